@@ -1,0 +1,157 @@
+import { get } from 'node:http';
+import { createAgent, listAgents } from '@parley/contract/agents.ts';
+import { updateProfile } from '@parley/contract/auth.ts';
+import { pathOf } from '@parley/contract/endpoint.ts';
+import { chromium, type Page } from 'playwright-core';
+import { type Figure, percentile } from './figure.ts';
+import { closedLoop } from './load.ts';
+import { type Parley, startParley } from './parley-process.ts';
+
+const AGENTS = 1_000;
+const CPU_SLOW_DOWN = 4;
+const LOADS = 5;
+
+/** A team of 1,000 agents: the list call, and the list in a browser whose processor is four times slower. */
+export async function benchAgentList(): Promise<Figure[]> {
+  await using few = await startParley();
+  await using many = await startParley();
+  await createAgents(few, 1);
+  await createAgents(many, AGENTS);
+  await completeProfile(many);
+  const bench = `agent list, ${AGENTS} agents`;
+  const [call, least] = [await timeListCall(many), await timeListCall(few)];
+  const browser = await timeInBrowser(many);
+  return [
+    {
+      bench,
+      name: 'list call p50',
+      value: call.p50,
+      unit: 'ms',
+      baseline: { name: '1 agent', value: least.p50 },
+    },
+    {
+      bench,
+      name: 'list call p95',
+      value: call.p95,
+      unit: 'ms',
+      baseline: { name: '1 agent', value: least.p95 },
+    },
+    {
+      bench,
+      name: 'JavaScript transferred, gzip',
+      value: browser.scriptKb,
+      unit: 'KB',
+      budget: { value: 200, kind: 'at-most' },
+    },
+    { bench, name: 'requests', value: browser.requests, unit: 'count' },
+    {
+      bench,
+      name: 'usable after navigation, 4× slower CPU, median',
+      value: percentile(browser.usableMs, 0.5) / 1000,
+      unit: 's',
+      budget: { value: 1.5, kind: 'at-most' },
+    },
+  ];
+}
+
+// The first visit of a new owner shows an invitation over the list, which every later visit goes without.
+async function completeProfile(parley: Parley): Promise<void> {
+  const body = {
+    firstname: 'Bench',
+    lastname: 'Owner',
+    email: 'owner@example.org',
+    password: 'a long bench password',
+  };
+  await parley.call(updateProfile, { body });
+}
+
+async function createAgents(parley: Parley, count: number): Promise<void> {
+  let next = 1;
+  const worker = async () => {
+    while (next <= count) {
+      const number = next;
+      next += 1;
+      await parley.call(createAgent, {
+        body: {
+          name: `Agent ${String(number).padStart(4, '0')}`,
+          conversation_config: {
+            agent: { language: 'en', prompt: { prompt: `# Objective\nAgent ${number}.` } },
+          },
+        },
+      });
+    }
+  };
+  await Promise.all(Array.from({ length: 8 }, worker));
+}
+
+async function timeListCall(parley: Parley): Promise<{ p50: number; p95: number }> {
+  const url = `${parley.url}${pathOf(listAgents, 'bench')}`;
+  const headers = { authorization: `Bearer ${parley.token}` };
+  await closedLoop(() => ({ url, method: 'GET', headers }), { parallel: 1, durationMs: 1_000 });
+  const { latenciesMs, errors } = await closedLoop(() => ({ url, method: 'GET', headers }), {
+    parallel: 1,
+    durationMs: 3_000,
+  });
+  if (errors[0]) throw new Error(errors[0]);
+  return { p50: percentile(latenciesMs, 0.5), p95: percentile(latenciesMs, 0.95) };
+}
+
+async function timeInBrowser(parley: Parley) {
+  const browser = await chromium.launch({
+    executablePath: process.env.PARLEY_CHROMIUM ?? '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+  });
+  try {
+    const usableMs: number[] = [];
+    let load: { scripts: string[]; requests: number } = { scripts: [], requests: 0 };
+    for (let round = 0; round < LOADS; round += 1) {
+      const context = await browser.newContext();
+      await context.addInitScript((token) => {
+        for (const name of ['id_token', 'access_token']) localStorage.setItem(name, token);
+        localStorage.setItem('language', 'en');
+      }, parley.token);
+      const page = await context.newPage();
+      const counted = await countTransfers(page);
+      const started = performance.now();
+      await page.goto(`${parley.url}/agents`);
+      await page.getByText(`Agent ${AGENTS}`).first().waitFor();
+      usableMs.push(performance.now() - started);
+      load = counted();
+      await context.close();
+    }
+    return { usableMs, requests: load.requests, scriptKb: await gzipKb(load.scripts) };
+  } finally {
+    await browser.close();
+  }
+}
+
+async function countTransfers(page: Page): Promise<() => { scripts: string[]; requests: number }> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOW_DOWN });
+  await session.send('Network.enable');
+  const scripts: string[] = [];
+  let requests = 0;
+  session.on('Network.responseReceived', ({ response, type }) => {
+    requests += 1;
+    if (type === 'Script') scripts.push(response.url);
+  });
+  return () => ({ scripts: [...scripts], requests });
+}
+
+// The budget is in gzip, which every proxy passes on; the browser itself was given Brotli.
+async function gzipKb(urls: readonly string[]): Promise<number> {
+  const sizes = await Promise.all(urls.map(transferredBytes));
+  return sizes.reduce((sum, size) => sum + size, 0) / 1000;
+}
+
+function transferredBytes(url: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    get(url, { headers: { 'accept-encoding': 'gzip' } }, (answer) => {
+      let bytes = 0;
+      answer.on('data', (chunk: Buffer) => {
+        bytes += chunk.length;
+      });
+      answer.on('end', () => resolve(bytes));
+    }).on('error', reject);
+  });
+}

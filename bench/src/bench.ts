@@ -1,0 +1,29 @@
+import { benchAgentList } from './agent-list-bench.ts';
+import { benchChatTurn } from './chat-turn-bench.ts';
+import { type Figure, figureTable } from './figure.ts';
+import { benchStart } from './start-bench.ts';
+
+// npm run bench [NAME…] [--json]: measures and prints; a missed budget is said, not punished.
+
+const benches: Readonly<Record<string, () => Promise<Figure[]>>> = {
+  start: benchStart,
+  'agent-list': benchAgentList,
+  'chat-turn': benchChatTurn,
+};
+
+const names = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
+const unknown = names.filter((name) => !(name in benches));
+if (unknown.length > 0) {
+  console.error(
+    `There is no bench called ${unknown.join(', ')}. There are: ${Object.keys(benches).join(', ')}.`,
+  );
+  process.exit(2);
+}
+
+const figures: Figure[] = [];
+for (const [name, bench] of Object.entries(benches)) {
+  if (names.length > 0 && !names.includes(name)) continue;
+  console.error(`measuring ${name} …`);
+  figures.push(...(await bench()));
+}
+console.log(process.argv.includes('--json') ? JSON.stringify(figures, null, 2) : figureTable(figures));

@@ -1,0 +1,47 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+
+/** A program of the bench in a process of its own. */
+export type Child = AsyncDisposable & { pid: number; lines: readonly string[]; readyMs: number };
+
+/**
+ * Starts a program and waits for a line of its output.
+ * @param isReady whether a line of standard output says that the program is ready
+ * @throws {Error} when it ends before
+ */
+export async function startChild(
+  program: string,
+  args: readonly string[],
+  options: { env?: NodeJS.ProcessEnv; cwd?: string; isReady: (line: string) => boolean },
+): Promise<Child> {
+  const started = performance.now();
+  const child = spawn(program, args, {
+    env: { ...process.env, ...options.env },
+    cwd: options.cwd,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const lines: string[] = [];
+  await new Promise<void>((resolve, reject) => {
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      lines.push(line);
+      if (options.isReady(line)) resolve();
+    });
+    child.once('error', reject);
+    child.once('exit', (code) =>
+      reject(new Error(`${program} ${args[0]} ended with ${code} before it was ready`)),
+    );
+  });
+  return {
+    pid: child.pid ?? 0,
+    lines,
+    readyMs: performance.now() - started,
+    [Symbol.asyncDispose]: () => stop(child),
+  };
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill('SIGTERM');
+  await once(child, 'exit');
+}

@@ -1,0 +1,66 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { type CallInput, type CallReply, callEndpoint } from '@parley/client/call.ts';
+import type { Endpoint } from '@parley/contract/endpoint.ts';
+import packageJson from '../../package.json' with { type: 'json' };
+import { signInWithToken } from '../../server/test/sign-in-flow.ts';
+import { startChild } from './child.ts';
+
+/** Parley in a process of its own, with its own database, and an owner signed in. */
+export type Parley = AsyncDisposable & {
+  url: string;
+  token: string;
+  pid: number;
+  readyMs: number;
+  call: <E extends Endpoint>(endpoint: E, input: CallInput<E>) => Promise<CallReply<E>>;
+};
+
+const ROOT = resolve(import.meta.dirname, '../..');
+const PROVIDER = 'bench';
+/** What `npm start` runs after its set-up, so that what is measured is what people run. */
+const START_COMMAND = packageJson.scripts.start.replace(/^.* && /, '');
+
+/**
+ * Starts the real server as `npm start` does, but on a fresh data folder unless one is given.
+ * @param env more settings, as environment variables
+ */
+export async function startParley(env: NodeJS.ProcessEnv = {}, dataFolder?: string): Promise<Parley> {
+  const folder = dataFolder ?? (await mkdtemp(join(tmpdir(), 'parley-bench-')));
+  // Under root the database runs as another user, who has to get in.
+  await chmod(folder, 0o711);
+  const child = await startChild('/bin/sh', ['-c', START_COMMAND], {
+    cwd: ROOT,
+    env: {
+      PORT: '0',
+      PARLEY_DATA: folder,
+      PARLEY_PROVIDER: PROVIDER,
+      PARLEY_REQUESTS_PER_MINUTE: '0',
+      PARLEY_MAX_AGENTS: '5000',
+      PARLEY_LOG_LEVEL: 'warn',
+      ...env,
+    },
+    isReady: (line) => line.startsWith('Sign in: '),
+  });
+  const url = lineAfter(child.lines, 'Parley is ready: ');
+  const link = new URL(lineAfter(child.lines, 'Sign in: '));
+  const { id_token: token } = await signInWithToken(url, link.searchParams.get('token') ?? '');
+  return {
+    url,
+    token,
+    pid: child.pid,
+    readyMs: child.readyMs,
+    call: (endpoint, input) =>
+      callEndpoint({ origin: url, provider: PROVIDER, token: () => token }, endpoint, input),
+    async [Symbol.asyncDispose]() {
+      await child[Symbol.asyncDispose]();
+      if (!dataFolder) await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function lineAfter(lines: readonly string[], prefix: string): string {
+  const line = lines.find((candidate) => candidate.startsWith(prefix));
+  if (!line) throw new Error(`The server did not print "${prefix}".`);
+  return line.slice(prefix.length);
+}

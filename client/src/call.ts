@@ -1,0 +1,127 @@
+import { type Endpoint, fromWire, pathOf, toWire } from '@parley/contract/endpoint.ts';
+import { errorCodeOf, errorMessageOf } from '@parley/contract/error.ts';
+import type { z } from 'zod';
+import { stripHtmlTags } from './strip-html-tags.ts';
+
+/** Input of one call: only what the endpoint's schemas name. */
+export type CallInput<E extends Endpoint> = Field<'params', E['params']> &
+  Field<'query', E['query']> &
+  Field<'body', E['body']>;
+
+/** What a call gives back. */
+export type CallReply<E extends Endpoint> = z.output<NonNullable<E['response']>>;
+
+type Field<Name extends string, S> = [NonNullable<S>] extends [z.ZodUndefined]
+  ? { [K in Name]?: undefined }
+  : { [K in Name]: z.input<NonNullable<S>> };
+
+/** Where and as whom calls are made. */
+export type CallSettings = {
+  /** Origin of the server without a slash at the end; empty for the page's own. */
+  origin: string;
+  provider: string;
+  /** The bearer token, or undefined when nobody is signed in. */
+  token: () => string | undefined;
+};
+
+/** A call failed: the server refused it, or it could not be reached (`status` 0). */
+export class CallError extends Error {
+  override name = 'CallError';
+  readonly status: number;
+  readonly code: string | undefined;
+  /** The parsed body of the answer. */
+  readonly body: unknown;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(
+    sentence: string,
+    facts: { status: number; body?: unknown; retryAfterSeconds?: number; cause?: unknown },
+  ) {
+    super(sentence, { cause: facts.cause });
+    this.status = facts.status;
+    this.body = facts.body;
+    this.code = errorCodeOf(facts.body);
+    this.retryAfterSeconds = facts.retryAfterSeconds;
+  }
+}
+
+/**
+ * Makes one call of the contract.
+ * @throws {CallError} when the server refuses or cannot be reached
+ * @throws {z.ZodError} when the answer is not what the contract says
+ */
+export async function callEndpoint<E extends Endpoint>(
+  settings: CallSettings,
+  endpoint: E,
+  input: CallInput<E>,
+  signal?: AbortSignal,
+): Promise<CallReply<E>> {
+  const answer = await send(settings, endpoint, input, signal);
+  const body = await readBody(answer);
+  if (!answer.ok) {
+    const retryAfter = Number(answer.headers.get('retry-after'));
+    throw new CallError(errorMessageOf(body, answer.status), {
+      status: answer.status,
+      body,
+      ...(retryAfter > 0 ? { retryAfterSeconds: retryAfter } : {}),
+    });
+  }
+  if (!endpoint.response) return undefined as CallReply<E>;
+  return endpoint.response.parse(fromWire(settings.provider, stripHtmlTags(body))) as CallReply<E>;
+}
+
+async function send(
+  settings: CallSettings,
+  endpoint: Endpoint,
+  input: { params?: unknown; query?: unknown; body?: unknown },
+  signal: AbortSignal | undefined,
+): Promise<Response> {
+  const path = pathOf(endpoint, settings.provider, input.params as Record<string, string> | undefined);
+  const query = queryText(toWire(settings.provider, input.query));
+  const headers = new Headers();
+  const token = settings.token();
+  if (token) headers.set('authorization', `Bearer ${token}`);
+  const body = encodeBody(endpoint, toWire(settings.provider, input.body), headers);
+  try {
+    return await fetch(`${settings.origin}${path}${query}`, {
+      method: endpoint.method,
+      headers,
+      ...(body === undefined ? {} : { body }),
+      ...(signal ? { signal } : {}),
+    });
+  } catch (cause) {
+    if (signal?.aborted) throw cause;
+    throw new CallError('The server cannot be reached.', { status: 0, cause });
+  }
+}
+
+function encodeBody(
+  endpoint: Endpoint,
+  body: unknown,
+  headers: Headers,
+): string | URLSearchParams | FormData | undefined {
+  if (body === undefined) return undefined;
+  if (endpoint.bodyType === 'form') return new URLSearchParams(body as Record<string, string>);
+  if (endpoint.bodyType === 'multipart') return body as FormData;
+  headers.set('content-type', 'application/json');
+  return JSON.stringify(body);
+}
+
+function queryText(query: unknown): string {
+  const entries = Object.entries((query ?? {}) as Record<string, unknown>).filter(
+    ([, value]) => value !== undefined,
+  );
+  return entries.length === 0
+    ? ''
+    : `?${new URLSearchParams(entries.map(([key, value]): [string, string] => [key, String(value)]))}`;
+}
+
+async function readBody(answer: Response): Promise<unknown> {
+  const text = await answer.text();
+  if (text === '') return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { stripHtmlTags } from './strip-html-tags.ts';
+
+it('takes HTML tags out of every string, however deep', () => {
+  const value = {
+    name: '<b>Ada</b>',
+    list: ['<script src="x">alert(1)</script>', 3, null],
+    nested: { a: 'x<br/>y' },
+  };
+  expect(stripHtmlTags(value)).toEqual({ name: 'Ada', list: ['alert(1)', 3, null], nested: { a: 'xy' } });
+});
+
+it('keeps what only looks like a tag', () => {
+  const prompt = '<rules>Answer if 3 < 4 and b > a.</rules> {{name}} <example id="1">';
+  expect(stripHtmlTags(prompt)).toBe(prompt);
+});

@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+
+export type Tone = 'neutral' | 'success' | 'info' | 'warning' | 'danger';
+
+const TONES: Record<Tone, string> = {
+  neutral: 'border-line bg-sunken text-muted',
+  success: 'border-success-line bg-success-soft text-success-ink',
+  info: 'border-info-line bg-info-soft text-info-ink',
+  warning: 'border-warning-line bg-warning-soft text-warning-ink',
+  danger: 'border-danger-line bg-danger-soft text-danger-ink',
+};
+
+/** A word or a number about the state of a thing. */
+export function Badge({
+  tone = 'neutral',
+  icon,
+  className,
+  children,
+}: {
+  tone?: Tone;
+  icon?: ReactNode;
+  className?: string;
+  children: ReactNode;
+}) {
+  return (
+    <span
+      className={classNames(
+        'inline-flex h-5 shrink-0 items-center gap-1 whitespace-nowrap rounded-sm border px-1.5 font-medium text-xs',
+        TONES[tone],
+        className,
+      )}
+    >
+      {icon}
+      {children}
+    </span>
+  );
+}

@@ -1,0 +1,10 @@
+import { accentShades } from './accent-shades.ts';
+
+/** Puts the operator's accent colour in place of the product's; a text that is no colour changes nothing. */
+export function applyBrandAccent(color: string | undefined): void {
+  const shades = color ? accentShades(color) : undefined;
+  if (!shades) return;
+  for (const [name, value] of Object.entries(shades)) {
+    document.documentElement.style.setProperty(`--${name}`, value);
+  }
+}

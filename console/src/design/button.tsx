@@ -1,0 +1,64 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import { Spinner } from './spinner.tsx';
+
+export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger';
+export type ButtonSize = 'sm' | 'md';
+
+export type ButtonProps = ComponentProps<'button'> & {
+  variant?: ButtonVariant;
+  size?: ButtonSize;
+  /** Shows a spinner and takes no clicks, but keeps the focus. */
+  loading?: boolean;
+  /** A lucide icon of 16 px before the text. */
+  icon?: ReactNode;
+};
+
+const VARIANTS: Record<ButtonVariant, string> = {
+  primary: 'bg-accent text-on-accent hover:bg-accent-hover',
+  secondary: 'border border-line-strong bg-surface text-ink hover:bg-hover active:bg-pressed',
+  ghost: 'text-muted hover:bg-hover hover:text-ink active:bg-pressed',
+  danger: 'bg-danger text-on-danger hover:bg-danger-hover',
+};
+
+const SIZES: Record<ButtonSize, string> = {
+  sm: 'h-7 gap-1.5 px-2.5 text-sm',
+  md: 'h-9 gap-2 px-3.5 text-base',
+};
+
+/** Classes of a button, for a link that looks like one. */
+export function buttonClassNames(variant: ButtonVariant = 'secondary', size: ButtonSize = 'md'): string {
+  return classNames(
+    'inline-flex shrink-0 select-none items-center justify-center whitespace-nowrap rounded-md font-medium transition-colors',
+    'disabled:cursor-not-allowed disabled:opacity-50 aria-disabled:cursor-not-allowed aria-disabled:opacity-50',
+    VARIANTS[variant],
+    SIZES[size],
+  );
+}
+
+/** A button that does something; one primary button for each view or dialog. */
+export function Button({
+  variant = 'secondary',
+  size = 'md',
+  loading = false,
+  icon,
+  className,
+  children,
+  onClick,
+  type = 'button',
+  ...rest
+}: ButtonProps) {
+  return (
+    <button
+      type={type}
+      {...rest}
+      aria-busy={loading || undefined}
+      aria-disabled={loading || rest['aria-disabled']}
+      onClick={loading ? (event) => event.preventDefault() : onClick}
+      className={classNames(buttonClassNames(variant, size), className)}
+    >
+      {loading ? <Spinner size={16} /> : icon}
+      {children}
+    </button>
+  );
+}

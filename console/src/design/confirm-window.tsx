@@ -1,0 +1,75 @@
+import { AlertDialog } from '@base-ui/react/alert-dialog';
+import { CircleAlert, Info, TriangleAlert } from 'lucide-react';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from './button.tsx';
+import { classNames } from './class-names.ts';
+import type { ConfirmDialogProps } from './confirm-dialog-props.ts';
+import { BACKDROP_CLASS_NAMES, DIALOG_CLASS_NAMES } from './dialog-class-names.ts';
+
+const ICONS = { danger: CircleAlert, warning: TriangleAlert, info: Info };
+const ICON_TONES = {
+  danger: 'bg-danger-soft text-danger-ink',
+  warning: 'bg-warning-soft text-warning-ink',
+  info: 'bg-info-soft text-info-ink',
+};
+
+/** The window of a confirmation; fetched when the first one opens. */
+export function ConfirmWindow({
+  open,
+  type = 'danger',
+  title,
+  message,
+  confirmText,
+  cancelText,
+  busy = false,
+  onConfirm,
+  onCancel,
+}: ConfirmDialogProps) {
+  const { t } = useTranslation();
+  const confirmButton = useRef<HTMLButtonElement>(null);
+  const Icon = ICONS[type];
+  return (
+    <AlertDialog.Root open={open} onOpenChange={(next) => !next && !busy && onCancel()}>
+      <AlertDialog.Portal>
+        <AlertDialog.Backdrop forceRender className={BACKDROP_CLASS_NAMES} />
+        <AlertDialog.Viewport className="z-dialog fixed inset-0 flex items-center justify-center p-4">
+          <AlertDialog.Popup
+            className={classNames(DIALOG_CLASS_NAMES, 'max-w-md')}
+            initialFocus={confirmButton}
+          >
+            <div className="flex gap-4 overflow-y-auto p-5">
+              <span
+                className={classNames(
+                  'flex size-9 shrink-0 items-center justify-center rounded-full',
+                  ICON_TONES[type],
+                )}
+              >
+                <Icon size={20} aria-hidden />
+              </span>
+              <div className="min-w-0">
+                <AlertDialog.Title className="font-semibold text-ink text-lg">{title}</AlertDialog.Title>
+                <AlertDialog.Description className="mt-1 text-base text-muted">
+                  {message}
+                </AlertDialog.Description>
+              </div>
+            </div>
+            <footer className="flex flex-wrap justify-end gap-2 border-t px-5 py-3">
+              <Button disabled={busy} onClick={onCancel}>
+                {cancelText ?? t('design.cancel')}
+              </Button>
+              <Button
+                ref={confirmButton}
+                variant={type === 'danger' ? 'danger' : 'primary'}
+                loading={busy}
+                onClick={onConfirm}
+              >
+                {confirmText ?? t('design.confirm')}
+              </Button>
+            </footer>
+          </AlertDialog.Popup>
+        </AlertDialog.Viewport>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  );
+}

@@ -1,0 +1,91 @@
+import { Dialog as BaseDialog } from '@base-ui/react/dialog';
+import { X } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { classNames } from './class-names.ts';
+import { BACKDROP_CLASS_NAMES, DIALOG_CLASS_NAMES } from './dialog-class-names.ts';
+import type { DialogProps } from './dialog-props.ts';
+import { IconButton } from './icon-button.tsx';
+
+const WIDTHS = {
+  sm: 'max-w-md',
+  md: 'max-w-xl',
+  lg: 'max-w-3xl',
+  xl: 'max-w-5xl',
+  full: 'max-w-none h-full max-h-none',
+};
+
+/** The window of a dialog; fetched when the first one opens. */
+export function DialogWindow(props: DialogProps) {
+  const { open, onOpenChange, onSubmit, size = 'md', dismissible = true, initialFocus } = props;
+  return (
+    <BaseDialog.Root
+      open={open}
+      onOpenChange={(next) => onOpenChange(next)}
+      disablePointerDismissal={!dismissible}
+    >
+      <BaseDialog.Portal>
+        {/* Also between a dialog and the one that it opened. */}
+        <BaseDialog.Backdrop forceRender className={BACKDROP_CLASS_NAMES} />
+        <BaseDialog.Viewport className="z-dialog fixed inset-0 flex items-center justify-center p-4 max-sm:p-2">
+          <BaseDialog.Popup
+            className={classNames(DIALOG_CLASS_NAMES, WIDTHS[size])}
+            {...(initialFocus ? { initialFocus } : {})}
+          >
+            {onSubmit ? (
+              <form
+                className="flex min-h-0 flex-1 flex-col"
+                noValidate
+                onSubmit={(event) => {
+                  event.preventDefault();
+                  event.stopPropagation();
+                  onSubmit();
+                }}
+              >
+                <DialogParts {...props} />
+              </form>
+            ) : (
+              <DialogParts {...props} />
+            )}
+          </BaseDialog.Popup>
+        </BaseDialog.Viewport>
+      </BaseDialog.Portal>
+    </BaseDialog.Root>
+  );
+}
+
+function DialogParts({ title, description, children, footer, flush }: DialogProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <header className="shrink-0 px-5 pt-4 pr-14 pb-3">
+        <BaseDialog.Title className="font-semibold text-ink text-lg">{title}</BaseDialog.Title>
+        {description ? (
+          <BaseDialog.Description className="mt-0.5 text-base text-muted">
+            {description}
+          </BaseDialog.Description>
+        ) : null}
+      </header>
+      <div className={classNames('min-h-0 flex-1 overflow-y-auto', !flush && 'px-5 pt-1 pb-5')}>
+        {children}
+      </div>
+      {footer ? (
+        <footer className="flex shrink-0 flex-wrap items-center justify-end gap-2 border-t px-5 py-3">
+          {footer}
+        </footer>
+      ) : null}
+      {/* Last, so that the focus goes to the first field or button of the dialog's own. */}
+      <div className="absolute top-3.5 right-4">
+        <BaseDialog.Close
+          render={
+            <IconButton
+              size="sm"
+              tooltip={false}
+              label={t('design.close')}
+              icon={<X size={16} aria-hidden />}
+            />
+          }
+        />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+
+/** Says that there is nothing, why, and what to do next. */
+export function EmptyState({
+  icon,
+  title,
+  message,
+  action,
+  className,
+}: {
+  /** A lucide icon of 20 px. */
+  icon?: ReactNode;
+  title: ReactNode;
+  message?: ReactNode;
+  action?: ReactNode;
+  className?: string;
+}) {
+  return (
+    <div
+      className={classNames('flex flex-col items-center justify-center px-6 py-16 text-center', className)}
+    >
+      {icon ? (
+        <span className="mb-4 flex size-11 items-center justify-center rounded-lg border bg-surface text-muted">
+          {icon}
+        </span>
+      ) : null}
+      <p className="font-semibold text-ink text-lg">{title}</p>
+      {message ? <p className="mt-1 max-w-md text-balance text-base text-muted">{message}</p> : null}
+      {action ? <div className="mt-5 flex flex-wrap justify-center gap-2">{action}</div> : null}
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { Field as BaseField } from '@base-ui/react/field';
+import { CircleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+
+export type FieldProps = {
+  label: ReactNode;
+  /** Keeps the label for assistive technology alone. */
+  hideLabel?: boolean;
+  /** One sentence that helps to fill the field. */
+  hint?: ReactNode;
+  /** Why the value is refused; marks the control as invalid. */
+  error?: ReactNode;
+  /** Stands at the right end of the label's line, for a count or an action. */
+  aside?: ReactNode;
+  disabled?: boolean;
+  className?: string;
+  children: ReactNode;
+};
+
+/** A label, a control, a hint and an error, tied together for assistive technology. */
+export function Field({ label, hideLabel, hint, error, aside, disabled, className, children }: FieldProps) {
+  return (
+    <BaseField.Root
+      invalid={Boolean(error)}
+      disabled={disabled}
+      className={classNames('flex min-w-0 flex-col gap-1.5', className)}
+    >
+      <div
+        className={classNames('flex items-baseline justify-between gap-3', hideLabel && !aside && 'sr-only')}
+      >
+        <BaseField.Label className={hideLabel ? 'sr-only' : 'font-medium text-ink text-sm'}>
+          {label}
+        </BaseField.Label>
+        {aside ? <span className="text-faint text-xs tabular-nums">{aside}</span> : null}
+      </div>
+      {children}
+      {hint ? <BaseField.Description className="text-muted text-xs">{hint}</BaseField.Description> : null}
+      {error ? (
+        <BaseField.Error match className="flex items-start gap-1.5 text-danger-ink text-xs">
+          <CircleAlert size={16} aria-hidden />
+          {error}
+        </BaseField.Error>
+      ) : null}
+    </BaseField.Root>
+  );
+}

@@ -1,0 +1,168 @@
+import { Menu as BaseMenu } from '@base-ui/react/menu';
+import { Check, ChevronRight } from 'lucide-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { classNames } from './class-names.ts';
+import type { MenuChoicesProps, MenuItemProps, MenuPlace, SubmenuProps } from './menu-props.ts';
+
+const POPUP_CLASS_NAMES =
+  'max-h-(--available-height) min-w-48 max-w-80 overflow-y-auto rounded-md bg-raised p-1 shadow-float outline-none transition-opacity duration-120 data-ending-style:opacity-0 data-starting-style:opacity-0';
+
+const ITEM_CLASS_NAMES =
+  'flex min-h-8 w-full cursor-default select-none items-center gap-2.5 rounded-sm px-2 py-1 text-base text-ink outline-none data-disabled:text-faint data-highlighted:bg-hover';
+
+/** The floating part of a menu. */
+export function MenuPopup({
+  place: { anchor, side, byKeyboard },
+  align,
+  open,
+  onOpenChange,
+  children,
+}: {
+  place: MenuPlace;
+  align: 'start' | 'center' | 'end';
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  children: ReactNode;
+}) {
+  const popup = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!open || !byKeyboard) return;
+    // After the popup itself took the focus, the first item does, as after opening a menu by key.
+    const timer = setTimeout(() => popup.current?.querySelector<HTMLElement>(FIRST_ITEM)?.focus());
+    return () => clearTimeout(timer);
+  }, [open, byKeyboard]);
+  return (
+    <BaseMenu.Root
+      open={open}
+      onOpenChange={(next, details) => {
+        // The button under the menu closes it by its own click.
+        if (!next && isInside(anchor, details.event)) return details.cancel();
+        onOpenChange(next);
+      }}
+    >
+      <BaseMenu.Portal>
+        <BaseMenu.Positioner
+          anchor={anchor}
+          side={side}
+          align={align}
+          sideOffset={4}
+          className="z-popup outline-none"
+        >
+          <BaseMenu.Popup
+            ref={popup}
+            aria-labelledby={anchor.id}
+            // Unless a window that an item opened has it already.
+            finalFocus={() => (isFocusElsewhere(popup.current) ? false : anchor)}
+            className={POPUP_CLASS_NAMES}
+          >
+            {children}
+          </BaseMenu.Popup>
+        </BaseMenu.Positioner>
+      </BaseMenu.Portal>
+    </BaseMenu.Root>
+  );
+}
+
+function isFocusElsewhere(popup: HTMLElement | null): boolean {
+  const { activeElement, body } = document;
+  return activeElement !== null && activeElement !== body && !popup?.contains(activeElement);
+}
+
+const FIRST_ITEM = '[role^="menuitem"]:not([aria-disabled="true"])';
+
+function isInside(anchor: HTMLElement, event: Event): boolean {
+  const target = event instanceof FocusEvent ? event.relatedTarget : event.target;
+  return event.type !== 'keydown' && target instanceof Node && anchor.contains(target);
+}
+
+/** One action or link of a menu. */
+export function MenuItem({
+  children,
+  icon,
+  onSelect,
+  tone = 'neutral',
+  disabled,
+  description,
+  end,
+  href,
+  newTab,
+}: MenuItemProps) {
+  const content = (
+    <>
+      {icon ? <span className="flex text-muted">{icon}</span> : null}
+      <span className="min-w-0 flex-1">
+        <span className="block truncate">{children}</span>
+        {description ? <span className="block text-muted text-xs">{description}</span> : null}
+      </span>
+      {end ? <span className="text-faint text-xs">{end}</span> : null}
+    </>
+  );
+  const className = classNames(ITEM_CLASS_NAMES, tone === 'danger' && 'text-danger-ink **:text-danger-ink');
+  if (href !== undefined)
+    return (
+      <BaseMenu.LinkItem
+        href={href}
+        closeOnClick
+        className={className}
+        {...(newTab ? { target: '_blank', rel: 'noreferrer' } : {})}
+        {...(onSelect ? { onClick: () => onSelect() } : {})}
+      >
+        {content}
+      </BaseMenu.LinkItem>
+    );
+  return (
+    <BaseMenu.Item className={className} disabled={disabled ?? false} onClick={() => onSelect?.()}>
+      {content}
+    </BaseMenu.Item>
+  );
+}
+
+/** Several choices in a menu, of which one holds. */
+export function MenuChoices<Value extends string>({
+  label,
+  value,
+  options,
+  onValueChange,
+}: MenuChoicesProps<Value>) {
+  return (
+    <BaseMenu.RadioGroup
+      value={value}
+      onValueChange={(next: Value) => onValueChange(next)}
+      aria-label={label}
+    >
+      {options.map((option) => (
+        <BaseMenu.RadioItem key={option.value} value={option.value} className={ITEM_CLASS_NAMES}>
+          {option.icon ? <span className="flex text-muted">{option.icon}</span> : null}
+          <span className="min-w-0 flex-1 truncate">{option.label}</span>
+          <BaseMenu.RadioItemIndicator className="text-accent-ink">
+            <Check size={16} aria-hidden />
+          </BaseMenu.RadioItemIndicator>
+        </BaseMenu.RadioItem>
+      ))}
+    </BaseMenu.RadioGroup>
+  );
+}
+
+/** A menu that opens beside an item of another. */
+export function Submenu({ label, icon, end, children }: SubmenuProps) {
+  return (
+    <BaseMenu.SubmenuRoot>
+      <BaseMenu.SubmenuTrigger className={classNames(ITEM_CLASS_NAMES, 'data-popup-open:bg-hover')}>
+        {icon ? <span className="flex text-muted">{icon}</span> : null}
+        <span className="min-w-0 flex-1 truncate">{label}</span>
+        {end ? <span className="text-muted text-xs">{end}</span> : null}
+        <ChevronRight size={16} aria-hidden className="text-faint" />
+      </BaseMenu.SubmenuTrigger>
+      <BaseMenu.Portal>
+        <BaseMenu.Positioner sideOffset={4} alignOffset={-4} className="z-popup outline-none">
+          <BaseMenu.Popup className={POPUP_CLASS_NAMES}>{children}</BaseMenu.Popup>
+        </BaseMenu.Positioner>
+      </BaseMenu.Portal>
+    </BaseMenu.SubmenuRoot>
+  );
+}
+
+/** A hairline between groups of items. */
+export function MenuSeparator() {
+  return <BaseMenu.Separator className="-mx-1 my-1 h-px bg-line" />;
+}

@@ -1,0 +1,92 @@
+import { cloneElement, type KeyboardEvent, type MouseEvent, useId, useState } from 'react';
+import { deferredModule } from './deferred-module.ts';
+import type { MenuChoicesProps, MenuItemProps, MenuPlace, MenuProps, SubmenuProps } from './menu-props.ts';
+
+export type { MenuItemProps, MenuProps } from './menu-props.ts';
+
+/** Below this space under its trigger, in pixels, a menu opens upward. */
+export const MENU_UPWARD_BELOW_PX = 150;
+
+// What floats is fetched when a pointer or the focus comes near a menu's button.
+const popupModule = deferredModule(() => import('./menu-popup.tsx'));
+
+/** A list of actions under a button; arrow keys move, typing searches, Escape closes. */
+export function Menu({ trigger, children, align = 'end', open: openProp, onOpenChange }: MenuProps) {
+  const id = useId();
+  const [openState, setOpenState] = useState(false);
+  const [place, setPlace] = useState<MenuPlace>();
+  const open = openProp ?? openState;
+
+  const change = (next: boolean) => {
+    setOpenState(next);
+    onOpenChange?.(next);
+  };
+  const show = async (anchor: HTMLElement, byKeyboard: boolean) => {
+    // Without a connection there is no menu to show yet.
+    if (!(await popupModule.load().catch(() => undefined))) return;
+    setPlace({ anchor, side: menuSide(anchor), byKeyboard });
+    change(true);
+  };
+  const handleClick = (event: MouseEvent<HTMLElement>) => {
+    if (open) change(false);
+    // A click without a pointer comes from Enter or Space.
+    else void show(event.currentTarget, event.detail === 0);
+  };
+  const handleKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+    event.preventDefault();
+    if (!open) void show(event.currentTarget, true);
+  };
+  const prepare = () => void popupModule.load().catch(() => undefined);
+
+  const parts = popupModule.loaded();
+  return (
+    <>
+      {cloneElement(trigger, {
+        id: trigger.props.id ?? id,
+        'aria-haspopup': 'menu',
+        'aria-expanded': open,
+        'data-popup-open': open ? '' : undefined,
+        onClick: handleClick,
+        onKeyDown: handleKeyDown,
+        onPointerEnter: prepare,
+        onFocus: prepare,
+      })}
+      {place && parts ? (
+        <parts.MenuPopup place={place} align={align} open={open} onOpenChange={change}>
+          {children}
+        </parts.MenuPopup>
+      ) : null}
+    </>
+  );
+}
+
+/** Where a menu opens: upward when too little space remains under its button. */
+export function menuSide(anchor: Pick<HTMLElement, 'getBoundingClientRect'>): 'top' | 'bottom' {
+  const below = window.innerHeight - anchor.getBoundingClientRect().bottom;
+  return below < MENU_UPWARD_BELOW_PX ? 'top' : 'bottom';
+}
+
+/** One action or link of a menu. */
+export function MenuItem(props: MenuItemProps) {
+  const parts = popupModule.loaded();
+  return parts ? <parts.MenuItem {...props} /> : null;
+}
+
+/** Several choices in a menu, of which one holds. */
+export function MenuChoices<Value extends string>(props: MenuChoicesProps<Value>) {
+  const parts = popupModule.loaded();
+  return parts ? <parts.MenuChoices {...props} /> : null;
+}
+
+/** A menu that opens beside an item of another. */
+export function Submenu(props: SubmenuProps) {
+  const parts = popupModule.loaded();
+  return parts ? <parts.Submenu {...props} /> : null;
+}
+
+/** A hairline between groups of items. */
+export function MenuSeparator() {
+  const parts = popupModule.loaded();
+  return parts ? <parts.MenuSeparator /> : null;
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+
+/** The title of a page, a sentence about it, and its actions. */
+export function PageHeader({
+  title,
+  subtitle,
+  actions,
+}: {
+  title: ReactNode;
+  subtitle?: ReactNode;
+  actions?: ReactNode;
+}) {
+  return (
+    <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+      <div className="min-w-0">
+        <h1 className="font-semibold text-ink text-xl tracking-tight">{title}</h1>
+        {subtitle ? <p className="mt-0.5 text-base text-muted">{subtitle}</p> : null}
+      </div>
+      {actions ? <div className="flex items-center gap-2">{actions}</div> : null}
+    </header>
+  );
+}

@@ -1,0 +1,68 @@
+import { Search, X } from 'lucide-react';
+import type { KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { classNames } from './class-names.ts';
+import { CONTROL_CLASS_NAMES } from './control-class-names.ts';
+import { IconButton } from './icon-button.tsx';
+import { Kbd } from './kbd.tsx';
+
+export type SearchFieldProps = {
+  value: string;
+  onValueChange: (value: string) => void;
+  /** What is searched; spoken, and shown while the field is empty. */
+  placeholder: string;
+  /** Whether the key `/` brings the focus here; for the one search of a page. */
+  shortcut?: boolean;
+  className?: string;
+};
+
+/** Searches as one types; Escape clears it. */
+export function SearchField({
+  value,
+  onValueChange,
+  placeholder,
+  shortcut = false,
+  className,
+}: SearchFieldProps) {
+  const { t } = useTranslation();
+  const handleKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || value === '') return;
+    event.stopPropagation();
+    onValueChange('');
+  };
+  return (
+    <div className={classNames('relative flex items-center', className)}>
+      <Search size={16} aria-hidden className="pointer-events-none absolute left-3 text-faint" />
+      <input
+        type="search"
+        enterKeyHint="search"
+        autoComplete="off"
+        spellCheck={false}
+        aria-label={placeholder}
+        placeholder={placeholder}
+        value={value}
+        onChange={(event) => onValueChange(event.target.value)}
+        onKeyDown={handleKeyDown}
+        data-page-search={shortcut || undefined}
+        aria-keyshortcuts={shortcut ? '/' : undefined}
+        className={classNames(
+          CONTROL_CLASS_NAMES,
+          'peer h-9 pr-10 pl-9 [&::-webkit-search-cancel-button]:hidden',
+        )}
+      />
+      {value ? (
+        <IconButton
+          size="sm"
+          label={t('design.clear_search')}
+          icon={<X size={16} aria-hidden />}
+          onClick={() => onValueChange('')}
+          className="absolute right-1"
+        />
+      ) : shortcut ? (
+        <span aria-hidden className="pointer-events-none absolute right-2.5 peer-focus:hidden max-md:hidden">
+          <Kbd>/</Kbd>
+        </span>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,97 @@
+import { Tabs as BaseTabs } from '@base-ui/react/tabs';
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+
+export type TabOption<Value extends string = string> = {
+  value: Value;
+  label: ReactNode;
+  icon?: ReactNode;
+  disabled?: boolean;
+};
+
+export type TabsProps<Value extends string> = {
+  /** What is switched, for assistive technology. */
+  label: string;
+  tabs: readonly TabOption<Value>[];
+  value: Value;
+  onValueChange: (value: Value) => void;
+  /** `line` under a heading, `segmented` inside a panel. */
+  look?: 'line' | 'segmented';
+  className?: string;
+  listClassName?: string;
+  /** One `TabPanel` for each tab. */
+  children: ReactNode;
+};
+
+/** Views of one thing of which one shows; arrow keys move between them. */
+export function Tabs<Value extends string>({
+  label,
+  tabs,
+  value,
+  onValueChange,
+  look = 'line',
+  className,
+  listClassName,
+  children,
+}: TabsProps<Value>) {
+  const segmented = look === 'segmented';
+  return (
+    <BaseTabs.Root
+      value={value}
+      onValueChange={(next: Value) => onValueChange(next)}
+      className={classNames('flex min-h-0 flex-col', className)}
+    >
+      <BaseTabs.List
+        aria-label={label}
+        activateOnFocus
+        className={classNames(
+          'relative flex shrink-0',
+          segmented ? 'gap-0.5 rounded-md bg-sunken p-0.5' : 'gap-5 border-b',
+          listClassName,
+        )}
+      >
+        {tabs.map((tab) => (
+          <BaseTabs.Tab
+            key={tab.value}
+            value={tab.value}
+            disabled={tab.disabled ?? false}
+            className={classNames(
+              'flex items-center justify-center gap-1.5 whitespace-nowrap font-medium text-muted transition-colors hover:text-ink data-active:text-ink data-disabled:cursor-not-allowed data-disabled:opacity-50',
+              segmented
+                ? 'h-7 flex-1 rounded-md border border-transparent px-3 text-sm data-active:border-line-strong data-active:bg-raised'
+                : '-mb-px h-9 border-transparent border-b-2 text-base data-active:border-accent',
+            )}
+          >
+            {tab.icon}
+            {tab.label}
+          </BaseTabs.Tab>
+        ))}
+      </BaseTabs.List>
+      {children}
+    </BaseTabs.Root>
+  );
+}
+
+/** What shows while the tab with the same value is chosen. */
+export function TabPanel({
+  value,
+  className,
+  keepMounted = false,
+  children,
+}: {
+  value: string;
+  className?: string;
+  /** Keeps the content and its state while another tab shows. */
+  keepMounted?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <BaseTabs.Panel
+      value={value}
+      keepMounted={keepMounted}
+      className={classNames('min-h-0 data-hidden:hidden', className)}
+    >
+      {children}
+    </BaseTabs.Panel>
+  );
+}

@@ -1,0 +1,55 @@
+import { Field as BaseField } from '@base-ui/react/field';
+import type { ComponentProps } from 'react';
+import { classNames } from './class-names.ts';
+import { CONTROL_CLASS_NAMES } from './control-class-names.ts';
+import { Field, type FieldProps } from './field.tsx';
+
+export type TextAreaProps = Omit<ComponentProps<'textarea'>, 'defaultValue' | 'value'> &
+  Omit<FieldProps, 'children'> & {
+    value?: string;
+    defaultValue?: string;
+    onValueChange?: (value: string) => void;
+    /** Grows with its text from `rows` up to its maximum height. */
+    autoGrow?: boolean;
+    mono?: boolean;
+    /** Classes of the text area itself, for its height. */
+    areaClassName?: string;
+  };
+
+/** A text input of several lines with its label, hint and error. */
+export function TextArea({
+  label,
+  hideLabel,
+  hint,
+  error,
+  aside,
+  disabled,
+  className,
+  areaClassName,
+  value,
+  defaultValue,
+  onValueChange,
+  autoGrow = false,
+  mono = false,
+  rows = 3,
+  ref,
+  ...area
+}: TextAreaProps) {
+  return (
+    <Field {...{ label, hideLabel, hint, error, aside, disabled, className }}>
+      <BaseField.Control
+        {...(value === undefined ? {} : { value })}
+        {...(defaultValue === undefined ? {} : { defaultValue })}
+        {...(onValueChange ? { onValueChange } : {})}
+        render={<textarea ref={ref} rows={rows} {...area} />}
+        className={classNames(
+          CONTROL_CLASS_NAMES,
+          'block px-3 py-2 leading-5',
+          autoGrow ? 'field-sizing-content max-h-96 resize-none' : 'resize-y',
+          mono && 'font-mono text-sm',
+          areaClassName,
+        )}
+      />
+    </Field>
+  );
+}

@@ -1,0 +1,18 @@
+/** What the person chose: a theme, or whatever the system says. */
+export const THEMES = ['light', 'dark', 'system'] as const;
+export type Theme = (typeof THEMES)[number];
+
+/** Where the browser keeps the choice. */
+export const THEME_KEY = 'theme';
+
+/** The stored choice; `system` when there is none. */
+export function storedTheme(storage: Pick<Storage, 'getItem'>): Theme {
+  const stored = storage.getItem(THEME_KEY);
+  return THEMES.find((theme) => theme === stored) ?? 'system';
+}
+
+/** Shows a theme; `system` follows the system from then on. */
+export function applyTheme(theme: Theme): void {
+  if (theme === 'system') delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = theme;
+}

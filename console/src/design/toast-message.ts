@@ -1,0 +1,26 @@
+/** How long a toast stays. */
+export const TOAST_MS = 5000;
+
+export type ToastPosition =
+  | 'top-left'
+  | 'top-center'
+  | 'top-right'
+  | 'bottom-left'
+  | 'bottom-center'
+  | 'bottom-right';
+
+export type ToastOptions = {
+  /** A second line. */
+  description?: string;
+  action?: { label: string; onClick: () => void };
+  /** `bottom-right` when absent. */
+  position?: ToastPosition;
+  durationMs?: number;
+};
+
+/** What a toast says. */
+export type ToastMessage = {
+  type: 'success' | 'error' | 'warning' | 'info';
+  text: string;
+  options?: ToastOptions | undefined;
+};

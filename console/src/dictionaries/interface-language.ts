@@ -1,0 +1,118 @@
+import { INTERFACE_LANGUAGES, PARTIAL_LANGUAGES } from '@parley/contract/languages.ts';
+import i18next from 'i18next';
+import { initReactI18next } from 'react-i18next';
+
+// A dictionary is `<language>/<prefix>.json` with flat keys; `{ "title": … }` in `agents.json` is used as `t('agents.title')`.
+// French is the reference: what another language lacks is shown in French, what French lacks as its key.
+
+/** Where the browser keeps the chosen language. */
+export const LANGUAGE_KEY = 'language';
+
+const REFERENCE: DisplayLanguage = 'fr';
+
+export type DisplayLanguage = (typeof INTERFACE_LANGUAGES)[number] | (typeof PARTIAL_LANGUAGES)[number];
+
+type Dictionary = Record<string, Record<string, string>>;
+
+/** Languages that can be shown, each by the name it gives itself. */
+export const LANGUAGE_NAMES: Readonly<Record<(typeof INTERFACE_LANGUAGES)[number], string>> = {
+  fr: 'Français',
+  en: 'English',
+  es: 'Español',
+};
+
+type Loader = () => Promise<{ dictionary: Dictionary }>;
+
+// Two files for each language: what the first page shows, and the rest, which follows at once.
+const loaders: Readonly<Record<DisplayLanguage, readonly [first: Loader, late: Loader]>> = {
+  fr: [() => import('./fr-dictionary.ts'), () => import('./fr-late-dictionary.ts')],
+  en: [() => import('./en-dictionary.ts'), () => import('./en-late-dictionary.ts')],
+  es: [() => import('./es-dictionary.ts'), () => import('./es-late-dictionary.ts')],
+  de: [() => import('./de-dictionary.ts'), () => import('./de-late-dictionary.ts')],
+  it: [() => import('./it-dictionary.ts'), () => import('./it-late-dictionary.ts')],
+  pt: [() => import('./pt-dictionary.ts'), () => import('./pt-late-dictionary.ts')],
+  nl: [() => import('./nl-dictionary.ts'), () => import('./nl-late-dictionary.ts')],
+};
+const loaded = new Set<Loader>();
+
+/**
+ * The language to show: the one the address asks for, else the stored one, else French.
+ * @param asked value of the query parameter `lang`
+ * @param stored value in local storage
+ */
+export function chooseLanguage(asked: string | null, stored: string | null): DisplayLanguage {
+  return displayLanguage(asked) ?? displayLanguage(stored) ?? REFERENCE;
+}
+
+/** The language a code stands for, whatever its region; undefined when it cannot be shown. */
+export function displayLanguage(code: string | null | undefined): DisplayLanguage | undefined {
+  const short = code?.slice(0, 2).toLowerCase();
+  return [...INTERFACE_LANGUAGES, ...PARTIAL_LANGUAGES].find((language) => language === short);
+}
+
+/**
+ * Loads the language to show, and French under one that is not complete, and prepares `t`; called once before the
+ * first render.
+ * @param texts `all`, or those of the first page alone, with {@link allTexts} to follow
+ */
+export async function startInterfaceLanguage(
+  language: DisplayLanguage,
+  texts: 'first' | 'all' = 'all',
+): Promise<void> {
+  i18next.on('languageChanged', (next) => {
+    document.documentElement.lang = next;
+  });
+  await i18next.use(initReactI18next).init({
+    lng: language,
+    fallbackLng: REFERENCE,
+    supportedLngs: [...INTERFACE_LANGUAGES, ...PARTIAL_LANGUAGES],
+    resources: {},
+    keySeparator: false,
+    nsSeparator: false,
+    interpolation: { escapeValue: false },
+    react: { useSuspense: false, bindI18nStore: 'added' },
+  });
+  // Texts that cannot be fetched must not keep the page from saying so; what is missing shows in French or as its key.
+  const parts = texts === 'first' ? ([0] as const) : ([0, 1] as const);
+  const codes = isComplete(language) ? [language] : [REFERENCE, language];
+  await Promise.allSettled(codes.flatMap((code) => parts.map((part) => loadPart(code, part))));
+  await i18next.changeLanguage(language);
+}
+
+/** Shows another language at once and keeps it for the next visit. */
+export async function changeInterfaceLanguage(language: DisplayLanguage): Promise<void> {
+  await Promise.all([loadPart(language, 0), loadPart(language, 1)]);
+  localStorage.setItem(LANGUAGE_KEY, language);
+  await i18next.changeLanguage(language);
+}
+
+/** Calls the handler after each change of the language. @returns a function that stops it */
+export function onLanguageChange(handler: (language: string) => void): () => void {
+  i18next.on('languageChanged', handler);
+  return () => i18next.off('languageChanged', handler);
+}
+
+/** Loads what {@link startInterfaceLanguage} left out; pages other than the first wait for it. */
+export async function allTexts(): Promise<void> {
+  const language = displayLanguage(i18next.language) ?? REFERENCE;
+  await Promise.allSettled([loadPart(language, 1), loadPart(REFERENCE, 0), loadPart(REFERENCE, 1)]);
+}
+
+// A complete language has every text: French stands behind it for the day it has not, and can come later.
+function isComplete(language: DisplayLanguage): boolean {
+  return INTERFACE_LANGUAGES.some((complete) => complete === language);
+}
+
+async function loadPart(language: DisplayLanguage, part: 0 | 1): Promise<void> {
+  const load = loaders[language][part];
+  if (loaded.has(load)) return;
+  const { dictionary } = await load();
+  const parts = Object.entries(dictionary).map(([path, entries]) => withPrefix(path, entries));
+  i18next.addResourceBundle(language, 'translation', Object.assign({}, ...parts), true, true);
+  loaded.add(load);
+}
+
+function withPrefix(path: string, entries: Record<string, string>): Record<string, string> {
+  const prefix = path.slice(path.lastIndexOf('/') + 1, -'.json'.length);
+  return Object.fromEntries(Object.entries(entries).map(([key, text]) => [`${prefix}.${key}`, text]));
+}

@@ -1,0 +1,66 @@
+import { Copy, CopyPlus, EllipsisVertical, Trash2 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from '../../design/icon-button.tsx';
+import { Menu, MenuItem, MenuSeparator } from '../../design/menu.tsx';
+import { toast } from '../../design/toast.tsx';
+import type { AgentRow } from './agent-rows.ts';
+
+export type AgentRowMenuProps = {
+  agent: AgentRow;
+  /** Whether the signed-in person may change agents. */
+  canChange: boolean;
+  /** Whether there is room for another agent. */
+  canDuplicate: boolean;
+  open: boolean;
+  onOpenChange: (agentId: string, open: boolean) => void;
+  onDuplicate: (agent: AgentRow) => void;
+  onDelete: (agent: AgentRow) => void;
+};
+
+/** What can be done with one agent of the list. */
+export function AgentRowMenu(props: AgentRowMenuProps) {
+  const { agent, canChange, canDuplicate, open, onOpenChange, onDuplicate, onDelete } = props;
+  const { t } = useTranslation();
+  const handleCopy = async () => {
+    try {
+      await navigator.clipboard.writeText(agent.id);
+      toast.success(t('agents.id_copied'));
+    } catch {
+      toast.error(t('agents.copy_failed'));
+    }
+  };
+  return (
+    <Menu
+      open={open}
+      onOpenChange={(next) => onOpenChange(agent.id, next)}
+      trigger={
+        <IconButton
+          size="sm"
+          tooltip={false}
+          label={t('agents.menu', { name: agent.name })}
+          icon={<EllipsisVertical size={16} aria-hidden />}
+        />
+      }
+    >
+      <MenuItem icon={<Copy size={16} aria-hidden />} onSelect={handleCopy}>
+        {t('agents.copy_id')}
+      </MenuItem>
+      {canChange ? (
+        <>
+          <MenuItem
+            icon={<CopyPlus size={16} aria-hidden />}
+            disabled={!canDuplicate}
+            description={canDuplicate ? undefined : t('agents.limit_short')}
+            onSelect={() => onDuplicate(agent)}
+          >
+            {t('agents.duplicate')}
+          </MenuItem>
+          <MenuSeparator />
+          <MenuItem tone="danger" icon={<Trash2 size={16} aria-hidden />} onSelect={() => onDelete(agent)}>
+            {t('agents.delete')}
+          </MenuItem>
+        </>
+      ) : null}
+    </Menu>
+  );
+}

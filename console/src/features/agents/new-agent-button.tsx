@@ -1,0 +1,57 @@
+import type { AgentType } from '@parley/contract/agents.ts';
+import { AudioLines, MessageSquareText, Plus } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../design/button.tsx';
+import { Menu, MenuItem } from '../../design/menu.tsx';
+
+export type NewAgentButtonProps = {
+  count: number;
+  max: number;
+  /** Whether chat bots are offered beside voice agents. */
+  canUseAiChatbot: boolean;
+  /** Whether what is allowed is known. */
+  isReady: boolean;
+  onCreate: (type: AgentType) => void;
+};
+
+/** Starts a new agent and shows how many of the allowed ones exist; disabled at the limit. */
+export function NewAgentButton({ count, max, canUseAiChatbot, isReady, onCreate }: NewAgentButtonProps) {
+  const { t } = useTranslation();
+  const content = (
+    <>
+      {t('agents.new')}
+      <span className="tabular-nums">
+        {count}/{max}
+      </span>
+    </>
+  );
+  const look = {
+    variant: 'primary',
+    icon: <Plus size={16} aria-hidden />,
+    disabled: !isReady || count >= max,
+  } as const;
+  if (!canUseAiChatbot)
+    return (
+      <Button {...look} onClick={() => onCreate('voice')}>
+        {content}
+      </Button>
+    );
+  return (
+    <Menu trigger={<Button {...look}>{content}</Button>}>
+      <MenuItem
+        icon={<AudioLines size={16} aria-hidden />}
+        description={t('agents.new_voice_hint')}
+        onSelect={() => onCreate('voice')}
+      >
+        {t('agents.new_voice')}
+      </MenuItem>
+      <MenuItem
+        icon={<MessageSquareText size={16} aria-hidden />}
+        description={t('agents.new_chat_hint')}
+        onSelect={() => onCreate('chat')}
+      >
+        {t('agents.new_chat')}
+      </MenuItem>
+    </Menu>
+  );
+}

@@ -1,0 +1,140 @@
+import type { AgentDetail } from '@parley/contract/agents.ts';
+import { AgentLanguage } from '@parley/contract/languages.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { FullScreenLoader } from '../../design/full-screen-loader.tsx';
+import { toast } from '../../design/toast.tsx';
+import { type OpenAgent, openAgentOf, searchOpening } from '../../session/agent-address.ts';
+import { onConsoleEvent } from '../../session/console-events.ts';
+import { useCurrentUser } from '../../session/current-user.ts';
+import { useMay } from '../../session/permissions.ts';
+import { agentDetailQuery } from './agent-detail-queries.ts';
+import { AgentEditor } from './agent-editor.tsx';
+import { newAgentDraft } from './draft/agent-draft.ts';
+import { type DraftKey, keptDraft } from './draft/draft-storage.ts';
+import { openedAgent, openedNewAgent } from './draft/editor-state.ts';
+import { TemplatePickerDialog } from './templates/template-picker-dialog.tsx';
+import { templateQuery } from './templates/template-queries.ts';
+
+type OpenNew = Extract<OpenAgent, { kind: 'new' }>;
+type OpenStored = Extract<OpenAgent, { kind: 'stored' }>;
+
+/** What the address opens over the agent list: nothing, the choice of a template, or the editor. */
+export function AgentEditorPage() {
+  const [params, setParams] = useSearchParams();
+  const open = openAgentOf(params);
+  const canChange = useMay('member');
+  // The agent that was just created stays in the editor that created it.
+  const [created, setCreated] = useState<{ editor: string; agentId: string }>();
+  const show = useCallback(
+    (next: OpenAgent, options?: { replace: boolean }) =>
+      setParams((current) => searchOpening(current, next), options),
+    [setParams],
+  );
+  const close = useCallback(() => show({ kind: 'none' }), [show]);
+  useEffect(() => onConsoleEvent('close-all-agent-ui', close), [close]);
+
+  if (open.kind === 'none' || (open.kind === 'new' && !canChange)) return null;
+  if (open.kind === 'new' && !open.template)
+    return (
+      <TemplatePickerDialog
+        type={open.type}
+        onBack={close}
+        onCreate={(template) => show({ ...open, template }, { replace: true })}
+      />
+    );
+  const wasCreatedHere = open.kind === 'stored' && created?.agentId === open.id;
+  const editor = wasCreatedHere ? created.editor : nameOf(open);
+  const handleCreated = (agent: AgentDetail) => {
+    setCreated({ editor, agentId: agent.provider_uuid });
+    show({ kind: 'stored', id: agent.provider_uuid }, { replace: true });
+  };
+  return (
+    <LoadedEditor
+      key={editor}
+      open={open}
+      isLoaded={wasCreatedHere}
+      onClose={close}
+      onCreated={handleCreated}
+    />
+  );
+}
+
+type LoadedEditorProps = {
+  open: OpenNew | OpenStored;
+  isLoaded: boolean;
+  onClose: () => void;
+  onCreated: (agent: AgentDetail) => void;
+};
+
+/** The editor, once what it starts from is there. */
+function LoadedEditor({ open, isLoaded, onClose, onCreated }: LoadedEditorProps) {
+  const { t } = useTranslation();
+  const start = useEditorStart(open, isLoaded);
+  const hasFailed = start.status === 'failed';
+  useEffect(() => {
+    if (!hasFailed) return;
+    toast.error(t('editor.load_failed'));
+    onClose();
+  }, [hasFailed, onClose, t]);
+  // What the editor starts from is read once: later readings must not reach into a draft.
+  const [first, setFirst] = useState<Extract<EditorStart, { status: 'ready' }>>();
+  if (start.status === 'ready' && !first) setFirst(start);
+  if (!first) return hasFailed ? null : <FullScreenLoader label={t('editor.loading')} />;
+  return <AgentEditor {...first} onClose={onClose} onCreated={onCreated} />;
+}
+
+type EditorStart =
+  | { status: 'pending' | 'failed' }
+  | {
+      status: 'ready';
+      start: ReturnType<typeof openedNewAgent>;
+      draftKey: DraftKey;
+      isTemplateMissing: boolean;
+    };
+
+function useEditorStart(open: OpenNew | OpenStored, isLoaded: boolean): EditorStart {
+  const { t, i18n } = useTranslation();
+  const { id: userId } = useCurrentUser();
+  const isNew = open.kind === 'new';
+  const detail = useQuery({
+    ...agentDetailQuery(isNew ? '' : open.id),
+    enabled: !isNew && !isLoaded,
+  });
+  const template = useQuery({
+    ...templateQuery((isNew && open.template) || 'default', i18n.language),
+    enabled: isNew,
+  });
+  if (!isNew) {
+    if (detail.isError) return { status: 'failed' };
+    if (!detail.data) return { status: 'pending' };
+    const draftKey = { userId, agent: detail.data.agent_id };
+    return {
+      status: 'ready',
+      start: openedAgent(detail.data, keptDraft(localStorage, draftKey)),
+      draftKey,
+      isTemplateMissing: false,
+    };
+  }
+  if (template.isPending) return { status: 'pending' };
+  const draftKey = { userId, agent: nameOf(open) };
+  const { name, firstMessage, systemPrompt } = template.data ?? {
+    name: t('editor.fallback_name'),
+    firstMessage: t('editor.fallback_first_message'),
+    systemPrompt: t('editor.fallback_prompt'),
+  };
+  const language = AgentLanguage.safeParse(i18n.language).data ?? 'fr';
+  const draft = newAgentDraft({ name, firstMessage, systemPrompt, type: open.type, language });
+  return {
+    status: 'ready',
+    start: openedNewAgent(draft, keptDraft(localStorage, draftKey)),
+    draftKey,
+    isTemplateMissing: template.isError,
+  };
+}
+
+function nameOf(open: OpenNew | OpenStored): string {
+  return open.kind === 'stored' ? open.id : `new:${open.type}:${open.template}`;
+}

@@ -1,0 +1,141 @@
+import type { AgentDetail } from '@parley/contract/agents.ts';
+import { PROMPT_DEBOUNCE_MS } from '@parley/contract/limits.ts';
+import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSettledValue } from '../../design/use-settled-value.ts';
+import { useMay } from '../../session/permissions.ts';
+import { SimulationPanel } from '../simulation/simulation-panel.tsx';
+import { ConflictDialog } from './conflict-dialog.tsx';
+import type { DraftChange } from './draft/agent-draft.ts';
+import type { DraftKey } from './draft/draft-storage.ts';
+import { type EditorState, isUnsaved, reduceEditor } from './draft/editor-state.ts';
+import { toAgentPayload } from './draft/to-agent-payload.ts';
+import { EditorBanners } from './editor-banners.tsx';
+import { EditorScreen } from './editor-screen.tsx';
+import { EditorSections } from './editor-sections.tsx';
+import { EditorHeader } from './header/editor-header.tsx';
+import { LeaveDialog } from './leave-dialog.tsx';
+import { ModelNotice } from './model-notice.tsx';
+import { SaveBar } from './save-bar.tsx';
+
+import { useKeptDraft } from './use-kept-draft.ts';
+import { useLeaveGuard } from './use-leave-guard.ts';
+import { useSaving } from './use-saving.ts';
+
+export type AgentEditorProps = {
+  start: EditorState;
+  draftKey: DraftKey;
+  /** The template could not be read, so the agent starts from a text of this console. */
+  isTemplateMissing: boolean;
+  onClose: () => void;
+  onCreated: (agent: AgentDetail) => void;
+};
+
+/** Configures one agent on the whole screen, with a place to test it at its side. */
+export function AgentEditor({ start, draftKey, isTemplateMissing, onClose, onCreated }: AgentEditorProps) {
+  const { t } = useTranslation();
+  const readOnly = !useMay('member');
+  const [state, dispatch] = useReducer(reduceEditor, start);
+  const { draft, stored } = state;
+  const unsaved = isUnsaved(state);
+  const lastEdit = useRef(0);
+  const [tab, setTab] = useState<'configuration' | 'test'>('configuration');
+
+  const handleChange = useCallback((change: DraftChange) => {
+    lastEdit.current = performance.now();
+    dispatch({ type: 'draft-edit', change });
+  }, []);
+  const { forget } = useKeptDraft(state, stored ? { ...draftKey, agent: stored.agent_id } : draftKey);
+  const guard = useLeaveGuard(unsaved, stored?.provider_uuid);
+  const handleSaved = useCallback(
+    (agent: AgentDetail, wasCreated: boolean) => {
+      forget();
+      if (wasCreated) onCreated(agent);
+    },
+    [forget, onCreated],
+  );
+  const saving = useSaving({ state, dispatch, lastEdit, onSaved: handleSaved });
+  const canSave = !readOnly && (unsaved || !stored);
+  useSaveShortcut(canSave ? saving.save : undefined);
+
+  const settled = useSettledValue(draft, PROMPT_DEBOUNCE_MS);
+  const tested = useMemo(() => toAgentPayload(settled, stored), [settled, stored]);
+  const discard = () => {
+    forget();
+    dispatch({ type: 'draft-discard' });
+  };
+  return (
+    <EditorScreen
+      name={draft.name || t('editor.untitled')}
+      tab={tab}
+      onTab={setTab}
+      onClose={onClose}
+      header={
+        <EditorHeader
+          name={draft.name}
+          nameError={state.errors.name}
+          providerUuid={stored?.provider_uuid}
+          language={draft.language}
+          llmModel={draft.llmModel}
+          temperature={draft.temperature}
+          readOnly={readOnly}
+          onChange={handleChange}
+        />
+      }
+      footer={
+        readOnly ? null : (
+          <SaveBar
+            isNew={!stored}
+            isSaving={saving.isSaving}
+            unsaved={unsaved}
+            canSave={canSave}
+            onSave={saving.save}
+          />
+        )
+      }
+      test={
+        <SimulationPanel
+          agentId={stored?.agent_id}
+          draft={tested}
+          isDirty={unsaved || !stored}
+          onClose={() => setTab('configuration')}
+        />
+      }
+    >
+      <EditorBanners
+        state={state}
+        readOnly={readOnly}
+        isTemplateMissing={isTemplateMissing && !stored}
+        onDiscard={discard}
+        onKeep={() => dispatch({ type: 'draft-keep' })}
+        onMine={() => dispatch({ type: 'mine-return' })}
+      />
+      <ModelNotice llmModel={draft.llmModel} />
+      <EditorSections draft={draft} errors={state.errors} readOnly={readOnly} onChange={handleChange} />
+      {saving.conflict ? <ConflictDialog mine={draft} {...saving.conflict} /> : null}
+      {guard.isAsking ? (
+        <LeaveDialog
+          onStay={guard.stay}
+          onLeave={guard.leave}
+          onDiscard={() => {
+            discard();
+            guard.leave();
+          }}
+        />
+      ) : null}
+    </EditorScreen>
+  );
+}
+
+/** Ctrl or Cmd with S saves, and never opens the browser's own dialog. */
+function useSaveShortcut(save: (() => void) | undefined): void {
+  useEffect(() => {
+    const handleKeyDown = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== 's') return;
+      event.preventDefault();
+      if (!event.repeat) save?.();
+    };
+    window.addEventListener('keydown', handleKeyDown);
+    return () => window.removeEventListener('keydown', handleKeyDown);
+  }, [save]);
+}

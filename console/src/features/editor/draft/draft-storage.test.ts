@@ -1,0 +1,64 @@
+import { expect, it } from 'vitest';
+import { newAgentDraft } from './agent-draft.ts';
+import { forgetDraft, keepDraft, keptDraft } from './draft-storage.ts';
+
+function memory(): Storage {
+  const items = new Map<string, string>();
+  return {
+    getItem: (key) => items.get(key) ?? null,
+    setItem: (key, value) => void items.set(key, value),
+    removeItem: (key) => void items.delete(key),
+    clear: () => items.clear(),
+    key: (index) => [...items.keys()][index] ?? null,
+    get length() {
+      return items.size;
+    },
+  };
+}
+
+const draft = newAgentDraft({
+  name: 'Sales',
+  firstMessage: 'Hello',
+  systemPrompt: 'Sell.',
+  type: 'voice',
+  language: 'en',
+});
+const key = { userId: 'u1', agent: 'a1' };
+
+it('gives back the draft that was kept', () => {
+  const storage = memory();
+  keepDraft(storage, key, { draft, baseVersion: 4 });
+  expect(keptDraft(storage, key)).toEqual({ draft, baseVersion: 4 });
+});
+
+it('keeps the drafts of different people and agents apart', () => {
+  const storage = memory();
+  keepDraft(storage, key, { draft });
+  expect(keptDraft(storage, { ...key, userId: 'u2' })).toBeUndefined();
+  expect(keptDraft(storage, { ...key, agent: 'a2' })).toBeUndefined();
+});
+
+it('forgets a draft', () => {
+  const storage = memory();
+  keepDraft(storage, key, { draft });
+  forgetDraft(storage, key);
+  expect(keptDraft(storage, key)).toBeUndefined();
+});
+
+it('ignores a draft that cannot be read', () => {
+  const storage = memory();
+  storage.setItem('agent_draft:u1:a1', '{"draft":{"name":5}}');
+  expect(keptDraft(storage, key)).toBeUndefined();
+  storage.setItem('agent_draft:u1:a1', '{broken');
+  expect(keptDraft(storage, key)).toBeUndefined();
+});
+
+it('says so when the storage is full', () => {
+  const full: Storage = {
+    ...memory(),
+    setItem: () => {
+      throw new Error('QuotaExceededError');
+    },
+  };
+  expect(keepDraft(full, key, { draft })).toBe(false);
+});

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import type { AgentDraft } from './agent-draft.ts';
+
+/** A draft kept in the browser, and the version it was made on. */
+export type KeptDraft = { draft: Partial<AgentDraft>; baseVersion?: number };
+
+/** Whose draft of what: drafts of different people on one computer stay apart. */
+export type DraftKey = {
+  userId: string;
+  /** The agent's id, or a name for the new agent. */
+  agent: string;
+};
+
+// Fields that a draft of another release lacks come from the agent, so only what would break the editor is checked.
+const KeptDraftShape = z.object({
+  draft: z.looseObject({
+    name: z.string(),
+    systemPrompt: z.string(),
+    firstMessage: z.string(),
+    promptEditing: z.enum(['template', 'custom']),
+    sections: z.record(z.string(), z.string()),
+  }),
+  baseVersion: z.number().optional(),
+});
+
+/** The draft kept under a key; undefined when there is none or it cannot be read. */
+export function keptDraft(storage: Storage, key: DraftKey): KeptDraft | undefined {
+  try {
+    const text = storage.getItem(storageKey(key));
+    return text === null ? undefined : (KeptDraftShape.parse(JSON.parse(text)) as KeptDraft);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Keeps a draft. @returns false when the browser's storage is full or closed */
+export function keepDraft(storage: Storage, key: DraftKey, kept: KeptDraft): boolean {
+  try {
+    storage.setItem(storageKey(key), JSON.stringify(kept));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export function forgetDraft(storage: Storage, key: DraftKey): void {
+  storage.removeItem(storageKey(key));
+}
+
+function storageKey({ userId, agent }: DraftKey): string {
+  return `agent_draft:${userId}:${agent}`;
+}

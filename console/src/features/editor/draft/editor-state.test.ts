@@ -1,0 +1,122 @@
+import type { AgentDetail } from '@parley/contract/agents.ts';
+import { expect, it } from 'vitest';
+import { newAgentDraft } from './agent-draft.ts';
+import { isUnsaved, openedAgent, openedNewAgent, reduceEditor } from './editor-state.ts';
+
+const start = newAgentDraft({
+  name: 'Sales',
+  firstMessage: 'Hello',
+  systemPrompt: '# Objective\nSell.',
+  type: 'voice',
+  language: 'en',
+});
+
+const stored = (version: number, prompt: string): AgentDetail => ({
+  agent_id: 'agent_00000000000000000000000001',
+  external_id: 'agent_00000000000000000000000001',
+  provider_uuid: 'b6f2b1f6-8a39-4b39-9a3f-0d8c3a5c1c11',
+  name: 'Sales',
+  type: 'voice',
+  conversation_config: { agent: { language: 'en', first_message: 'Hello', prompt: { prompt } } },
+  platform_settings: {},
+  version,
+  updated_at: '2026-11-20T20:00:00Z',
+  updated_by: 'Ada',
+});
+
+it('opens a new agent without anything unsaved', () => {
+  const state = openedNewAgent(start);
+  expect(isUnsaved(state)).toBe(false);
+  expect(state).toMatchObject({ isRestored: false, errors: {} });
+});
+
+it('is saved again when an edit is taken back', () => {
+  const edited = reduceEditor(openedNewAgent(start), { type: 'draft-edit', change: { name: 'Sale' } });
+  expect(isUnsaved(edited)).toBe(true);
+  expect(isUnsaved(reduceEditor(edited, { type: 'draft-edit', change: { name: 'Sales' } }))).toBe(false);
+});
+
+it('restores a draft with the version it was made on, and lets it be discarded', () => {
+  const state = openedAgent(stored(5, 'Theirs.'), { draft: { name: 'Mine' }, baseVersion: 3 });
+  expect(state).toMatchObject({ isRestored: true, baseVersion: 3, draft: { name: 'Mine' } });
+  expect(reduceEditor(state, { type: 'draft-discard' })).toMatchObject({
+    isRestored: false,
+    baseVersion: 5,
+    draft: { name: 'Sales' },
+  });
+});
+
+it('does not speak of a restored draft that equals the stored agent', () => {
+  const state = openedAgent(stored(5, 'Same.'), { draft: { name: 'Sales' }, baseVersion: 3 });
+  expect(state).toMatchObject({ isRestored: false, baseVersion: 5 });
+});
+
+it('clears the error of the edited field and the sentence of the server', () => {
+  const failed = reduceEditor(
+    reduceEditor(openedNewAgent(start), {
+      type: 'save-refuse',
+      errors: { name: 'agent_name_required', systemPrompt: 'section_required' },
+    }),
+    { type: 'save-error', problem: 'Too large.' },
+  );
+  const edited = reduceEditor(failed, { type: 'draft-edit', change: { name: 'A' } });
+  expect(edited.errors).toEqual({ systemPrompt: 'section_required' });
+  expect(edited).not.toHaveProperty('problem');
+});
+
+it('takes the stored agent over after a save and keeps the way of editing', () => {
+  const opened = openedAgent(stored(1, '# Rules\nBe brief.'));
+  const custom = reduceEditor(opened, {
+    type: 'draft-edit',
+    change: { promptEditing: 'custom', systemPrompt: '# Rules\nBe short.' },
+  });
+  const state = reduceEditor(custom, {
+    type: 'save-end',
+    stored: stored(2, '# Rules\nBe short.'),
+    sent: custom.draft,
+    isTyping: false,
+  });
+  expect(state).toMatchObject({ baseVersion: 2, draft: { promptEditing: 'custom' } });
+  expect(isUnsaved(state)).toBe(false);
+});
+
+it('keeps what was typed while the save was under way', () => {
+  const sent = reduceEditor(openedAgent(stored(1, 'A')), { type: 'draft-edit', change: { name: 'First' } });
+  const typed = reduceEditor(sent, { type: 'draft-edit', change: { name: 'First and more' } });
+  const state = reduceEditor(typed, {
+    type: 'save-end',
+    stored: { ...stored(2, 'A'), name: 'First' },
+    sent: sent.draft,
+    isTyping: true,
+  });
+  expect(state).toMatchObject({
+    draft: { name: 'First and more' },
+    saved: { name: 'First' },
+    baseVersion: 2,
+  });
+  expect(isUnsaved(state)).toBe(true);
+});
+
+it('counts as saved when a section was typed into just before', () => {
+  const sent = reduceEditor(openedAgent(stored(1, '# Rules\nBe short.')), {
+    type: 'draft-edit',
+    change: { sections: { tone: 'Warm.' } },
+  });
+  const state = reduceEditor(sent, {
+    type: 'save-end',
+    stored: stored(2, '# Tone\nWarm.\n\n# Rules\nBe short.'),
+    sent: sent.draft,
+    isTyping: true,
+  });
+  expect(isUnsaved(state)).toBe(false);
+});
+
+it("puts one's own text aside when taking somebody else's version, and brings it back", () => {
+  const mine = reduceEditor(openedAgent(stored(1, 'A')), { type: 'draft-edit', change: { name: 'Mine' } });
+  const theirs = reduceEditor(mine, { type: 'theirs-take', stored: stored(2, 'B') });
+  expect(theirs).toMatchObject({ draft: { systemPrompt: 'B' }, baseVersion: 2, setAside: { name: 'Mine' } });
+  expect(isUnsaved(theirs)).toBe(false);
+  const back = reduceEditor(theirs, { type: 'mine-return' });
+  expect(back).toMatchObject({ draft: { name: 'Mine', systemPrompt: 'A' }, baseVersion: 2 });
+  expect(isUnsaved(back)).toBe(true);
+});

@@ -1,0 +1,135 @@
+import type { AgentDetail } from '@parley/contract/agents.ts';
+import { type AgentDraft, type DraftChange, isSameDraft } from './agent-draft.ts';
+import { type DraftErrors, errorsAfterEdit } from './draft-errors.ts';
+import type { KeptDraft } from './draft-storage.ts';
+import { fromAgentDetail } from './from-agent-detail.ts';
+
+/** Everything the open editor holds. */
+export type EditorState = {
+  draft: AgentDraft;
+  /** What the server holds, or what a new agent started from: the draft is unsaved where it differs. */
+  saved: AgentDraft;
+  /** The stored agent; absent while creating. */
+  stored?: AgentDetail;
+  /** Version that the draft was made on. */
+  baseVersion?: number;
+  errors: DraftErrors;
+  /** The server's sentence about a failed save. */
+  problem?: string;
+  /** The draft comes from an earlier visit. */
+  isRestored: boolean;
+  /** One's own text, put aside for the version of somebody else. */
+  setAside?: AgentDraft;
+};
+
+export type EditorAction =
+  | { type: 'draft-edit'; change: DraftChange }
+  | { type: 'draft-discard' }
+  | { type: 'draft-keep' }
+  | { type: 'save-start' }
+  | { type: 'save-refuse'; errors: DraftErrors }
+  | { type: 'save-error'; problem: string }
+  /** `isTyping`: a key was pressed a moment ago, so the fields are left alone. */
+  | { type: 'save-end'; stored: AgentDetail; sent: AgentDraft; isTyping: boolean }
+  | { type: 'theirs-take'; stored: AgentDetail }
+  | { type: 'mine-return' };
+
+/** The state in which a stored agent opens, with the draft kept from an earlier visit when there is one. */
+export function openedAgent(stored: AgentDetail, kept?: KeptDraft): EditorState {
+  const state = opened(fromAgentDetail(stored), kept);
+  return { ...state, stored, baseVersion: (state.isRestored && kept?.baseVersion) || stored.version };
+}
+
+/** The state in which a new agent opens. */
+export function openedNewAgent(start: AgentDraft, kept?: KeptDraft): EditorState {
+  return opened(start, kept);
+}
+
+function opened(saved: AgentDraft, kept: KeptDraft | undefined): EditorState {
+  const draft = kept ? { ...saved, ...kept.draft } : saved;
+  const isRestored = !isSameDraft(draft, saved);
+  return { draft: isRestored ? draft : saved, saved, errors: {}, isRestored };
+}
+
+/** Whether leaving would lose something. */
+export function isUnsaved(state: Pick<EditorState, 'draft' | 'saved'>): boolean {
+  return !isSameDraft(state.draft, state.saved);
+}
+
+/** The state after an action. */
+export function reduceEditor(state: EditorState, action: EditorAction): EditorState {
+  switch (action.type) {
+    case 'draft-edit':
+      return {
+        ...without(state, 'problem'),
+        draft: changed(state.draft, action.change),
+        errors: errorsAfterEdit(state.errors, action.change),
+      };
+    case 'draft-discard':
+      return {
+        ...without(state, 'problem', 'setAside'),
+        draft: state.saved,
+        errors: {},
+        isRestored: false,
+        ...(state.stored ? { baseVersion: state.stored.version } : {}),
+      };
+    case 'draft-keep':
+      return { ...state, isRestored: false };
+    case 'save-start':
+      return { ...without(state, 'problem'), errors: {} };
+    case 'save-refuse':
+      return { ...state, errors: action.errors };
+    case 'save-error':
+      return { ...state, problem: action.problem };
+    case 'save-end':
+      return afterSave(state, action);
+    case 'theirs-take': {
+      const theirs = fromAgentDetail(action.stored);
+      return {
+        ...without(state, 'problem'),
+        draft: theirs,
+        saved: theirs,
+        stored: action.stored,
+        baseVersion: action.stored.version,
+        errors: {},
+        isRestored: false,
+        setAside: state.draft,
+      };
+    }
+    case 'mine-return':
+      return state.setAside ? { ...without(state, 'setAside'), draft: state.setAside } : state;
+  }
+}
+
+function changed(draft: AgentDraft, change: DraftChange): AgentDraft {
+  return { ...draft, ...change, sections: { ...draft.sections, ...change.sections } };
+}
+
+function afterSave(
+  state: EditorState,
+  { stored, sent, isTyping }: Extract<EditorAction, { type: 'save-end' }>,
+): EditorState {
+  // How the prompt was written is the person's choice, not the server's; what was sent is what is stored.
+  const saved = {
+    ...fromAgentDetail(stored),
+    promptEditing: sent.promptEditing,
+    sections: sent.sections,
+    systemPrompt: sent.systemPrompt,
+  };
+  const isUntouched = !isTyping && isSameDraft(state.draft, sent);
+  return {
+    ...without(state, 'problem', 'setAside'),
+    draft: isUntouched ? saved : state.draft,
+    saved,
+    stored,
+    baseVersion: stored.version,
+    errors: {},
+    isRestored: false,
+  };
+}
+
+function without<Key extends 'problem' | 'setAside'>(state: EditorState, ...keys: Key[]): EditorState {
+  const rest = { ...state };
+  for (const key of keys) delete rest[key];
+  return rest;
+}

@@ -1,0 +1,74 @@
+import { expect, it } from 'vitest';
+import { newAgentDraft } from './agent-draft.ts';
+import { fromAgentDetail } from './from-agent-detail.ts';
+import { toAgentPayload } from './to-agent-payload.ts';
+
+const bare = { name: 'A', type: 'voice' as const, conversation_config: {}, platform_settings: {} };
+
+it('assumes the figures of stored agents for settings that an agent lacks', () => {
+  expect(fromAgentDetail(bare)).toMatchObject({
+    turnTimeout: 7,
+    silenceEndCallTimeout: -1,
+    maxConversationDuration: 600,
+    voice: { streamingLatency: 3, stability: 0.5, speed: 1, similarity_boost: 0.8, useFlash: false },
+    temperature: 0,
+    tokenLimit: 0,
+    llmModel: 'gemini-2.5-flash-lite',
+    retentionDays: 730,
+    concurrencyLimit: -1,
+    dailyLimit: 100000,
+    firstMessageEnabled: true,
+    firstMessage: '',
+  });
+});
+
+it('takes an empty first message for one that is turned off', () => {
+  const detail = { ...bare, conversation_config: { agent: { first_message: '' } } };
+  expect(fromAgentDetail(detail).firstMessageEnabled).toBe(false);
+});
+
+it('opens a prompt with known headings in sections and another as free text', () => {
+  const editing = (prompt: string) =>
+    fromAgentDetail({ ...bare, conversation_config: { agent: { prompt: { prompt } } } });
+  expect(editing('# Ton\nCalme')).toMatchObject({ promptEditing: 'template', sections: { tone: 'Calme' } });
+  expect(editing('Be calm.')).toMatchObject({ promptEditing: 'custom', systemPrompt: 'Be calm.' });
+  expect(editing('')).toMatchObject({ promptEditing: 'template' });
+});
+
+it('gives back every setting that was written', () => {
+  const draft = {
+    ...newAgentDraft({
+      name: 'Accueil',
+      firstMessage: 'Bonjour',
+      systemPrompt: '# Ton\nCalme',
+      type: 'chat',
+      language: 'fr',
+    }),
+    additionalLanguages: ['en', 'es'],
+    llmModel: 'gpt-5',
+    temperature: 0.7,
+    tokenLimit: 300,
+    useRAG: true,
+    selectedVariables: { name: 'Ada', vip: true },
+    turnTimeout: 30,
+    silenceEndCallTimeout: 60,
+    maxConversationDuration: 1800,
+    keywords: 'devis, facture',
+    clientEvents: ['audio'],
+    retentionDays: 10,
+    concurrencyLimit: 4,
+    dailyLimit: 9,
+    voice: {
+      voice: 'v1',
+      voiceName: 'Anna',
+      useFlash: true,
+      ttsFormat: 'ulaw_8000',
+      streamingLatency: 3,
+      stability: 0.3,
+      speed: 0.9,
+      similarity_boost: 0.6,
+    },
+  } as const;
+  const { name, type = 'voice', conversation_config, platform_settings = {} } = toAgentPayload(draft);
+  expect(fromAgentDetail({ name, type, conversation_config, platform_settings })).toEqual(draft);
+});

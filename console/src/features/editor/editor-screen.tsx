@@ -1,0 +1,92 @@
+import { Dialog as BaseDialog } from '@base-ui/react/dialog';
+import { MessagesSquare, SlidersHorizontal, X } from 'lucide-react';
+import { type ReactNode, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { classNames } from '../../design/class-names.ts';
+import { IconButton } from '../../design/icon-button.tsx';
+import { Tabs } from '../../design/tabs.tsx';
+
+export type EditorScreenProps = {
+  /** Name of the agent, spoken when the editor opens. */
+  name: string;
+  tab: 'configuration' | 'test';
+  onTab: (tab: 'configuration' | 'test') => void;
+  onClose: () => void;
+  header: ReactNode;
+  /** Stays below the configuration, never over it. */
+  footer: ReactNode;
+  test: ReactNode;
+  children: ReactNode;
+};
+
+/** The editor's frame: configuration and test side by side, or as two tabs under 1025 px. */
+export function EditorScreen(props: EditorScreenProps) {
+  const { name, tab, onTab, onClose, header, footer, test, children } = props;
+  const { t } = useTranslation();
+  const screen = useRef<HTMLDivElement>(null);
+  return (
+    <BaseDialog.Root open onOpenChange={(open) => !open && onClose()} disablePointerDismissal>
+      <BaseDialog.Portal>
+        <BaseDialog.Popup
+          ref={screen}
+          initialFocus={screen}
+          className="z-panel fixed inset-0 flex flex-col bg-canvas outline-none"
+        >
+          <BaseDialog.Title className="sr-only">{t('editor.title', { name })}</BaseDialog.Title>
+          <div className="relative flex items-start gap-2 border-b bg-surface px-6 py-3 max-sm:px-3">
+            <div className="min-w-0 flex-1">{header}</div>
+            {/* On phones it floats, so that the pickers below the name have the whole width. */}
+            <BaseDialog.Close
+              className="max-sm:absolute max-sm:top-3 max-sm:right-3"
+              render={
+                <IconButton label={t('editor.close')} tooltip={false} icon={<X size={20} aria-hidden />} />
+              }
+            />
+          </div>
+          <Tabs
+            label={t('editor.views')}
+            className="flex-1"
+            listClassName="justify-center bg-surface lg:hidden"
+            value={tab}
+            onValueChange={onTab}
+            tabs={[
+              {
+                value: 'configuration',
+                label: t('editor.configuration'),
+                icon: <SlidersHorizontal size={16} aria-hidden />,
+              },
+              { value: 'test', label: t('editor.test'), icon: <MessagesSquare size={16} aria-hidden /> },
+            ]}
+          >
+            {/* Both stay mounted, so that neither a conversation nor a field is lost by changing the tab. */}
+            <div className="grid min-h-0 flex-1 lg:grid-cols-[minmax(0,65fr)_minmax(0,35fr)]">
+              <section
+                aria-label={t('editor.configuration')}
+                className={classNames(
+                  'flex min-h-0 min-w-0 flex-col',
+                  tab === 'configuration' ? '' : 'max-lg:hidden',
+                )}
+              >
+                <div className="min-h-0 flex-1 overflow-y-auto">
+                  <div className="mx-auto flex max-w-4xl flex-col gap-4 px-6 py-5 max-sm:px-3">
+                    {children}
+                  </div>
+                </div>
+                {footer}
+              </section>
+              <section
+                aria-label={t('editor.test')}
+                className={classNames(
+                  'min-h-0 min-w-0 overflow-y-auto bg-surface lg:border-l',
+                  tab === 'test' ? '' : 'max-lg:hidden',
+                )}
+              >
+                {test}
+              </section>
+            </div>
+          </Tabs>
+        </BaseDialog.Popup>
+      </BaseDialog.Portal>
+    </BaseDialog.Root>
+  );
+}

@@ -1,0 +1,76 @@
+import { AGENT_NAME_MAX } from '@parley/contract/limits.ts';
+import { CircleAlert, Pencil } from 'lucide-react';
+import { type KeyboardEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { classNames } from '../../../design/class-names.ts';
+import type { DraftErrorCode } from '../draft/draft-errors.ts';
+import { useErrorSentence } from '../error-sentence.ts';
+
+export type AgentNameFieldProps = {
+  name: string;
+  error: DraftErrorCode | undefined;
+  readOnly: boolean;
+  onRename: (name: string) => void;
+};
+
+/** The agent's name, renamed in place: Enter commits, Escape cancels, a blank name is not applied. */
+export function AgentNameField({ name, error, readOnly, onRename }: AgentNameFieldProps) {
+  const { t } = useTranslation();
+  const sentenceOf = useErrorSentence();
+  const [typed, setTyped] = useState<string>();
+  const look = 'h-7 max-w-full rounded-sm px-1 -ml-1 font-semibold text-ink text-lg';
+  const commit = () => {
+    const next = typed?.trim() ?? '';
+    if (next !== '' && next !== name) onRename(next);
+    setTyped(undefined);
+  };
+  const handleKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && !event.nativeEvent.isComposing) commit();
+    if (event.key !== 'Escape') return;
+    // Escape leaves the field, not the editor.
+    event.stopPropagation();
+    setTyped(undefined);
+  };
+  return (
+    <>
+      {typed === undefined ? (
+        <button
+          type="button"
+          disabled={readOnly}
+          aria-label={t('editor.rename', { name: name || t('editor.untitled') })}
+          aria-describedby={error ? 'agent-name-error' : undefined}
+          onClick={() => setTyped(name)}
+          className={classNames(
+            look,
+            'group flex items-center gap-1.5 text-left transition-colors enabled:hover:bg-hover',
+          )}
+        >
+          <span className={classNames('truncate', name === '' && 'text-faint')}>
+            {name || t('editor.untitled')}
+          </span>
+          {readOnly ? null : <Pencil size={16} aria-hidden className="text-faint group-hover:text-ink" />}
+        </button>
+      ) : (
+        <input
+          // The field appears in answer to the click that asked for it.
+          ref={(field) => {
+            if (field && document.activeElement !== field) field.select();
+          }}
+          aria-label={t('editor.name')}
+          value={typed}
+          maxLength={AGENT_NAME_MAX}
+          onChange={(event) => setTyped(event.target.value)}
+          onBlur={commit}
+          onKeyDown={handleKeyDown}
+          className={classNames(look, 'w-full border border-control/70 bg-surface')}
+        />
+      )}
+      {error ? (
+        <p id="agent-name-error" role="alert" className="flex items-center gap-1.5 text-danger-ink text-xs">
+          <CircleAlert size={16} aria-hidden />
+          {sentenceOf(error)}
+        </p>
+      ) : null}
+    </>
+  );
+}

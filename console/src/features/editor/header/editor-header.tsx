@@ -1,0 +1,62 @@
+import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Avatar } from '../../../design/avatar.tsx';
+import { CopyButton } from '../../../design/copy-button.tsx';
+import { toast } from '../../../design/toast.tsx';
+import type { DraftChange } from '../draft/agent-draft.ts';
+import type { DraftErrorCode } from '../draft/draft-errors.ts';
+import { AgentNameField } from './agent-name-field.tsx';
+import { LanguagePicker } from './language-picker.tsx';
+import { ModelPicker } from './model-picker.tsx';
+import { MoodPicker } from './mood-picker.tsx';
+
+export type EditorHeaderProps = {
+  name: string;
+  nameError: DraftErrorCode | undefined;
+  /** Absent while creating. */
+  providerUuid: string | undefined;
+  language: string;
+  llmModel: string;
+  temperature: number;
+  readOnly: boolean;
+  onChange: (change: DraftChange) => void;
+};
+
+/** Who the agent is, and the choices that shape everything it says. */
+export const EditorHeader = memo(function EditorHeader(props: EditorHeaderProps) {
+  const { name, nameError, providerUuid, language, llmModel, temperature, readOnly, onChange } = props;
+  const { t } = useTranslation();
+  return (
+    <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+      <div className="flex min-w-60 flex-1 items-center gap-3 max-sm:pr-10">
+        <Avatar name={name} />
+        <div className="min-w-0 flex-1">
+          <AgentNameField
+            name={name}
+            error={nameError}
+            readOnly={readOnly}
+            onRename={(next) => onChange({ name: next })}
+          />
+          {providerUuid ? (
+            <CopyButton
+              text={providerUuid}
+              label={`BOT ${providerUuid}: ${t('editor.copy_id')}`}
+              onCopied={() => toast.success(t('editor.id_copied'))}
+              onFailed={() => toast.error(t('editor.copy_failed'))}
+              className="-ml-1 max-w-full"
+            >
+              <span className="truncate font-mono text-xs">BOT {providerUuid}</span>
+            </CopyButton>
+          ) : (
+            <p className="text-muted text-xs leading-6">{t('editor.no_id')}</p>
+          )}
+        </div>
+      </div>
+      <div className="grid w-full grid-cols-2 gap-2 sm:flex sm:w-auto sm:flex-wrap">
+        <LanguagePicker language={language} readOnly={readOnly} onChange={onChange} />
+        <ModelPicker llmModel={llmModel} readOnly={readOnly} onChange={onChange} />
+        <MoodPicker temperature={temperature} readOnly={readOnly} onChange={onChange} />
+      </div>
+    </div>
+  );
+});

@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Banner } from '../../design/banner.tsx';
+import { languageModelListQuery } from './agent-detail-queries.ts';
+
+const HIDDEN_KEY = 'model_notice_hidden';
+
+/** Says that the chosen model cannot answer now, who answers instead, and how to connect one. */
+export function ModelNotice({ llmModel }: { llmModel: string }) {
+  const { t } = useTranslation();
+  const { data } = useQuery(languageModelListQuery());
+  const [isHidden, setIsHidden] = useState(() => sessionStorage.getItem(HIDDEN_KEY) !== null);
+  if (!data || isHidden) return null;
+  const model = data.models.find(({ id }) => id === llmModel);
+  if (model?.available || model?.source === 'offline') return null;
+  const handleDismiss = () => {
+    sessionStorage.setItem(HIDDEN_KEY, 'true');
+    setIsHidden(true);
+  };
+  return (
+    <Banner title={t('editor.offline_title', { model: model?.label ?? llmModel })} onDismiss={handleDismiss}>
+      {t('editor.offline_message')}
+    </Banner>
+  );
+}

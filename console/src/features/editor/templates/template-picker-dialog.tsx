@@ -1,0 +1,96 @@
+import type { AgentType } from '@parley/contract/agents.ts';
+import type { TemplateId } from '@parley/contract/templates.ts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../design/button.tsx';
+import { classNames } from '../../../design/class-names.ts';
+import { Dialog } from '../../../design/dialog.tsx';
+import { type TemplateCard, useTemplateCards } from './template-cards.ts';
+import { TemplatePreview } from './template-preview.tsx';
+
+export type TemplatePickerDialogProps = {
+  type: AgentType;
+  onBack: () => void;
+  onCreate: (template: TemplateId) => void;
+};
+
+/** Chooses what a new agent starts from, with a look into each template. */
+export function TemplatePickerDialog({ type, onBack, onCreate }: TemplatePickerDialogProps) {
+  const { t } = useTranslation();
+  const cards = useTemplateCards();
+  const [chosen, setChosen] = useState<TemplateId>('default');
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onBack()}
+      onSubmit={() => onCreate(chosen)}
+      size="xl"
+      title={t(type === 'chat' ? 'editor.pick_template_chat' : 'editor.pick_template_voice')}
+      description={t('editor.pick_template_hint')}
+      footer={
+        <>
+          <Button onClick={onBack}>{t('editor.back')}</Button>
+          <Button type="submit" variant="primary">
+            {t('editor.use_template')}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid items-start gap-4 md:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
+        <fieldset className="flex flex-col gap-2">
+          <legend className="sr-only">{t('editor.templates')}</legend>
+          {cards.map((card) => (
+            <TemplateChoice
+              key={card.id}
+              card={card}
+              isChosen={card.id === chosen}
+              onChoose={() => setChosen(card.id)}
+            />
+          ))}
+        </fieldset>
+        <TemplatePreview template={chosen} />
+      </div>
+    </Dialog>
+  );
+}
+
+function TemplateChoice({
+  card: { id, name, description, Icon },
+  isChosen,
+  onChoose,
+}: {
+  card: TemplateCard;
+  isChosen: boolean;
+  onChoose: () => void;
+}) {
+  return (
+    <label
+      className={classNames(
+        'relative flex cursor-pointer items-start gap-3 rounded-lg border px-4 py-3 transition-colors has-focus-visible:outline-2 has-focus-visible:outline-brand has-focus-visible:outline-offset-2',
+        isChosen ? 'border-accent bg-accent-soft' : 'bg-surface hover:border-line-strong hover:bg-hover',
+      )}
+    >
+      <input
+        type="radio"
+        name="template"
+        value={id}
+        checked={isChosen}
+        onChange={onChoose}
+        aria-label={name}
+        aria-describedby={`template-${id}`}
+        className="absolute inset-0 cursor-pointer opacity-0"
+      />
+      <Icon
+        size={20}
+        aria-hidden
+        className={classNames('mt-0.5', isChosen ? 'text-accent-ink' : 'text-muted')}
+      />
+      <span className="min-w-0">
+        <span className="block font-medium text-base text-ink">{name}</span>
+        <span id={`template-${id}`} className="block text-muted text-sm">
+          {description}
+        </span>
+      </span>
+    </label>
+  );
+}

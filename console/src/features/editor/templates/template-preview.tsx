@@ -1,0 +1,54 @@
+import { PROMPT_SECTIONS, SECTION_HEADINGS, splitPrompt } from '@parley/contract/prompt.ts';
+import type { TemplateId } from '@parley/contract/templates.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Banner } from '../../../design/banner.tsx';
+import { Skeleton } from '../../../design/skeleton.tsx';
+import { templateQuery } from './template-queries.ts';
+
+/** First message and sections of a template. */
+export function TemplatePreview({ template }: { template: TemplateId }) {
+  const { t, i18n } = useTranslation();
+  const { data, isPending, isError } = useQuery(templateQuery(template, i18n.language));
+  if (isError) return <Banner tone="warning">{t('editor.template_preview_failed')}</Banner>;
+  return (
+    <div
+      aria-live="polite"
+      aria-busy={isPending}
+      className="flex flex-col gap-4 rounded-lg border bg-sunken p-4 max-md:hidden"
+    >
+      <h3 className="font-medium text-ink text-sm">{t('editor.preview')}</h3>
+      {data ? (
+        <>
+          <PreviewPart title={t('editor.preview_first_message')} text={data.firstMessage} />
+          <PreviewSections prompt={data.systemPrompt} language={i18n.language} />
+        </>
+      ) : (
+        <>
+          <Skeleton className="h-4 w-1/3" />
+          <Skeleton className="h-10 w-full" />
+          <Skeleton className="h-4 w-1/4" />
+          <Skeleton className="h-16 w-full" />
+        </>
+      )}
+    </div>
+  );
+}
+
+function PreviewSections({ prompt, language }: { prompt: string; language: string }) {
+  const sections = splitPrompt(prompt);
+  const headings = SECTION_HEADINGS[language === 'fr' || language === 'es' ? language : 'en'];
+  return PROMPT_SECTIONS.filter((section) => sections[section] !== '').map((section) => (
+    <PreviewPart key={section} title={headings[section]} text={sections[section]} />
+  ));
+}
+
+function PreviewPart({ title, text }: { title: string; text: string }) {
+  if (text.trim() === '') return null;
+  return (
+    <div>
+      <h4 className="font-medium text-muted text-xs">{title}</h4>
+      <p className="line-clamp-3 whitespace-pre-line text-base text-ink">{text}</p>
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { signInWithPassword } from '@parley/contract/auth.ts';
+import { type SubmitEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../design/button.tsx';
+import { PasswordField } from '../../design/password-field.tsx';
+import { TextField } from '../../design/text-field.tsx';
+import { usePasswordSignIn } from './pending-sign-in.ts';
+import { SignInError } from './sign-in-error.tsx';
+import { useWaitingSeconds } from './waiting-time.ts';
+
+export type PasswordFormProps = {
+  uid: string;
+  /** Kept when the person changes between the forms. */
+  email: string;
+  onEmailChange: (email: string) => void;
+  onForgot: () => void;
+  onLinkWanted: () => void;
+};
+
+/** Signs in with e-mail address and password. */
+export function PasswordForm({ uid, email, onEmailChange, onForgot, onLinkWanted }: PasswordFormProps) {
+  const { t } = useTranslation();
+  const [password, setPassword] = useState('');
+  const [isChecked, setChecked] = useState(false);
+  const signIn = usePasswordSignIn(uid);
+  const waitingSeconds = useWaitingSeconds(signIn.error);
+  const isBusy = signIn.isPending || signIn.isSuccess;
+
+  const handleSubmit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    setChecked(true);
+    const body = signInWithPassword.body?.safeParse({ email: email.trim(), password });
+    if (body?.success && !isBusy && waitingSeconds === 0) signIn.mutate(body.data);
+  };
+  return (
+    <form noValidate onSubmit={handleSubmit} className="flex flex-col gap-4">
+      <SignInError error={signIn.error} waitingSeconds={waitingSeconds} />
+      <TextField
+        label={t('signIn.email')}
+        type="email"
+        name="email"
+        autoComplete="username"
+        inputMode="email"
+        autoFocus={email === ''}
+        value={email}
+        onValueChange={onEmailChange}
+        error={isChecked && email.trim() === '' ? t('signIn.email_required') : undefined}
+      />
+      <PasswordField
+        label={t('signIn.password')}
+        name="password"
+        autoComplete="current-password"
+        autoFocus={email !== ''}
+        value={password}
+        onValueChange={setPassword}
+        error={isChecked && password === '' ? t('signIn.password_required') : undefined}
+        aside={
+          <button type="button" className="rounded-sm text-accent-ink hover:underline" onClick={onForgot}>
+            {t('signIn.forgot_password')}
+          </button>
+        }
+      />
+      <Button type="submit" variant="primary" loading={isBusy} disabled={waitingSeconds > 0} className="mt-1">
+        {t('signIn.sign_in')}
+      </Button>
+      <Button variant="ghost" onClick={onLinkWanted}>
+        {t('signIn.link_instead')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,27 @@
+import '../../design/tokens.css';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { applyTheme, storedTheme } from '../../design/theme.ts';
+import {
+  chooseLanguage,
+  LANGUAGE_KEY,
+  startInterfaceLanguage,
+} from '../../dictionaries/interface-language.ts';
+import { signInUid } from './pending-sign-in.ts';
+import { SignInPage } from './sign-in-page.tsx';
+
+// The start of a small page of its own, so that nobody loads the console before signing in.
+
+const root = document.getElementById('root');
+if (!root) throw new Error('The page has no element #root.');
+
+applyTheme(storedTheme(localStorage));
+await startInterfaceLanguage(chooseLanguage(null, localStorage.getItem(LANGUAGE_KEY)));
+createRoot(root).render(
+  <StrictMode>
+    <QueryClientProvider client={new QueryClient()}>
+      <SignInPage uid={signInUid(window.location.pathname)} />
+    </QueryClientProvider>
+  </StrictMode>,
+);

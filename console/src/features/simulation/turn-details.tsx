@@ -1,0 +1,56 @@
+import type { AnsweringModel, Evidence, TurnLedger } from '@parley/contract/turn-ledger.ts';
+import { useTranslation } from 'react-i18next';
+import { TurnWaterfall } from './turn-waterfall.tsx';
+
+export type TurnDetailsProps = { ledger: TurnLedger; evidence: readonly Evidence[] };
+
+/** One line with time and model of an answer, which opens to its steps and to what it rests on. */
+export function TurnDetails({ ledger, evidence }: TurnDetailsProps) {
+  const { t, i18n } = useTranslation();
+  const facts = [
+    duration(ledger.first_token_ms ?? ledger.end_ms, i18n.language),
+    ledger.model ? modelName(ledger.model, t) : undefined,
+    evidence.length > 0 ? t('simulation.sources', { count: evidence.length }) : undefined,
+  ].filter((fact) => fact !== undefined);
+  return (
+    <details className="group text-muted text-xs">
+      <summary className="w-fit cursor-pointer rounded-sm py-1 tabular-nums hover:text-ink">
+        {facts.join(' · ')}
+      </summary>
+      <div className="mt-1 flex flex-col gap-3 rounded-md border bg-surface p-3">
+        {ledger.model?.instead_of ? (
+          <p>{t('simulation.insteadOf', { model: ledger.model.instead_of })}</p>
+        ) : null}
+        {ledger.errors.length > 0 ? <p className="text-danger-ink">{t('simulation.hadErrors')}</p> : null}
+        <TurnWaterfall ledger={ledger} />
+        {evidence.length > 0 ? (
+          <section>
+            <h4 className="mb-1 font-medium text-ink">{t('simulation.restsOn')}</h4>
+            <ul className="flex flex-col gap-2">
+              {evidence.map((passage) => (
+                <li key={`${passage.source} ${passage.text}`} className="border-accent-line border-l-2 pl-2">
+                  <span className="font-medium text-ink">{passage.title}</span>
+                  <p className="whitespace-pre-wrap break-words">{passage.text}</p>
+                </li>
+              ))}
+            </ul>
+          </section>
+        ) : null}
+      </div>
+    </details>
+  );
+}
+
+function modelName(model: AnsweringModel, t: (key: string) => string): string {
+  return model.source === 'offline' ? t('simulation.offlineModel') : model.name;
+}
+
+function duration(milliseconds: number | undefined, language: string): string | undefined {
+  if (milliseconds === undefined) return undefined;
+  const isLong = milliseconds >= 1000;
+  return new Intl.NumberFormat(language, {
+    style: 'unit',
+    unit: isLong ? 'second' : 'millisecond',
+    maximumFractionDigits: isLong ? 1 : 0,
+  }).format(isLong ? milliseconds / 1000 : milliseconds);
+}

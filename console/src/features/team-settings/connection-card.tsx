@@ -1,0 +1,131 @@
+import type { Connection, ConnectionKind } from '@parley/contract/connections.ts';
+import { RotateCw, Unplug } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Badge } from '../../design/badge.tsx';
+import { Banner } from '../../design/banner.tsx';
+import { Button } from '../../design/button.tsx';
+import { ConfirmDialog } from '../../design/confirm-dialog.tsx';
+import { toast } from '../../design/toast.tsx';
+import { useMay } from '../../session/permissions.ts';
+import { useDeleteConnection, useTestConnection } from './connection-queries.ts';
+import { settingsErrorText } from './settings-error.ts';
+
+const MOST_MODELS_SHOWN = 6;
+const KIND_NAMES: Record<Exclude<ConnectionKind, 'openai-compatible'>, string> = {
+  openai: 'OpenAI',
+  google: 'Google Gemini',
+};
+
+/** One connected service: what it enables, how it fares, and what can be done about it. */
+export function ConnectionCard({ connection }: { connection: Connection }) {
+  const { t } = useTranslation();
+  const isOwner = useMay('owner');
+  const test = useTestConnection();
+  const disconnect = useDeleteConnection();
+  const [isAsking, setAsking] = useState(false);
+  const onError = (error: Error) => {
+    setAsking(false);
+    toast.error(settingsErrorText(error, t));
+  };
+  const handleTest = () =>
+    test.mutate(connection.id, {
+      onSuccess: ({ last_error }) => {
+        if (!last_error) toast.success(t('teamSettings.connection_works', { name: connection.name }));
+      },
+      onError,
+    });
+  return (
+    <li className="rounded-lg border bg-surface p-4">
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <div className="min-w-0 flex-1 basis-56">
+          <p className="flex flex-wrap items-center gap-2">
+            <span className="wrap-anywhere font-medium text-base text-ink">{connection.name}</span>
+            <Badge tone={connection.last_error ? 'danger' : 'success'}>
+              {connection.last_error ? t('teamSettings.failing') : t('teamSettings.connected')}
+            </Badge>
+            {connection.origin === 'environment' ? <Badge>{t('teamSettings.by_operator')}</Badge> : null}
+          </p>
+          <p className="wrap-anywhere mt-0.5 text-muted text-sm">
+            {connection.base_url ? (
+              <span className="font-mono text-xs">{connection.base_url}</span>
+            ) : connection.kind === 'openai-compatible' ? (
+              t('teamSettings.kind_compatible')
+            ) : (
+              KIND_NAMES[connection.kind]
+            )}
+          </p>
+        </div>
+        <div className="flex gap-2">
+          <Button
+            size="sm"
+            icon={<RotateCw size={16} aria-hidden />}
+            loading={test.isPending}
+            onClick={handleTest}
+          >
+            {t('teamSettings.test_again')}
+          </Button>
+          {isOwner && connection.origin === 'team' ? (
+            <Button size="sm" icon={<Unplug size={16} aria-hidden />} onClick={() => setAsking(true)}>
+              {t('teamSettings.disconnect')}
+            </Button>
+          ) : null}
+        </div>
+      </div>
+      {connection.last_error ? (
+        <Banner tone="danger" className="mt-3">
+          <span className="wrap-anywhere">{connection.last_error}</span>
+        </Banner>
+      ) : (
+        <EnabledModels models={connection.enables} />
+      )}
+      <LastChecked at={connection.last_checked_at} />
+      <ConfirmDialog
+        open={isAsking}
+        title={t('teamSettings.disconnect_title', { name: connection.name })}
+        message={t('teamSettings.disconnect_message')}
+        confirmText={t('teamSettings.disconnect')}
+        busy={disconnect.isPending}
+        onConfirm={() =>
+          disconnect.mutate(connection.id, {
+            onSuccess: () => toast.success(t('teamSettings.disconnected', { name: connection.name })),
+            onError,
+          })
+        }
+        onCancel={() => setAsking(false)}
+      />
+    </li>
+  );
+}
+
+function EnabledModels({ models }: { models: readonly string[] }) {
+  const { t } = useTranslation();
+  if (models.length === 0)
+    return <p className="mt-3 text-muted text-sm">{t('teamSettings.enables_nothing')}</p>;
+  const hiddenCount = models.length - MOST_MODELS_SHOWN;
+  return (
+    <div className="mt-3 flex flex-wrap items-center gap-1.5">
+      <span className="text-muted text-sm">{t('teamSettings.enables')}</span>
+      {models.slice(0, MOST_MODELS_SHOWN).map((model) => (
+        <Badge key={model} className="max-w-full font-mono">
+          <span className="truncate">{model}</span>
+        </Badge>
+      ))}
+      {hiddenCount > 0 ? (
+        <span className="text-muted text-sm">{t('teamSettings.more_models', { count: hiddenCount })}</span>
+      ) : null}
+    </div>
+  );
+}
+
+function LastChecked({ at }: { at: string | null }) {
+  const { t, i18n } = useTranslation();
+  const date = at
+    ? new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(at))
+    : undefined;
+  return (
+    <p className="mt-2 text-faint text-xs">
+      {date ? t('teamSettings.last_checked', { date }) : t('teamSettings.never_checked')}
+    </p>
+  );
+}

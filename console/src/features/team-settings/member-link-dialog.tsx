@@ -1,0 +1,44 @@
+import type { MemberLink } from '@parley/contract/auth.ts';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../design/button.tsx';
+import { CopyButton } from '../../design/copy-button.tsx';
+import { Dialog } from '../../design/dialog.tsx';
+import { memberName } from './member-access.ts';
+
+/** Hands over a one-time link, or says that it was sent. */
+export function MemberLinkDialog({ link, onClose }: { link: MemberLink; onClose: () => void }) {
+  const { t, i18n } = useTranslation();
+  const closeButton = useRef<HTMLButtonElement>(null);
+  const name = memberName(link.member);
+  const expires = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'long', timeStyle: 'short' }).format(
+    new Date(link.expires_at),
+  );
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      size="sm"
+      title={t('teamSettings.link_title', { name })}
+      description={
+        link.mailed
+          ? t('teamSettings.link_mailed', { email: link.member.email })
+          : t('teamSettings.link_hand_over', { name })
+      }
+      initialFocus={closeButton}
+      footer={
+        <Button ref={closeButton} variant="primary" onClick={onClose}>
+          {t('teamSettings.done')}
+        </Button>
+      }
+    >
+      {link.mailed ? null : (
+        <div className="flex items-start justify-between gap-2 rounded-md border bg-sunken py-1.5 pr-1.5 pl-3">
+          <code className="wrap-anywhere min-w-0 py-1 text-ink text-xs">{link.link}</code>
+          <CopyButton text={link.link} label={t('teamSettings.copy_link')} />
+        </div>
+      )}
+      <p className="mt-3 text-muted text-sm">{t('teamSettings.link_expires', { date: expires })}</p>
+    </Dialog>
+  );
+}

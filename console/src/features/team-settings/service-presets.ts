@@ -1,0 +1,47 @@
+import type { ConnectionKind } from '@parley/contract/connections.ts';
+
+/** A service that people know by name, and what the form starts with for it. */
+export type ServicePreset = {
+  id: string;
+  kind: ConnectionKind;
+  /** Proper name, the same in every language; absent for any other service. */
+  name?: string;
+  baseUrl?: string;
+  needsKey: boolean;
+  keyExample?: string;
+};
+
+/** Services offered when connecting one; the last stands for everything that speaks OpenAI's protocol. */
+export const SERVICE_PRESETS = [
+  { id: 'openai', kind: 'openai', name: 'OpenAI', needsKey: true, keyExample: 'sk-…' },
+  { id: 'google', kind: 'google', name: 'Google Gemini', needsKey: true, keyExample: 'AIza…' },
+  {
+    id: 'ollama',
+    kind: 'openai-compatible',
+    name: 'Ollama',
+    baseUrl: 'http://127.0.0.1:11434/v1',
+    needsKey: false,
+  },
+  {
+    id: 'vllm',
+    kind: 'openai-compatible',
+    name: 'vLLM',
+    baseUrl: 'http://127.0.0.1:8000/v1',
+    needsKey: false,
+  },
+  {
+    id: 'lm-studio',
+    kind: 'openai-compatible',
+    name: 'LM Studio',
+    baseUrl: 'http://127.0.0.1:1234/v1',
+    needsKey: false,
+  },
+  { id: 'other', kind: 'openai-compatible', needsKey: false },
+] as const satisfies readonly ServicePreset[];
+
+export type ServicePresetId = (typeof SERVICE_PRESETS)[number]['id'];
+
+/** The preset of an id. */
+export function servicePreset(id: ServicePresetId): ServicePreset {
+  return SERVICE_PRESETS.find((preset) => preset.id === id) ?? SERVICE_PRESETS[0];
+}

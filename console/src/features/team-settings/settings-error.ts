@@ -1,0 +1,36 @@
+import { CallError } from '@parley/client/call.ts';
+import type { TFunction } from 'i18next';
+
+/** The sentence for a call that failed, in the person's language where the code is known. */
+export function settingsErrorText(error: unknown, t: TFunction): string {
+  if (!(error instanceof CallError)) return t('teamSettings.error_unknown');
+  if (error.status === 0) return t('teamSettings.error_unreachable');
+  if (error.status === 429) {
+    return error.retryAfterSeconds && error.retryAfterSeconds !== 60
+      ? t('teamSettings.error_wait_seconds', { seconds: error.retryAfterSeconds })
+      : t('teamSettings.error_wait_minute');
+  }
+  switch (error.code) {
+    case 'email_taken':
+      return t('teamSettings.error_email_taken');
+    case 'wrong_password':
+      return t('teamSettings.error_wrong_password');
+    case 'kept_elsewhere':
+      return t('teamSettings.error_kept_elsewhere');
+    case 'last_owner':
+      return t('teamSettings.error_last_owner');
+    case 'not_allowed':
+      return t('teamSettings.error_not_allowed');
+    case 'address_refused':
+      return t('teamSettings.error_address_refused');
+    case 'member_not_found':
+      return t('teamSettings.error_member_not_found');
+    default:
+      return error.message;
+  }
+}
+
+/** The code of a failed call; undefined for other failures. */
+export function settingsErrorCode(error: unknown): string | undefined {
+  return error instanceof CallError ? error.code : undefined;
+}

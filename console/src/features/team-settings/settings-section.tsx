@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+
+/** A titled part of a tab. */
+export function SettingsSection({
+  title,
+  description,
+  aside,
+  children,
+}: {
+  title: string;
+  description?: ReactNode;
+  /** A button at the right of the title. */
+  aside?: ReactNode;
+  children?: ReactNode;
+}) {
+  return (
+    <section className="not-last:mb-6 not-last:border-b not-last:pb-6">
+      <div className="flex items-start justify-between gap-x-6 gap-y-3 max-sm:flex-col">
+        <div className="min-w-0">
+          <h3 className="font-semibold text-base text-ink">{title}</h3>
+          {description ? <p className="mt-0.5 text-pretty text-muted text-sm">{description}</p> : null}
+        </div>
+        {aside}
+      </div>
+      {children ? <div className="mt-4">{children}</div> : null}
+    </section>
+  );
+}

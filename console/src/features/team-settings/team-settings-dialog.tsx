@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Dialog } from '../../design/dialog.tsx';
+import { TabPanel, Tabs } from '../../design/tabs.tsx';
+import { useCurrentUser } from '../../session/current-user.ts';
+import { useMay } from '../../session/permissions.ts';
+import { ConnectionsTab } from './connections-tab.tsx';
+import { MembersTab } from './members-tab.tsx';
+import { ProfileTab } from './profile-tab.tsx';
+
+/** A part of the team's settings. */
+export type TeamSettingsTab = 'profile' | 'members' | 'connections';
+
+export type TeamSettingsDialogProps = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  /** What it opens at; the profile when absent. */
+  initialTab?: TeamSettingsTab;
+};
+
+// One height for all tabs, so that the window does not jump.
+const PANEL_CLASS_NAME = 'h-[min(38rem,calc(100dvh-9rem))] overflow-y-auto px-5 pt-5 pb-6';
+
+/** What concerns the person and the team rather than one agent. */
+export function TeamSettingsDialog({ open, onOpenChange, initialTab = 'profile' }: TeamSettingsDialogProps) {
+  const { t } = useTranslation();
+  const user = useCurrentUser();
+  const mayConnect = useMay('admin');
+  const [tab, setTab] = useState<TeamSettingsTab>(initialTab);
+  const tabs = [
+    { value: 'profile' as const, label: t('teamSettings.tab_profile') },
+    { value: 'members' as const, label: t('teamSettings.tab_members') },
+    ...(mayConnect ? [{ value: 'connections' as const, label: t('teamSettings.tab_connections') }] : []),
+  ];
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      size="lg"
+      flush
+      title={t('teamSettings.title')}
+      description={user.team_name}
+    >
+      <Tabs
+        label={t('teamSettings.title')}
+        tabs={tabs}
+        value={tab}
+        onValueChange={setTab}
+        listClassName="mx-5"
+      >
+        <TabPanel value="profile" className={PANEL_CLASS_NAME}>
+          <ProfileTab />
+        </TabPanel>
+        <TabPanel value="members" className={PANEL_CLASS_NAME}>
+          <MembersTab />
+        </TabPanel>
+        {mayConnect ? (
+          <TabPanel value="connections" className={PANEL_CLASS_NAME}>
+            <ConnectionsTab />
+          </TabPanel>
+        ) : null}
+      </Tabs>
+    </Dialog>
+  );
+}

@@ -1,0 +1,39 @@
+import type { AgentType } from '@parley/contract/agents.ts';
+import { TemplateId } from '@parley/contract/templates.ts';
+
+// The open agent stands in the address, so that it survives a reload and can be linked to from anywhere.
+
+/** The page that lists agents and, over it, the one that is open. */
+export const AGENTS_PATH = '/agents';
+
+/** What is open over the agent list. */
+export type OpenAgent =
+  | { kind: 'none' }
+  | { kind: 'stored'; id: string }
+  /** Without a template, one is still to be chosen. */
+  | { kind: 'new'; type: AgentType; template?: TemplateId };
+
+const NEW = 'new';
+
+/** What an address opens. */
+export function openAgentOf(search: URLSearchParams): OpenAgent {
+  const agent = search.get('agent');
+  if (!agent) return { kind: 'none' };
+  if (agent !== NEW) return { kind: 'stored', id: agent };
+  const template = TemplateId.safeParse(search.get('template')).data;
+  const type = search.get('type') === 'chat' ? 'chat' : 'voice';
+  return { kind: 'new', type, ...(template ? { template } : {}) };
+}
+
+/** The address that opens an agent, a new one or none, with everything else in it left as it is. */
+export function searchOpening(search: URLSearchParams, open: OpenAgent): URLSearchParams {
+  const next = new URLSearchParams(search);
+  for (const key of ['agent', 'type', 'template']) next.delete(key);
+  if (open.kind === 'stored') next.set('agent', open.id);
+  if (open.kind === 'new') {
+    next.set('agent', NEW);
+    next.set('type', open.type);
+    if (open.template) next.set('template', open.template);
+  }
+  return next;
+}

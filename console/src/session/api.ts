@@ -1,0 +1,51 @@
+import { DEFAULT_REGION } from '@parley/contract/limits.ts';
+import { createAuthenticatedCall } from './authenticated-call.ts';
+import { consoleConfiguration } from './console-configuration.ts';
+import { delay } from './delay.ts';
+import { leaveForLogin } from './login-redirect.ts';
+import { SESSION_KEYS } from './session-storage.ts';
+import { createTokenRefresh, exclusivelyAcrossTabs, SessionEnded } from './token-refresh.ts';
+import { tokenUsesAcrossTabs } from './token-uses.ts';
+
+const refresh = createTokenRefresh({
+  storage: localStorage,
+  exclusively: exclusivelyAcrossTabs,
+  uses: tokenUsesAcrossTabs,
+  delay,
+  exchange: async (refreshToken) => {
+    // The sign-in's library is needed for the first refresh, not for the first page.
+    const { exchangeRefreshToken } = await import('./oauth-flow.ts');
+    return exchangeRefreshToken(await consoleConfiguration(), refreshToken);
+  },
+});
+
+/**
+ * Renews the tokens unless they were renewed since; leaves for sign-in when the session is over.
+ * @throws {SessionEnded} when it is
+ */
+export async function refreshSession(refusedIdToken: string | null): Promise<void> {
+  try {
+    await refresh(refusedIdToken);
+  } catch (error) {
+    if (error instanceof SessionEnded) leaveForLogin();
+    throw error;
+  }
+}
+
+/**
+ * Calls the server as the signed-in person: `call(listAgents, {}, signal)`.
+ * An expired token is refreshed once for all calls, and the call tried again.
+ * @throws {CallError} with a sentence that the user may read
+ */
+export const call = createAuthenticatedCall({
+  storage: localStorage,
+  refresh: refreshSession,
+  delay,
+  settingsOf: async (endpoint) => {
+    const { provider, regions } = await consoleConfiguration();
+    const region = localStorage.getItem(SESSION_KEYS.region) ?? DEFAULT_REGION;
+    // Only the provider's own calls have regions; everything under /api is this server's.
+    const origin = endpoint.path.startsWith('/api/') ? '' : (regions[region] ?? '');
+    return { origin, provider };
+  },
+});

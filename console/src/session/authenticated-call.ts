@@ -1,0 +1,49 @@
+import {
+  CallError,
+  type CallInput,
+  type CallReply,
+  type CallSettings,
+  callEndpoint,
+} from '@parley/client/call.ts';
+import type { Endpoint } from '@parley/contract/endpoint.ts';
+import { REFRESH_RETRY_MS } from '@parley/contract/limits.ts';
+import { SESSION_KEYS } from './session-storage.ts';
+
+/** How authenticated calls reach the server and renew their token. */
+export type AuthenticatedCallParts = {
+  storage: Storage;
+  /** Where calls to this path go, and the provider's slug. */
+  settingsOf: (endpoint: Endpoint) => Promise<Omit<CallSettings, 'token'>>;
+  /** Stores new tokens, or throws. */
+  refresh: (refusedIdToken: string | null) => Promise<void>;
+  delay: (ms: number) => Promise<void>;
+};
+
+/** A call of the contract in the name of the signed-in person. */
+export type Call = <E extends Endpoint>(
+  endpoint: E,
+  input: CallInput<E>,
+  signal?: AbortSignal,
+) => Promise<CallReply<E>>;
+
+/** Gives a call that carries the id token and, when refused with 401, refreshes it and tries once more. */
+export function createAuthenticatedCall(parts: AuthenticatedCallParts): Call {
+  return async (endpoint, input, signal) => {
+    const settings = await parts.settingsOf(endpoint);
+    const idToken = parts.storage.getItem(SESSION_KEYS.idToken);
+    try {
+      return await callEndpoint({ ...settings, token: () => idToken ?? undefined }, endpoint, input, signal);
+    } catch (error) {
+      if (!isRefused(error) || endpoint.access === 'public') throw error;
+      await parts.refresh(idToken);
+      await parts.delay(REFRESH_RETRY_MS);
+      signal?.throwIfAborted();
+      const token = () => parts.storage.getItem(SESSION_KEYS.idToken) ?? undefined;
+      return callEndpoint({ ...settings, token }, endpoint, input, signal);
+    }
+  };
+}
+
+function isRefused(error: unknown): boolean {
+  return error instanceof CallError && error.status === 401;
+}

@@ -1,0 +1,36 @@
+import type { AgentListEntry } from '@parley/contract/agents.ts';
+
+/** What the parts of the console tell each other without knowing each other, with what each message carries. */
+export type ConsoleEvents = {
+  /** The agent list must be read again. */
+  'refresh-agents': undefined;
+  /** Every open editor, picker and dialog about an agent closes. */
+  'close-all-agent-ui': undefined;
+  /** Agents were deleted; these remain. */
+  'agents-updated': { agents: readonly AgentListEntry[] };
+};
+
+type Handler<Name extends keyof ConsoleEvents> = (payload: ConsoleEvents[Name]) => void;
+
+// The window in a browser, so that a page's own scripts can take part.
+const target: EventTarget = typeof window === 'undefined' ? new EventTarget() : window;
+
+/** Calls the handler at each such event. @returns a function that stops it */
+export function onConsoleEvent<Name extends keyof ConsoleEvents>(
+  name: Name,
+  handler: Handler<Name>,
+): () => void {
+  const listener = (event: Event) => {
+    handler((event instanceof CustomEvent ? event.detail : undefined) as ConsoleEvents[Name]);
+  };
+  target.addEventListener(name, listener);
+  return () => target.removeEventListener(name, listener);
+}
+
+/** Tells everybody who listens; events without content take no second argument. */
+export function emitConsoleEvent<Name extends keyof ConsoleEvents>(
+  name: Name,
+  ...[payload]: ConsoleEvents[Name] extends undefined ? [] : [ConsoleEvents[Name]]
+): void {
+  target.dispatchEvent(new CustomEvent(name, { detail: payload }));
+}

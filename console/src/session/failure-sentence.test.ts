@@ -1,0 +1,32 @@
+import { CallError } from '@parley/client/call.ts';
+import { expect, it } from 'vitest';
+import { failureSentence } from './failure-sentence.ts';
+
+const key = (name: string, values?: object) => (values ? `${name} ${JSON.stringify(values)}` : name);
+const failure = (status: number, code?: string, retryAfterSeconds?: number) =>
+  new CallError('In the words of the server', {
+    status,
+    body: code ? { error: { code } } : {},
+    ...(retryAfterSeconds ? { retryAfterSeconds } : {}),
+  });
+
+it.each([
+  [failure(429, 'rate_limited', 12), 'session.wait_seconds {"seconds":12}'],
+  [failure(429, 'rate_limited', 60), 'session.wait_minute'],
+  [failure(429, 'rate_limited', 900), 'session.wait_seconds {"seconds":900}'],
+  [failure(429, 'rate_limited'), 'session.wait_unknown'],
+  [failure(429), 'session.wait_limit'],
+])('says how long to wait after too many calls', (error, sentence) => {
+  expect(failureSentence(error, key)).toBe(sentence);
+});
+
+it('says in the language of the person what the console knows, and the rest as the server does', () => {
+  expect(failureSentence(failure(0), key)).toBe('session.failure_unreachable');
+  expect(failureSentence(failure(500, 'internal_error'), key)).toBe('session.failure_unknown');
+  expect(failureSentence(failure(403, 'max_agents_reached'), key)).toBe('agents.limit_reached');
+  expect(failureSentence(failure(422, 'something_new'), key)).toBe('In the words of the server');
+});
+
+it('knows nothing of other errors', () => {
+  expect(failureSentence(new TypeError('x'), key)).toBeUndefined();
+});

@@ -1,0 +1,128 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type LoginParts, runLogin } from './login-flow.ts';
+import { createMemoryStorage } from './memory-storage.ts';
+
+const ISSUER = 'https://provider.example';
+let reply: { status: number; body: unknown } = { status: 500, body: {} };
+let tokenAddress = '';
+const provider = createServer((request, response) => {
+  request.resume();
+  response.writeHead(reply.status, { 'content-type': 'application/json' }).end(JSON.stringify(reply.body));
+});
+
+beforeAll(async () => {
+  await new Promise<void>((listening) => provider.listen(0, '127.0.0.1', listening));
+  tokenAddress = `http://127.0.0.1:${(provider.address() as AddressInfo).port}/oauth2/access_token`;
+});
+afterAll(() => provider.close());
+
+function parts(storage: Storage, tabStorage = createMemoryStorage()): LoginParts {
+  return {
+    storage,
+    tabStorage,
+    configuration: async () => ({
+      provider: 'acme',
+      brand: { name: 'Acme' },
+      oauth: {
+        issuer: ISSUER,
+        client_id: 'agent-console',
+        scope: 'openid',
+        endpoints: {
+          authorize: `${ISSUER}/oauth2/authorize`,
+          access_token: tokenAddress,
+          introspect: `${ISSUER}/oauth2/introspect`,
+          logout: `${ISSUER}/oauth2/logout`,
+        },
+      },
+      embed_origins: [],
+      regions: {},
+      agent_languages: ['en'],
+      version: '0',
+    }),
+    origin: 'https://console.example',
+    nowMs: () => 0,
+    delay: async () => undefined,
+  };
+}
+
+function idToken(): string {
+  const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const issuedAt = Math.floor(Date.now() / 1000);
+  const claims = { iss: ISSUER, aud: 'agent-console', sub: 'somebody', iat: issuedAt, exp: issuedAt + 900 };
+  return `${encode({ alg: 'RS256' })}.${encode(claims)}.${encode('signature')}`;
+}
+
+it('stores the marker and sends the browser to the provider with a PKCE challenge', async () => {
+  const storage = createMemoryStorage({ language: 'es' });
+  const outcome = await runLogin(new URLSearchParams(), parts(storage));
+  const query = new URL(outcome.type === 'leave' ? outcome.address : 'about:blank').searchParams;
+  expect(Object.fromEntries(query)).toMatchObject({
+    client_id: 'agent-console',
+    response_type: 'code',
+    redirect_uri: 'https://console.example/login',
+    code_challenge_method: 'S256',
+    state: storage.getItem('pkce_marker'),
+    ui_locales: 'es',
+  });
+});
+
+it('clears the tokens for a one-time token and hands it to the provider once', async () => {
+  const storage = createMemoryStorage({ id_token: 'old', access_token: 'old', refresh_token: 'old' });
+  const login = parts(storage);
+  expect(await runLogin(new URLSearchParams('token=once'), login)).toEqual({ type: 'go', to: '/login' });
+  const first = await runLogin(new URLSearchParams(), login);
+  const second = await runLogin(new URLSearchParams(), login);
+  expect(storage.getItem('id_token')).toBeNull();
+  expect(first).toMatchObject({ address: expect.stringContaining('connection_type=magic-token&token=once') });
+  expect(second).not.toMatchObject({ address: expect.stringContaining('magic-token') });
+});
+
+it('keeps the tokens of a completed sign-in and comes back to the wanted page', async () => {
+  const storage = createMemoryStorage({ pkce_verifier: 'v'.repeat(43), pkce_marker: 'state' });
+  const tab = createMemoryStorage({ wanted_page: '/knowledge-base' });
+  const body = {
+    token_type: 'bearer',
+    id_token: idToken(),
+    access_token: 'access',
+    refresh_token: 'refresh',
+  };
+  reply = { status: 200, body };
+  const outcome = await runLogin(new URLSearchParams('code=c&state=state'), parts(storage, tab));
+  expect(outcome).toEqual({ type: 'go', to: '/knowledge-base' });
+  expect(storage.getItem('refresh_token')).toBe('refresh');
+  expect(storage.getItem('pkce_marker')).toBeNull();
+});
+
+it('clears the marker and starts again when the provider refuses the code', async () => {
+  const storage = createMemoryStorage({ pkce_verifier: 'v'.repeat(43), pkce_marker: 'state' });
+  reply = { status: 400, body: { error: 'invalid_grant' } };
+  const outcome = await runLogin(new URLSearchParams('code=c&state=state'), parts(storage));
+  expect(outcome).toEqual({ type: 'go', to: '/login' });
+  expect(storage.length).toBe(0);
+});
+
+it.each([
+  ['Missing PKCE verifier', { pkce_marker: 'state' }],
+  ['Token not found in response', { pkce_marker: 'state', pkce_verifier: 'v'.repeat(43) }],
+])('keeps the reason "%s" for the screen that ends a loop', async (reason, stored) => {
+  const tab = createMemoryStorage();
+  reply = { status: 200, body: { token_type: 'bearer', id_token: idToken(), access_token: 'access' } };
+  await runLogin(new URLSearchParams('code=c&state=state'), parts(createMemoryStorage(stored), tab));
+  expect(tab.getItem('sign_in_failure')).toBe(reason);
+});
+
+it('ends a loop of redirects', async () => {
+  const login = parts(createMemoryStorage());
+  for (const _ of [1, 2, 3, 4]) await runLogin(new URLSearchParams(), login);
+  expect(await runLogin(new URLSearchParams(), login)).toEqual({ type: 'stuck', reason: undefined });
+});
+
+it('carries language and embedding parameters of a sign-in link into the console', async () => {
+  const storage = createMemoryStorage();
+  const tab = createMemoryStorage();
+  await runLogin(new URLSearchParams('token=once&lang=es&menu=false'), parts(storage, tab));
+  expect(storage.getItem('language')).toBe('es');
+  expect(tab.getItem('wanted_page')).toBe('/?menu=false&lang=es');
+});

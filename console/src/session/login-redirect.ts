@@ -1,0 +1,38 @@
+const WANTED_PAGE = 'wanted_page';
+
+/** Remembers the page to come back to after sign-in, without the one-time token it may carry. */
+export function rememberWantedPage(storage: Storage, location: Pick<Location, 'pathname' | 'search'>): void {
+  const query = new URLSearchParams(location.search);
+  query.delete('token');
+  const search = query.toString();
+  storage.setItem(WANTED_PAGE, search === '' ? location.pathname : `${location.pathname}?${search}`);
+}
+
+/** Whether a page to come back to is remembered. */
+export function hasWantedPage(storage: Storage): boolean {
+  return storage.getItem(WANTED_PAGE) !== null;
+}
+
+/** The page that was wanted before sign-in, once; the start page when there is none. */
+export function takeWantedPage(storage: Storage): string {
+  const wanted = storage.getItem(WANTED_PAGE);
+  storage.removeItem(WANTED_PAGE);
+  // One slash only: `//host` would leave this server.
+  return wanted && /^\/(?![/\\])/.test(wanted) ? wanted : '/';
+}
+
+let isLeaving = false;
+
+/** Leaves the console for another address; later departures of the same page do not count. */
+export function leaveFor(address: string): void {
+  if (isLeaving) return;
+  isLeaving = true;
+  window.location.replace(address);
+}
+
+/** Leaves for sign-in and comes back to the current page afterwards. */
+export function leaveForLogin(): void {
+  if (isLeaving || window.location.pathname === '/login') return;
+  rememberWantedPage(sessionStorage, window.location);
+  leaveFor('/login');
+}

@@ -1,0 +1,51 @@
+import { useEffect, useState } from 'react';
+import { refreshSession } from './api.ts';
+import { idTokenClaims, renewalDelayMs } from './id-token-claims.ts';
+import { SESSION_KEYS } from './session-storage.ts';
+
+/**
+ * Follows what other tabs do to the session.
+ * Reloads the page when another person signs in, or anybody does after a sign-out.
+ * @returns whether another tab has signed out
+ */
+export function useSignedOutElsewhere(): boolean {
+  const [isSignedOut, setSignedOut] = useState(false);
+  useEffect(() => {
+    const handleStorage = ({ key, oldValue, newValue }: StorageEvent) => {
+      if (key !== SESSION_KEYS.idToken && key !== null) return;
+      if (newValue === null) setSignedOut(true);
+      else if (oldValue === null || idTokenClaims(oldValue).sub !== idTokenClaims(newValue).sub) {
+        window.location.reload();
+      }
+    };
+    // A page that the back button brings to life again may show what a signed-out person must not see.
+    const handlePageShow = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) window.location.reload();
+    };
+    window.addEventListener('storage', handleStorage);
+    window.addEventListener('pageshow', handlePageShow);
+    return () => {
+      window.removeEventListener('storage', handleStorage);
+      window.removeEventListener('pageshow', handlePageShow);
+    };
+  }, []);
+  return isSignedOut;
+}
+
+/** Renews the id token shortly before it expires, so that no call has to be refused first. */
+export function useTokenRenewal(): void {
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const schedule = () => {
+      const idToken = localStorage.getItem(SESSION_KEYS.idToken);
+      const delayMs = idToken === null ? undefined : renewalDelayMs(idToken, Date.now());
+      if (delayMs === undefined) return;
+      timer = setTimeout(() => {
+        // A refusal leaves for sign-in by itself; an unreachable server is met again by the next call.
+        refreshSession(idToken).then(schedule, () => undefined);
+      }, delayMs);
+    };
+    schedule();
+    return () => clearTimeout(timer);
+  }, []);
+}

@@ -1,0 +1,77 @@
+import type { TokenReply } from '@parley/contract/auth.ts';
+import { clearTokens, SESSION_KEYS, storeTokens } from './session-storage.ts';
+import type { TokenUses } from './token-uses.ts';
+
+/** How often, and at most how many times, a tab looks for the tokens that another has just got. */
+const LOOK_AGAIN_MS = 20;
+const MOST_LOOKS = 150;
+/** Time in which a stored token has surely reached all tabs. */
+const MARK_MS = 10_000;
+
+/** The session is over: nobody is signed in, or the refresh token was refused. */
+export class SessionEnded extends Error {
+  override name = 'SessionEnded';
+}
+
+/** Runs the work while no other tab runs any under the same name. */
+export type ExclusiveRun = <T>(name: string, work: () => Promise<T>) => Promise<T>;
+
+/**
+ * Gives a function that exchanges the refresh token, once for all calls and tabs that ask at the same time:
+ * a refresh token used twice counts as stolen and would end the session.
+ *
+ * The function takes the id token that was refused; when another tab has stored a newer one since, nothing is sent.
+ * @param exchange asks the provider; throws {@link SessionEnded} when it refuses, anything else when it cannot be reached
+ */
+export function createTokenRefresh(parts: {
+  storage: Storage;
+  exclusively: ExclusiveRun;
+  uses: TokenUses;
+  exchange: (refreshToken: string) => Promise<TokenReply>;
+  delay: (ms: number) => Promise<void>;
+}): (refusedIdToken: string | null) => Promise<void> {
+  const { storage, exclusively, uses, exchange, delay } = parts;
+  let running: Promise<void> | undefined;
+
+  /** The refresh token to use, or undefined when another tab has got new tokens meanwhile. */
+  async function unusedRefreshToken(refusedIdToken: string | null): Promise<string | undefined> {
+    for (let look = 1; ; look++) {
+      const stored = storage.getItem(SESSION_KEYS.idToken);
+      if (stored !== null && stored !== refusedIdToken) return undefined;
+      const refreshToken = storage.getItem(SESSION_KEYS.refreshToken);
+      if (refreshToken === null) throw new SessionEnded('Nobody is signed in.');
+      if (look === MOST_LOOKS || !(await uses.isUsed(refreshToken))) return refreshToken;
+      await delay(LOOK_AGAIN_MS);
+    }
+  }
+
+  async function refresh(refusedIdToken: string | null): Promise<void> {
+    const refreshToken = await unusedRefreshToken(refusedIdToken);
+    if (refreshToken === undefined) return;
+    const takeMarkBack = await uses.mark(refreshToken);
+    const isStillOurs = () => storage.getItem(SESSION_KEYS.refreshToken) === refreshToken;
+    let tokens: TokenReply;
+    try {
+      tokens = await exchange(refreshToken);
+    } catch (error) {
+      takeMarkBack();
+      if (error instanceof SessionEnded && isStillOurs()) clearTokens(storage);
+      throw error;
+    }
+    void delay(MARK_MS).then(takeMarkBack);
+    // Signed out, or in as somebody else, meanwhile in another tab: the old session must not come back to life.
+    if (isStillOurs()) storeTokens(storage, tokens);
+    else if (storage.getItem(SESSION_KEYS.idToken) === null) throw new SessionEnded('Signed out.');
+  }
+
+  return (refusedIdToken) => {
+    running ??= exclusively('token-refresh', () => refresh(refusedIdToken)).finally(() => {
+      running = undefined;
+    });
+    return running;
+  };
+}
+
+/** Web Locks where the browser has them; a page without them only shares refreshes within itself. */
+export const exclusivelyAcrossTabs: ExclusiveRun = (name, work) =>
+  navigator.locks ? navigator.locks.request(name, work) : work();

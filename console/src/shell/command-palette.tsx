@@ -1,0 +1,189 @@
+import { INTERFACE_LANGUAGES } from '@parley/contract/languages.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Command } from 'cmdk';
+import { Keyboard, Languages, LogOut, MessageSquareText, Moon, Phone, Settings, Sun } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { Avatar } from '../design/avatar.tsx';
+import { changeInterfaceLanguage, LANGUAGE_NAMES } from '../dictionaries/interface-language.ts';
+import { agentListQuery } from '../features/agents/agent-list-queries.ts';
+import { AGENTS_PATH, type OpenAgent, searchOpening } from '../session/agent-address.ts';
+import { emitConsoleEvent } from '../session/console-events.ts';
+import { useMay, usePermissions } from '../session/permissions.ts';
+import { signOut } from '../session/sign-out.ts';
+import { CONSOLE_PAGES } from './console-pages.ts';
+import { PAGE_ICONS } from './page-icons.ts';
+import { usePageNames } from './page-names.ts';
+import { PaletteDialog } from './palette-dialog.tsx';
+import { chooseTheme } from './theme-choice.ts';
+
+const SHOWN_AGENTS = 5;
+const MOST_AGENTS = 30;
+
+export type CommandPaletteProps = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  onOpenWindow: (name: 'shortcuts' | 'team-settings') => void;
+};
+
+/** Goes anywhere and does anything by typing a few letters: pages, agents, actions. */
+export function CommandPalette({ open, onOpenChange, onOpenWindow }: CommandPaletteProps) {
+  const { t, i18n } = useTranslation();
+  const navigate = useNavigate();
+  const pageNames = usePageNames();
+  const permissions = usePermissions();
+  const mayChange = useMay('member');
+  const { data: agents = [] } = useQuery(agentListQuery());
+  const [search, setSearch] = useState('');
+  const found = agentsFor(agents, search);
+  const hasRoom = agents.length < permissions.maxAgentsLimit;
+
+  const run = (action: () => void) => () => {
+    onOpenChange(false);
+    action();
+  };
+  const openAgent = (agent: OpenAgent) =>
+    run(() => {
+      emitConsoleEvent('close-all-agent-ui');
+      navigate(`${AGENTS_PATH}?${searchOpening(new URLSearchParams(), agent)}`);
+    });
+  const goTo = (path: string) =>
+    run(() => {
+      emitConsoleEvent('close-all-agent-ui');
+      navigate(path);
+    });
+
+  return (
+    <PaletteDialog open={open} onOpenChange={onOpenChange} title={t('palette.title')}>
+      <Command label={t('palette.title')} loop className="flex min-h-0 flex-col">
+        <Command.Input
+          value={search}
+          onValueChange={setSearch}
+          placeholder={t('palette.placeholder')}
+          className="h-12 w-full shrink-0 border-b bg-transparent px-4 text-lg text-ink outline-none"
+        />
+        <Command.List
+          label={t('palette.results')}
+          className="max-h-96 min-h-0 overflow-y-auto p-2 **:[[cmdk-group-heading]]:px-2 **:[[cmdk-group-heading]]:pt-2 **:[[cmdk-group-heading]]:pb-1 **:[[cmdk-group-heading]]:text-faint **:[[cmdk-group-heading]]:text-xs"
+        >
+          {/* An option that cannot be chosen, since a list of results must have one. */}
+          <Command.Empty className="px-4 py-10 text-center text-muted">
+            <div role="option" tabIndex={-1} aria-selected={false} aria-disabled>
+              {t('palette.empty')}
+            </div>
+          </Command.Empty>
+          <Command.Group heading={t('palette.pages')}>
+            {CONSOLE_PAGES.filter(({ flag }) => flag === undefined || permissions[flag]).map(
+              ({ page, path }) => {
+                const Icon = PAGE_ICONS[page];
+                return (
+                  <PaletteItem key={page} icon={<Icon size={16} aria-hidden />} onSelect={goTo(path)}>
+                    {pageNames[page]}
+                  </PaletteItem>
+                );
+              },
+            )}
+          </Command.Group>
+          <Command.Group heading={t('palette.actions')}>
+            {mayChange && hasRoom ? (
+              <PaletteItem
+                icon={<Phone size={16} aria-hidden />}
+                onSelect={openAgent({ kind: 'new', type: 'voice' })}
+              >
+                {t('palette.new_voice_agent')}
+              </PaletteItem>
+            ) : null}
+            {mayChange && hasRoom && permissions.canUseAiChatbot ? (
+              <PaletteItem
+                icon={<MessageSquareText size={16} aria-hidden />}
+                onSelect={openAgent({ kind: 'new', type: 'chat' })}
+              >
+                {t('palette.new_chat_agent')}
+              </PaletteItem>
+            ) : null}
+            {INTERFACE_LANGUAGES.filter((code) => code !== i18n.language).map((code) => (
+              <PaletteItem
+                key={code}
+                icon={<Languages size={16} aria-hidden />}
+                onSelect={run(() => void changeInterfaceLanguage(code))}
+              >
+                {t('palette.language', { language: LANGUAGE_NAMES[code] })}
+              </PaletteItem>
+            ))}
+            <PaletteItem icon={<Sun size={16} aria-hidden />} onSelect={run(() => chooseTheme('light'))}>
+              {t('palette.theme_light')}
+            </PaletteItem>
+            <PaletteItem icon={<Moon size={16} aria-hidden />} onSelect={run(() => chooseTheme('dark'))}>
+              {t('palette.theme_dark')}
+            </PaletteItem>
+            <PaletteItem
+              icon={<Settings size={16} aria-hidden />}
+              onSelect={run(() => onOpenWindow('team-settings'))}
+            >
+              {t('shell.team_settings')}
+            </PaletteItem>
+            <PaletteItem
+              icon={<Keyboard size={16} aria-hidden />}
+              onSelect={run(() => onOpenWindow('shortcuts'))}
+            >
+              {t('shell.shortcuts')}
+            </PaletteItem>
+            <PaletteItem icon={<LogOut size={16} aria-hidden />} onSelect={run(() => void signOut())}>
+              {t('shell.sign_out')}
+            </PaletteItem>
+          </Command.Group>
+          {found.length > 0 ? (
+            <Command.Group heading={t('palette.agents')}>
+              {found.map((agent) => (
+                <PaletteItem
+                  key={agent.id}
+                  value={`${agent.name} bot${agent.id}`}
+                  icon={<Avatar name={agent.name} imageUrl={agent.avatar} size="sm" />}
+                  onSelect={openAgent({ kind: 'stored', id: agent.id })}
+                >
+                  {agent.name}
+                </PaletteItem>
+              ))}
+            </Command.Group>
+          ) : null}
+        </Command.List>
+      </Command>
+    </PaletteDialog>
+  );
+}
+
+/** The agents worth offering: few enough to draw at every key, also in a team of a thousand. */
+function agentsFor<Agent extends { name: string; id: string }>(
+  agents: readonly Agent[],
+  search: string,
+): Agent[] {
+  const words = search.trim().toLocaleLowerCase();
+  if (words === '') return agents.slice(0, SHOWN_AGENTS);
+  return agents
+    .filter(({ name, id }) => `${name} bot${id}`.toLocaleLowerCase().includes(words))
+    .slice(0, MOST_AGENTS);
+}
+
+function PaletteItem({
+  icon,
+  value,
+  onSelect,
+  children,
+}: {
+  icon: ReactNode;
+  value?: string;
+  onSelect: () => void;
+  children: string;
+}) {
+  return (
+    <Command.Item
+      {...(value ? { value } : {})}
+      onSelect={onSelect}
+      className="flex min-h-9 cursor-default select-none items-center gap-2.5 rounded-md px-2 py-1 text-base text-ink data-[selected=true]:bg-hover"
+    >
+      <span className="flex text-muted">{icon}</span>
+      <span className="truncate">{children}</span>
+    </Command.Item>
+  );
+}

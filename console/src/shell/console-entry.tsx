@@ -1,0 +1,56 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { createBrowserRouter } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
+import '../design/tokens.css';
+import { applyBrandAccent } from '../design/brand-accent.ts';
+import { loadFloatingControlsWhenIdle } from '../design/idle-loading.ts';
+import { Toaster } from '../design/toast.tsx';
+import {
+  allTexts,
+  chooseLanguage,
+  displayLanguage,
+  LANGUAGE_KEY,
+  startInterfaceLanguage,
+} from '../dictionaries/interface-language.ts';
+import { consoleConfiguration } from '../session/console-configuration.ts';
+import { consoleRoutes } from './console-routes.tsx';
+import { embeddingParameters } from './embedding-parameters.ts';
+import { fetchFirstPage } from './first-page.ts';
+import { createQueryClient } from './query-client.ts';
+import { startTheme } from './theme-choice.ts';
+
+/** Texts that the first page does not show leave the line to what it does. */
+const LATE_TEXTS_MS = 2_000;
+
+await start();
+
+async function start(): Promise<void> {
+  const search = new URLSearchParams(window.location.search);
+  startTheme(embeddingParameters(search, sessionStorage).dark);
+  const asked = displayLanguage(search.get('lang'));
+  if (asked) localStorage.setItem(LANGUAGE_KEY, asked);
+  const client = createQueryClient();
+  fetchFirstPage(client, window.location.pathname);
+  // A server that cannot be reached is reported by the session, which asks again.
+  consoleConfiguration().then(
+    ({ brand }) => applyBrandAccent(brand.accent_color),
+    () => undefined,
+  );
+  await startInterfaceLanguage(chooseLanguage(asked ?? null, localStorage.getItem(LANGUAGE_KEY)), 'first');
+
+  const root = document.getElementById('root');
+  if (!root) throw new Error('The page lacks the element that the console is drawn in.');
+  const router = createBrowserRouter(consoleRoutes);
+  createRoot(root).render(
+    <StrictMode>
+      <QueryClientProvider client={client}>
+        <RouterProvider router={router} />
+        <Toaster />
+      </QueryClientProvider>
+    </StrictMode>,
+  );
+  setTimeout(() => void allTexts(), LATE_TEXTS_MS);
+  loadFloatingControlsWhenIdle();
+}

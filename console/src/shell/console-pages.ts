@@ -1,0 +1,25 @@
+import type { PermissionFlag } from '@parley/contract/permission.ts';
+
+/** A page of the console, as menus, routes and messages from an embedding page name it. */
+export type ConsolePage = 'agents' | 'knowledge-base' | 'mcp' | 'call';
+
+export type ConsolePageDescription = {
+  page: ConsolePage;
+  path: `/${ConsolePage}`;
+  /** Permission without which the page is neither offered nor reachable. */
+  flag?: PermissionFlag;
+};
+
+/** Every page, in the order of the menu. */
+export const CONSOLE_PAGES: readonly ConsolePageDescription[] = [
+  { page: 'agents', path: '/agents' },
+  { page: 'knowledge-base', path: '/knowledge-base' },
+  { page: 'mcp', path: '/mcp', flag: 'canViewMcp' },
+  { page: 'call', path: '/call', flag: 'canViewLogs' },
+];
+
+/** The page that a path belongs to; the agents unless it contains the name of another. */
+export function pageOfPath(path: string): ConsolePage {
+  const others: ConsolePage[] = ['knowledge-base', 'mcp', 'call'];
+  return others.find((page) => path.includes(page)) ?? 'agents';
+}

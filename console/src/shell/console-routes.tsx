@@ -1,0 +1,52 @@
+import { Navigate, Outlet, type RouteObject } from 'react-router';
+import { FullScreenLoader } from '../design/full-screen-loader.tsx';
+import { SessionProvider } from '../session/session-provider.tsx';
+import { AnnouncedPage } from './announced-page.tsx';
+import { ConsoleLayout } from './console-layout.tsx';
+import { PermissionGuard } from './permission-guard.tsx';
+import { RouteError } from './route-error.tsx';
+
+/** Every address of the console. All but /ping and /login need a signed-in person. */
+export const consoleRoutes: RouteObject[] = [
+  { path: '/ping', element: <>pong</> },
+  {
+    path: '/login',
+    errorElement: <RouteError />,
+    hydrateFallbackElement: <FullScreenLoader />,
+    lazy: async () => ({ Component: (await import('../session/login-page.tsx')).LoginPage }),
+  },
+  {
+    element: (
+      <SessionProvider>
+        <Outlet />
+      </SessionProvider>
+    ),
+    errorElement: <RouteError />,
+    hydrateFallbackElement: <FullScreenLoader />,
+    children: [
+      {
+        element: <ConsoleLayout />,
+        children: [
+          { index: true, element: <Navigate to="/agents" replace /> },
+          {
+            path: 'agents',
+            errorElement: <RouteError />,
+            lazy: async () => ({
+              Component: (await import('./agents-page.tsx')).AgentsPage,
+            }),
+          },
+          { path: 'knowledge-base', element: <AnnouncedPage page="knowledge-base" /> },
+          {
+            element: <PermissionGuard flag="canViewMcp" />,
+            children: [{ path: 'mcp', element: <AnnouncedPage page="mcp" /> }],
+          },
+          {
+            element: <PermissionGuard flag="canViewLogs" />,
+            children: [{ path: 'call', element: <AnnouncedPage page="call" /> }],
+          },
+          { path: '*', element: <Navigate to="/agents" replace /> },
+        ],
+      },
+    ],
+  },
+];

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import type { ConsolePage } from './console-pages.ts';
+import type { EmbeddingParameters } from './embedding-parameters.ts';
+
+// The messages are described for embedders in docs/embedding.md; change both together.
+
+/** What the page around the console may say to it. */
+const ParentMessage = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('ping') }),
+  z.object({ type: z.literal('navigate'), page: z.enum(['agents', 'knowledge-base', 'mcp', 'call']) }),
+  z.object({ type: z.literal('languageChange'), language: z.string().max(20) }),
+]);
+
+/** What the console says to the page around it. */
+export type ConsoleMessage =
+  | { type: 'ready'; configuration: EmbeddingParameters & { version: string } }
+  | { type: 'pong' }
+  | { type: 'navigation-change'; page: ConsolePage }
+  | { type: 'languageChange'; language: string };
+
+/** A window as far as messages need it. */
+type MessageTarget = { postMessage: (message: ConsoleMessage, targetOrigin: string) => void };
+
+export type ParentMessagesParts = {
+  /** The console's own window, which receives messages. */
+  receiver: Pick<EventTarget, 'addEventListener' | 'removeEventListener'>;
+  parent: MessageTarget;
+  /** Exact origins of pages that may embed the console; a message never goes to any other. */
+  origins: readonly string[];
+  /** Origin of the embedding page when the browser tells it. */
+  parentOrigin: string | undefined;
+  onNavigate: (page: ConsolePage) => void;
+  onLanguageChange: (language: string) => void;
+};
+
+/** The line to the embedding page. */
+export type ParentMessages = Disposable & { send: (message: ConsoleMessage) => void };
+
+/** Starts to listen to the embedding page; origins that are not listed are neither heard nor addressed. */
+export function openParentMessages(parts: ParentMessagesParts): ParentMessages {
+  const { receiver, parent, origins, parentOrigin } = parts;
+  // Without knowing who embeds, each listed origin is addressed and the browser delivers to the right one.
+  const targets = parentOrigin === undefined ? origins : origins.filter((origin) => origin === parentOrigin);
+  const send = (message: ConsoleMessage) => {
+    for (const origin of targets) parent.postMessage(message, origin);
+  };
+  const handleMessage = (event: Event) => {
+    const { data, origin, source } = event as MessageEvent;
+    if (source !== parent || !origins.includes(origin)) return;
+    const message = ParentMessage.safeParse(data).data;
+    if (!message) return;
+    switch (message.type) {
+      case 'ping':
+        return parent.postMessage({ type: 'pong' }, origin);
+      case 'navigate':
+        return parts.onNavigate(message.page);
+      case 'languageChange':
+        return parts.onLanguageChange(message.language);
+    }
+  };
+  receiver.addEventListener('message', handleMessage);
+  return { send, [Symbol.dispose]: () => receiver.removeEventListener('message', handleMessage) };
+}
+
+/** Origin of the page around this one, as far as the browser tells; undefined when it does not. */
+export function originOfParent(
+  ancestorOrigins: { readonly [index: number]: string } | undefined,
+  referrer: string,
+): string | undefined {
+  return ancestorOrigins?.[0] ?? (URL.canParse(referrer) ? new URL(referrer).origin : undefined);
+}

@@ -1,0 +1,17 @@
+import { useState } from 'react';
+
+/**
+ * A yes or no that the browser keeps between visits.
+ * @returns undefined until it was set once
+ */
+export function useRememberedFlag(key: string): [boolean | undefined, (next: boolean) => void] {
+  const [value, setValue] = useState(() => {
+    const stored = localStorage.getItem(key);
+    return stored === null ? undefined : stored === 'true';
+  });
+  const remember = (next: boolean) => {
+    localStorage.setItem(key, String(next));
+    setValue(next);
+  };
+  return [value, remember];
+}

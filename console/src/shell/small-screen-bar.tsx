@@ -1,0 +1,45 @@
+import { Menu as MenuIcon } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { BrandLogo } from '../design/brand-logo.tsx';
+import { IconButton } from '../design/icon-button.tsx';
+import { useWasOpened } from '../design/was-opened.ts';
+import type { MenuDrawerProps } from './menu-drawer.tsx';
+
+const MenuDrawer = lazy(async () => ({ default: (await import('./menu-drawer.tsx')).MenuDrawer }));
+
+export type SmallScreenBarProps = MenuDrawerProps & { brandName: string; logoUrl: string | undefined };
+
+/** On small screens: a bar with a burger button, and the side menu that it slides in. */
+export function SmallScreenBar({ brandName, logoUrl, open, onOpenChange, children }: SmallScreenBarProps) {
+  const { t } = useTranslation();
+  const hasDrawer = useWasOpened(open);
+  return (
+    <header className="flex h-12 shrink-0 items-center gap-2 border-b bg-surface px-2">
+      <IconButton
+        tooltip={false}
+        label={t('shell.open_menu')}
+        icon={<MenuIcon size={20} aria-hidden />}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onClick={() => onOpenChange(true)}
+      />
+      <Link
+        to="/"
+        aria-label={t('shell.home', { brand: brandName })}
+        className="flex min-w-0 items-center gap-2 rounded-md"
+      >
+        <BrandLogo logoUrl={logoUrl} size={24} />
+        <span className="truncate font-semibold text-ink text-lg">{brandName}</span>
+      </Link>
+      {hasDrawer ? (
+        <Suspense>
+          <MenuDrawer open={open} onOpenChange={onOpenChange}>
+            {children}
+          </MenuDrawer>
+        </Suspense>
+      ) : null}
+    </header>
+  );
+}

@@ -1,0 +1,31 @@
+import { useSyncExternalStore } from 'react';
+import { applyTheme, storedTheme, THEME_KEY, type Theme } from '../design/theme.ts';
+import { forgetForcedDark } from './embedding-parameters.ts';
+
+let current: Theme = 'system';
+const listeners = new Set<() => void>();
+
+/** Shows the theme for this visit: dark when the address forces it, else what the person chose last. */
+export function startTheme(isDarkForced: boolean): void {
+  current = isDarkForced ? 'dark' : storedTheme(localStorage);
+  applyTheme(current);
+}
+
+/** Shows a theme at once and keeps it for the next visit; it counts over one that the address forced. */
+export function chooseTheme(theme: Theme): void {
+  localStorage.setItem(THEME_KEY, theme);
+  forgetForcedDark(sessionStorage);
+  current = theme;
+  applyTheme(theme);
+  for (const listener of listeners) listener();
+}
+
+/** The theme that was chosen; `system` when the system decides. */
+export function useTheme(): Theme {
+  return useSyncExternalStore(subscribe, () => current);
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

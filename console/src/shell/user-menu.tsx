@@ -1,0 +1,115 @@
+import { INTERFACE_LANGUAGES } from '@parley/contract/languages.ts';
+import {
+  ChevronsUpDown,
+  Eye,
+  EyeOff,
+  Languages,
+  LogOut,
+  Monitor,
+  Moon,
+  Settings,
+  Sun,
+  SunMoon,
+} from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Avatar } from '../design/avatar.tsx';
+import { classNames } from '../design/class-names.ts';
+import { Menu, MenuChoices, MenuItem, MenuSeparator, Submenu } from '../design/menu.tsx';
+import { THEMES } from '../design/theme.ts';
+import { changeInterfaceLanguage, LANGUAGE_NAMES } from '../dictionaries/interface-language.ts';
+import { useCurrentUser } from '../session/current-user.ts';
+import { SESSION_KEYS } from '../session/session-storage.ts';
+import { signOut } from '../session/sign-out.ts';
+import { chooseTheme, useTheme } from './theme-choice.ts';
+import { userLabel, userPhotoUrl } from './user-label.ts';
+
+const THEME_ICONS = { light: Sun, dark: Moon, system: Monitor };
+
+export type UserMenuProps = {
+  isNarrow: boolean;
+  onOpenTeamSettings: () => void;
+  /** Whether the link to the provider's dashboard is hidden; absent where there is none. */
+  dashboardLink?: { isHidden: boolean; onHiddenChange: (isHidden: boolean) => void };
+};
+
+/** The signed-in person, and what concerns the person rather than a page. */
+export function UserMenu({ isNarrow, onOpenTeamSettings, dashboardLink }: UserMenuProps) {
+  const { t, i18n } = useTranslation();
+  const user = useCurrentUser();
+  const theme = useTheme();
+  const label = userLabel(user) ?? t('shell.user');
+  const photoUrl = userPhotoUrl(user.settings.photopath, localStorage.getItem(SESSION_KEYS.region));
+  const language = INTERFACE_LANGUAGES.find((code) => code === i18n.language);
+  const themeNames = {
+    light: t('shell.theme_light'),
+    dark: t('shell.theme_dark'),
+    system: t('shell.theme_system'),
+  };
+  return (
+    <Menu
+      align="start"
+      trigger={
+        <button
+          type="button"
+          // Otherwise the visible words are its name.
+          aria-label={isNarrow ? t('shell.user_menu', { name: label }) : undefined}
+          className={classNames(
+            'flex w-full items-center gap-2.5 rounded-md p-1.5 text-left transition-colors hover:bg-hover data-popup-open:bg-hover',
+            isNarrow && 'justify-center',
+          )}
+        >
+          <Avatar name={label} imageUrl={photoUrl} size="sm" shape="round" />
+          {isNarrow ? null : (
+            <>
+              <span className="min-w-0 flex-1">
+                <span className="block truncate font-medium text-base text-ink leading-5">{label}</span>
+                <span className="block truncate text-faint text-xs">{user.team_name}</span>
+              </span>
+              <ChevronsUpDown size={16} aria-hidden className="text-faint" />
+            </>
+          )}
+        </button>
+      }
+    >
+      <MenuItem icon={<Settings size={16} aria-hidden />} onSelect={onOpenTeamSettings}>
+        {t('shell.team_settings')}
+      </MenuItem>
+      <MenuSeparator />
+      <Submenu
+        label={t('shell.language')}
+        icon={<Languages size={16} aria-hidden />}
+        end={language ? LANGUAGE_NAMES[language] : i18n.language}
+      >
+        <MenuChoices
+          label={t('shell.language')}
+          value={language ?? 'fr'}
+          options={INTERFACE_LANGUAGES.map((code) => ({ value: code, label: LANGUAGE_NAMES[code] }))}
+          onValueChange={(next) => void changeInterfaceLanguage(next)}
+        />
+      </Submenu>
+      <Submenu label={t('shell.theme')} icon={<SunMoon size={16} aria-hidden />} end={themeNames[theme]}>
+        <MenuChoices
+          label={t('shell.theme')}
+          value={theme}
+          options={THEMES.map((value) => {
+            const Icon = THEME_ICONS[value];
+            return { value, label: themeNames[value], icon: <Icon size={16} aria-hidden /> };
+          })}
+          onValueChange={chooseTheme}
+        />
+      </Submenu>
+      {dashboardLink ? (
+        <MenuItem
+          icon={dashboardLink.isHidden ? <Eye size={16} aria-hidden /> : <EyeOff size={16} aria-hidden />}
+          onSelect={() => dashboardLink.onHiddenChange(!dashboardLink.isHidden)}
+        >
+          {dashboardLink.isHidden ? t('shell.show_dashboard') : t('shell.hide_dashboard')}
+        </MenuItem>
+      ) : null}
+      <MenuSeparator />
+      <MenuItem icon={<LogOut size={16} aria-hidden />} onSelect={() => void signOut()}>
+        {t('shell.sign_out')}
+      </MenuItem>
+    </Menu>
+  );
+}

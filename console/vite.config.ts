@@ -1,0 +1,47 @@
+/// <reference types="node" />
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { flagFiles } from './flag-files.ts';
+import { precompressedFiles } from './precompressed-files.ts';
+import { withoutJsonSchema } from './without-json-schema.ts';
+
+const SERVER = 'http://127.0.0.1:4100';
+
+/** Libraries that nearly every page needs and that change less often than our own code. */
+const foundation =
+  /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack|i18next|react-i18next|zod)[\\/]/;
+
+/** Our own small modules that every page shares; what floats or is a form stays apart, to be fetched late. */
+const shared =
+  /console[\\/]src[\\/](session[\\/](?!login|oauth-flow|sign-in|one-time)|design[\\/](?!.*(popup|window|region|field|text-area|select|switch|checkbox|tabs|collapsible)\.tsx))/;
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react(), tailwindcss(), flagFiles(), withoutJsonSchema(), precompressedFiles()],
+  server: {
+    host: '127.0.0.1',
+    proxy: Object.fromEntries(
+      ['/api', '/v1', '/v4', '/oauth2'].map((path) => [path, { target: SERVER, ws: path === '/v1' }]),
+    ),
+  },
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    // Browsers that know light-dark(), so that each colour stays one declaration.
+    target: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
+    rolldownOptions: {
+      input: { console: 'index.html', 'sign-in': 'sign-in.html' },
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'foundation', test: foundation, priority: 2 },
+            { name: 'shared', test: shared, priority: 1 },
+          ],
+        },
+      },
+    },
+  },
+});

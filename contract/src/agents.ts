@@ -1,0 +1,286 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { AgentId, Uuid } from './id.ts';
+import { AGENT_NAME_MAX, PROMPT_MAX } from './limits.ts';
+import { hasMarkup } from './plain-text.ts';
+
+/** Voice agents speak by phone, chat agents write. */
+export const AgentType = z.enum(['voice', 'chat']);
+export type AgentType = z.infer<typeof AgentType>;
+
+/** A value that a conversation can carry into the prompt as `{{name}}`. */
+export const DynamicVariable = z.union([z.string(), z.number(), z.boolean()]);
+export type DynamicVariable = z.infer<typeof DynamicVariable>;
+export const DynamicVariables = z.record(z.string().max(200), DynamicVariable);
+export type DynamicVariables = z.infer<typeof DynamicVariables>;
+
+// Configuration is kept as it travels: loose objects let the fields of a newer client survive a round trip.
+
+/** A model server of the customer's own that speaks the OpenAI chat protocol. */
+export const CustomLlm = z.looseObject({
+  url: z.string().max(2048),
+  model_id: z.string().max(200).optional(),
+  /** Name of a stored secret; never the key itself. */
+  api_key: z.looseObject({ secret_id: z.string() }).nullish(),
+  request_headers: z.record(z.string(), z.unknown()).optional(),
+});
+export type CustomLlm = z.infer<typeof CustomLlm>;
+
+export const KnowledgeReference = z.looseObject({
+  id: z.string(),
+  name: z.string(),
+  type: z.string(),
+  usage_mode: z.string().default('auto'),
+});
+export type KnowledgeReference = z.infer<typeof KnowledgeReference>;
+
+export const RagSettings = z.looseObject({
+  enabled: z.boolean().optional(),
+  embedding_model: z.string().optional(),
+  max_documents_length: z.number().optional(),
+  max_vector_distance: z.number().optional(),
+});
+
+export const PromptSettings = z.looseObject({
+  prompt: z.string().max(PROMPT_MAX).optional(),
+  llm: z.string().max(200).optional(),
+  temperature: z.number().min(0).max(2).nullish(),
+  max_tokens: z.number().int().optional(),
+  knowledge_base: z.array(KnowledgeReference).optional(),
+  custom_llm: CustomLlm.nullish(),
+  rag: RagSettings.optional(),
+  tool_ids: z.array(z.string()).optional(),
+  built_in_tools: z.record(z.string(), z.unknown()).optional(),
+  mcp_server_ids: z.array(z.string()).optional(),
+  tools: z.array(z.unknown()).optional(),
+});
+export type PromptSettings = z.infer<typeof PromptSettings>;
+
+export const AgentSettings = z.looseObject({
+  first_message: z.string().max(10_000).optional(),
+  language: z.string().max(20).optional(),
+  dynamic_variables: z.looseObject({ dynamic_variable_placeholders: DynamicVariables.optional() }).optional(),
+  prompt: PromptSettings.optional(),
+  tools: z.array(z.unknown()).optional(),
+});
+
+export const TtsSettings = z.looseObject({
+  model_id: z.string().optional(),
+  voice_id: z.string().optional(),
+  agent_output_audio_format: z.string().optional(),
+  optimize_streaming_latency: z.number().optional(),
+  stability: z.number().optional(),
+  speed: z.number().optional(),
+  similarity_boost: z.number().optional(),
+  pronunciation_dictionary_locators: z.array(z.unknown()).optional(),
+  voice_meta: z.looseObject({ voice_id: z.string().optional(), name: z.string().optional() }).optional(),
+});
+
+export const AsrSettings = z.looseObject({
+  user_input_audio_format: z.string().optional(),
+  keywords: z.array(z.string()).optional(),
+  quality: z.string().optional(),
+  provider: z.string().optional(),
+});
+
+export const TurnSettings = z.looseObject({
+  mode: z.string().optional(),
+  turn_timeout: z.number().optional(),
+  silence_end_call_timeout: z.number().optional(),
+});
+
+export const ConversationSettings = z.looseObject({
+  max_duration_seconds: z.number().optional(),
+  client_events: z.array(z.string()).optional(),
+  text_only: z.boolean().optional(),
+});
+
+export const ConversationConfig = z.looseObject({
+  agent: AgentSettings.optional(),
+  tts: TtsSettings.optional(),
+  asr: AsrSettings.optional(),
+  turn: TurnSettings.optional(),
+  conversation: ConversationSettings.optional(),
+  language_presets: z.record(z.string(), z.unknown()).optional(),
+});
+export type ConversationConfig = z.infer<typeof ConversationConfig>;
+
+export const PlatformSettings = z.looseObject({
+  overrides: z.record(z.string(), z.unknown()).optional(),
+  call_limits: z
+    .looseObject({ agent_concurrency_limit: z.number().optional(), daily_limit: z.number().optional() })
+    .optional(),
+  privacy: z
+    .looseObject({
+      record_voice: z.boolean().optional(),
+      retention_days: z.number().optional(),
+      delete_transcript_and_pii: z.boolean().optional(),
+      delete_audio: z.boolean().optional(),
+      apply_to_existing_conversations: z.boolean().optional(),
+    })
+    .optional(),
+  widget: z.record(z.string(), z.unknown()).optional(),
+  evaluation: z.looseObject({ criteria: z.array(z.unknown()).optional() }).optional(),
+  auth: z
+    .looseObject({
+      enable_auth: z.boolean().optional(),
+      allowlist: z.array(z.looseObject({ hostname: z.string() })).optional(),
+    })
+    .optional(),
+  data_collection: z.record(z.string(), z.unknown()).optional(),
+  workspace_overrides: z.record(z.string(), z.unknown()).optional(),
+});
+export type PlatformSettings = z.infer<typeof PlatformSettings>;
+
+const AgentName = z
+  .string()
+  .trim()
+  .min(1, 'agent_name_required')
+  .max(AGENT_NAME_MAX, 'max_100_chars')
+  .refine((name) => !hasMarkup(name), 'markup_not_allowed');
+
+/** What a client sends to create an agent. Unknown fields are kept. */
+export const NewAgent = z.looseObject({
+  name: AgentName,
+  type: AgentType.optional(),
+  conversation_config: ConversationConfig,
+  platform_settings: PlatformSettings.optional(),
+});
+export type NewAgent = z.infer<typeof NewAgent>;
+
+/** What a client sends to change an agent; an absent part stays as it is. */
+export const AgentChange = z.looseObject({
+  provider_uuid: Uuid.optional(),
+  name: AgentName.optional(),
+  type: AgentType.optional(),
+  conversation_config: ConversationConfig.optional(),
+  platform_settings: PlatformSettings.optional(),
+  /** The version that the change was made on; an older one than the stored is refused with `agent_version_conflict`. */
+  base_version: z.number().int().positive().optional(),
+});
+export type AgentChange = z.infer<typeof AgentChange>;
+
+/** One row of the agent list as the provider gives it: `config` is JSON text, sometimes encoded twice. */
+export const AgentListEntry = z.object({
+  id: Uuid,
+  external_id: z.string(),
+  name: z.string(),
+  avatar: z.string().nullish(),
+  number_active: z.union([z.string(), z.number()]).nullish(),
+  type: AgentType.nullish(),
+  config: z.union([z.string(), z.record(z.string(), z.unknown())]).nullish(),
+});
+export type AgentListEntry = z.infer<typeof AgentListEntry>;
+
+/** What `config` of a list entry holds. */
+export const AgentListConfig = z.looseObject({
+  phone_numbers: z
+    .array(z.looseObject({ phone_number: z.string().optional(), phone_number_id: z.string().optional() }))
+    .optional(),
+  metadata: z.looseObject({ created_at_unix_secs: z.number().optional() }).optional(),
+});
+export type AgentListConfig = z.infer<typeof AgentListConfig>;
+
+/** An agent as the editor loads it. */
+export const AgentDetail = z.looseObject({
+  agent_id: AgentId,
+  external_id: AgentId,
+  provider_uuid: Uuid,
+  name: z.string(),
+  type: AgentType,
+  conversation_config: ConversationConfig,
+  platform_settings: PlatformSettings,
+  /** Number of the stored version, from 1. */
+  version: z.number().int(),
+  updated_at: z.iso.datetime(),
+  /** Name of the person who saved this version; empty when unknown. */
+  updated_by: z.string(),
+});
+export type AgentDetail = z.infer<typeof AgentDetail>;
+
+/** What a 409 `agent_version_conflict` carries in `detail`. */
+export const AgentConflict = z.object({
+  version: z.number().int(),
+  updated_at: z.iso.datetime(),
+  updated_by: z.string(),
+});
+export type AgentConflict = z.infer<typeof AgentConflict>;
+
+export const listAgents = endpoint({
+  method: 'GET',
+  path: '/api/{provider}/agents',
+  summary: "The team's agents, newest first",
+  tag: 'Agents',
+  access: 'viewer',
+  response: z.array(AgentListEntry),
+});
+
+/** Accepts the row's id or the agent id. */
+export const getAgent = endpoint({
+  method: 'GET',
+  path: '/api/{provider}/agents/:id',
+  summary: 'One agent with all its settings',
+  tag: 'Agents',
+  access: 'viewer',
+  params: z.object({ id: z.union([Uuid, AgentId]) }),
+  response: AgentDetail,
+});
+
+export const getFirstMessage = endpoint({
+  method: 'GET',
+  path: '/api/{provider}/agents/:id/first-message',
+  summary: 'What the agent says first, variables filled in; empty when it waits for the caller',
+  tag: 'Agents',
+  access: 'viewer',
+  params: z.object({ id: z.union([Uuid, AgentId]) }),
+  response: z.object({ first_message: z.string() }),
+});
+
+export const createAgent = endpoint({
+  method: 'POST',
+  path: '/api/agents',
+  summary: 'Create an agent',
+  tag: 'Agents',
+  access: 'member',
+  status: 201,
+  body: NewAgent,
+  response: AgentDetail,
+});
+
+export const updateAgent = endpoint({
+  method: 'PATCH',
+  path: '/api/agents/:agent_id',
+  summary: 'Save a new version of an agent',
+  tag: 'Agents',
+  access: 'member',
+  params: z.object({ agent_id: AgentId }),
+  body: AgentChange,
+  response: AgentDetail,
+});
+
+export const duplicateAgent = endpoint({
+  method: 'POST',
+  path: '/api/agents/:external_id/duplicate',
+  summary: 'Copy an agent with everything but its number and secrets',
+  tag: 'Agents',
+  access: 'member',
+  status: 201,
+  params: z.object({ external_id: AgentId }),
+  response: z.object({
+    agent_id: AgentId,
+    provider_uuid: Uuid,
+    duplication_info: z.object({
+      original_webhooks: z.number().int(),
+      webhooks_duplicated: z.number().int(),
+    }),
+  }),
+});
+
+export const deleteAgent = endpoint({
+  method: 'DELETE',
+  path: '/api/agents/:external_id',
+  summary: 'Delete an agent; its conversations stay',
+  tag: 'Agents',
+  access: 'member',
+  params: z.object({ external_id: AgentId }),
+});

@@ -1,0 +1,307 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { Uuid } from './id.ts';
+import { AgentLanguage, InterfaceLanguage } from './languages.ts';
+import { Role } from './permission.ts';
+
+/** Paths of the embedded OpenID provider. */
+export const OAUTH_PATHS = {
+  authorize: '/oauth2/authorize',
+  accessToken: '/oauth2/access_token',
+  introspect: '/oauth2/introspect',
+  logout: '/oauth2/logout',
+  jwks: '/oauth2/jwks',
+} as const;
+/** Page of one pending sign-in; the calls that it makes stand below it. */
+export const SIGN_IN_PAGE_PATH = '/oauth2/interaction/:uid';
+/** OAuth2 client of the console; public, so it has no secret. */
+export const CONSOLE_CLIENT_ID = 'agent-console';
+/** Scope that the console asks for: identity, refresh tokens and the whole product. */
+export const CONSOLE_SCOPE = 'openid offline_access all-access';
+/** `connection_type` of an authorization request that carries a one-time link's token. */
+export const MAGIC_TOKEN_CONNECTION = 'magic-token';
+/** Name of the authorization parameter that carries the token of a one-time link. */
+export const MAGIC_TOKEN_PARAMETER = 'token';
+
+/** Answer of the token endpoint. A refresh token is good once: using it a second time ends the session. */
+export const TokenReply = z.object({
+  id_token: z.string(),
+  access_token: z.string(),
+  refresh_token: z.string(),
+  token_type: z.string().optional(),
+  expires_in: z.number().optional(),
+  scope: z.string().optional(),
+});
+export type TokenReply = z.infer<typeof TokenReply>;
+
+/** Answer of token introspection. */
+export const IntrospectionReply = z.looseObject({ active: z.boolean(), region: z.string().optional() });
+export type IntrospectionReply = z.infer<typeof IntrospectionReply>;
+
+/** Permissions of the caller's team, as the console reads them. */
+export const Permissions = z.object({
+  notAllowed: z.boolean().optional(),
+  role: Role.optional(),
+  limits: z.object({ max_voice_bot: z.number().int().optional() }).optional(),
+  pages: z.object({ canViewLogs: z.boolean().optional(), canViewMcp: z.boolean().optional() }).optional(),
+  actions: z
+    .object({
+      canUseSimulation: z.boolean().optional(),
+      canUseAiChatbot: z.boolean().optional(),
+      canUseSimulationElevenlabs: z.boolean().optional(),
+    })
+    .optional(),
+});
+export type Permissions = z.infer<typeof Permissions>;
+
+export const getPermissions = endpoint({
+  method: 'GET',
+  path: '/api/{provider}/team/permissions',
+  summary: 'What the caller and the team may do',
+  tag: 'Team',
+  access: 'viewer',
+  isOpenToSuspended: true,
+  response: Permissions,
+});
+
+/** A provider of one's own may count people instead of giving them uuids. */
+const ProviderId = z.union([z.string(), z.number()]).transform(String).pipe(z.string());
+
+const MaybeText = z
+  .string()
+  .nullish()
+  .transform((text) => text ?? undefined);
+
+/** The signed-in person, as the provider's user call gives it; a provider of one's own need not know every field. */
+export const AppUser = z.object({
+  id: ProviderId,
+  firstname: z.string().default(''),
+  lastname: z.string().default(''),
+  email: z.string().default(''),
+  team_id: ProviderId.optional(),
+  team_name: z.string().default(''),
+  role: Role.default('viewer'),
+  /** False until the person has set name, e-mail address and password. */
+  has_password: z.boolean().default(true),
+  settings: z.object({ lang: MaybeText, photopath: MaybeText }).prefault({}),
+});
+export type AppUser = z.infer<typeof AppUser>;
+
+export const getAppUser = endpoint({
+  method: 'GET',
+  path: '/v4/core/app/user',
+  summary: 'The signed-in person',
+  tag: 'Session',
+  access: 'viewer',
+  isOpenToSuspended: true,
+  response: AppUser,
+});
+
+const Password = z.string().min(10, 'At least 10 characters').max(200);
+const PersonName = z
+  .string()
+  .trim()
+  .max(100)
+  .regex(/^[^<>]*$/, 'Text without < and >');
+
+export const updateProfile = endpoint({
+  method: 'PATCH',
+  path: '/api/{provider}/user/profile',
+  summary: "Change one's own name, e-mail address, language or password",
+  tag: 'Session',
+  access: 'viewer',
+  body: z.object({
+    firstname: PersonName.optional(),
+    lastname: PersonName.optional(),
+    email: z.email().max(254).optional(),
+    lang: InterfaceLanguage.optional(),
+    password: Password.optional(),
+    /** Needed to change e-mail address or password once a password is set. */
+    current_password: z.string().max(200).optional(),
+  }),
+  response: AppUser,
+});
+
+export const signOutEverywhere = endpoint({
+  method: 'POST',
+  path: '/api/{provider}/user/sign-out-everywhere',
+  summary: "End all of one's sessions on all devices",
+  tag: 'Session',
+  access: 'viewer',
+  isOpenToSuspended: true,
+});
+
+/** Why a one-time link did not sign anybody in. */
+export const SignInProblem = z.enum(['link_used', 'link_expired', 'link_invalid']);
+export type SignInProblem = z.infer<typeof SignInProblem>;
+
+/** What the sign-in page shows for one pending sign-in. */
+export const SignInDetails = z.object({
+  uid: z.string(),
+  lang: InterfaceLanguage.optional(),
+  dark: z.boolean().optional(),
+  brand: z.string(),
+  /** Present when the person came with a one-time link that is not good. */
+  problem: SignInProblem.optional(),
+  /** Whether this server can send e-mail; else links are handed over by an administrator. */
+  sendsMail: z.boolean(),
+});
+export type SignInDetails = z.infer<typeof SignInDetails>;
+
+const InteractionParams = z.object({ uid: z.string().min(1).max(100) });
+const Redirect = z.object({ redirect: z.string() });
+
+export const getSignIn = endpoint({
+  method: 'GET',
+  path: `${SIGN_IN_PAGE_PATH}/details`,
+  summary: 'What a pending sign-in is for',
+  tag: 'Sign-in',
+  access: 'public',
+  params: InteractionParams,
+  response: SignInDetails,
+});
+
+export const signInWithPassword = endpoint({
+  method: 'POST',
+  path: `${SIGN_IN_PAGE_PATH}/password`,
+  summary: 'Sign in with e-mail address and password',
+  tag: 'Sign-in',
+  access: 'public',
+  params: InteractionParams,
+  body: z.object({ email: z.string().min(1).max(254), password: z.string().min(1).max(200) }),
+  response: Redirect,
+});
+
+export const requestSignInLink = endpoint({
+  method: 'POST',
+  path: `${SIGN_IN_PAGE_PATH}/link`,
+  summary: 'Have a one-time sign-in link sent by e-mail',
+  tag: 'Sign-in',
+  access: 'public',
+  params: InteractionParams,
+  body: z.object({ email: z.email().max(254), purpose: z.enum(['sign-in', 'reset']) }),
+  status: 202,
+});
+
+/** A person of the team. */
+export const Member = z.object({
+  id: Uuid,
+  firstname: z.string(),
+  lastname: z.string(),
+  email: z.string(),
+  role: Role,
+  /** Invited until the first sign-in. */
+  status: z.enum(['invited', 'active']),
+  created_at: z.iso.datetime(),
+});
+export type Member = z.infer<typeof Member>;
+
+export const listMembers = endpoint({
+  method: 'GET',
+  path: '/api/{provider}/team/members',
+  summary: 'People of the team',
+  tag: 'Team',
+  access: 'viewer',
+  response: z.array(Member),
+});
+
+/** A one-time link for a member, to be handed over when this server sends no e-mail. */
+export const MemberLink = z.object({
+  member: Member,
+  link: z.string(),
+  expires_at: z.iso.datetime(),
+  mailed: z.boolean(),
+});
+export type MemberLink = z.infer<typeof MemberLink>;
+
+const MemberParams = z.object({ id: Uuid });
+
+export const inviteMember = endpoint({
+  method: 'POST',
+  path: '/api/{provider}/team/members',
+  summary: 'Invite somebody to the team',
+  tag: 'Team',
+  access: 'admin',
+  status: 201,
+  body: z.object({
+    email: z.email().max(254),
+    role: Role,
+    firstname: PersonName.optional(),
+    lastname: PersonName.optional(),
+    lang: InterfaceLanguage.optional(),
+  }),
+  response: MemberLink,
+});
+
+export const createMemberLink = endpoint({
+  method: 'POST',
+  path: '/api/{provider}/team/members/:id/link',
+  summary: 'Make a new one-time sign-in link for a member, to invite again or to reset a password',
+  tag: 'Team',
+  access: 'admin',
+  params: MemberParams,
+  response: MemberLink,
+});
+
+export const changeMemberRole = endpoint({
+  method: 'PATCH',
+  path: '/api/{provider}/team/members/:id',
+  summary: "Change a member's role",
+  tag: 'Team',
+  access: 'admin',
+  params: MemberParams,
+  body: z.object({ role: Role }),
+  response: Member,
+});
+
+export const removeMember = endpoint({
+  method: 'DELETE',
+  path: '/api/{provider}/team/members/:id',
+  summary: 'Remove somebody from the team and end their sessions',
+  tag: 'Team',
+  access: 'admin',
+  params: MemberParams,
+});
+
+/** What a browser must know before it can sign in. */
+export const ConsoleConfiguration = z.object({
+  provider: z.string(),
+  brand: z.object({
+    name: z.string(),
+    logo_url: z.string().optional(),
+    accent_color: z.string().optional(),
+    dashboard_url: z.string().optional(),
+  }),
+  oauth: z.object({
+    /** The `iss` of id tokens and authorization answers. */
+    issuer: z.string(),
+    client_id: z.string(),
+    scope: z.string(),
+    /**
+     * Where each step goes, relative to this server or absolute. A page opened under another name of this
+     * machine (`localhost`, `127.0.0.1`) stays on its own origin that way.
+     */
+    endpoints: z.object({
+      authorize: z.string(),
+      access_token: z.string(),
+      introspect: z.string(),
+      logout: z.string(),
+    }),
+  }),
+  /** Origins of pages that may embed the console and exchange messages with it. */
+  embed_origins: z.array(z.string()),
+  /** Hosts by region of the provider's API; empty when it is this server. */
+  regions: z.record(z.string(), z.string()),
+  agent_languages: z.array(AgentLanguage),
+  version: z.string(),
+});
+export type ConsoleConfiguration = z.infer<typeof ConsoleConfiguration>;
+
+export const getConsoleConfiguration = endpoint({
+  method: 'GET',
+  path: '/api/console-configuration',
+  summary: 'What the console must know before sign-in',
+  tag: 'Session',
+  access: 'public',
+  response: ConsoleConfiguration,
+});

@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { Uuid } from './id.ts';
+import { hasMarkup } from './plain-text.ts';
+
+/** Services that a team can connect. */
+export const ConnectionKind = z.enum(['openai', 'google', 'openai-compatible']);
+export type ConnectionKind = z.infer<typeof ConnectionKind>;
+
+/** A connected model service; its key is stored encrypted and never given back. */
+export const Connection = z.object({
+  id: Uuid,
+  kind: ConnectionKind,
+  name: z.string(),
+  base_url: z.string().nullable(),
+  /** Where it was set up: by the operator's environment, or by an owner in the console. */
+  origin: z.enum(['environment', 'team']),
+  has_key: z.boolean(),
+  /** What it makes possible, for example the ids of its models. */
+  enables: z.array(z.string()),
+  last_checked_at: z.iso.datetime().nullable(),
+  last_error: z.string().nullable(),
+});
+export type Connection = z.infer<typeof Connection>;
+
+export const NewConnection = z.object({
+  kind: ConnectionKind,
+  name: z
+    .string()
+    .trim()
+    .min(1)
+    .max(100)
+    .refine((name) => !hasMarkup(name), 'Plain text, without markup'),
+  base_url: z
+    .url({ protocol: /^https?$/ })
+    .max(2048)
+    .nullish(),
+  /** Absent for a local server that asks for none. */
+  api_key: z.string().trim().max(500).optional(),
+  /** Models to offer, for servers that do not list theirs. */
+  models: z.array(z.string().trim().min(1).max(200)).max(50).optional(),
+});
+export type NewConnection = z.infer<typeof NewConnection>;
+
+export const listConnections = endpoint({
+  method: 'GET',
+  path: '/api/{provider}/connections',
+  summary: 'Connected model services',
+  tag: 'Connections',
+  access: 'admin',
+  response: z.array(Connection),
+});
+
+/** Calls the service before it stores anything; a refusal is `connection_failed` with the service's words. */
+export const createConnection = endpoint({
+  method: 'POST',
+  path: '/api/{provider}/connections',
+  summary: 'Connect a model service; it is tried before it is stored',
+  tag: 'Connections',
+  access: 'owner',
+  status: 201,
+  body: NewConnection,
+  response: Connection,
+});
+
+const ConnectionParams = z.object({ id: Uuid });
+
+export const testConnection = endpoint({
+  method: 'POST',
+  path: '/api/{provider}/connections/:id/test',
+  summary: 'Try a connection again',
+  tag: 'Connections',
+  access: 'admin',
+  params: ConnectionParams,
+  response: Connection,
+});
+
+export const deleteConnection = endpoint({
+  method: 'DELETE',
+  path: '/api/{provider}/connections/:id',
+  summary: 'Disconnect a model service and erase its key',
+  tag: 'Connections',
+  access: 'owner',
+  params: ConnectionParams,
+});

@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import { DynamicVariables, NewAgent } from './agents.ts';
+import { endpoint } from './endpoint.ts';
+import { AgentId, ConversationId, Uuid } from './id.ts';
+import { MESSAGE_MAX } from './limits.ts';
+import { AnsweringModel, Evidence, TurnLedger } from './turn-ledger.ts';
+
+export const getSignedUrl = endpoint({
+  method: 'GET',
+  path: '/api/conversation/signed-url',
+  summary: 'A socket address that may start one conversation within 15 minutes',
+  tag: 'Conversations',
+  access: 'viewer',
+  query: z.object({ agent_id: AgentId }),
+  response: z.object({ signed_url: z.string() }),
+});
+
+/** Starts a test of settings that are not saved: the draft is what the conversation obeys. */
+export const createDraftSignedUrl = endpoint({
+  method: 'POST',
+  path: '/api/{provider}/conversation/draft-signed-url',
+  summary: 'A socket address for a test conversation with unsaved settings',
+  tag: 'Conversations',
+  access: 'member',
+  flag: 'canUseSimulation',
+  body: z.object({ agent_id: AgentId.optional(), draft: NewAgent }),
+  response: z.object({ signed_url: z.string(), first_message: z.string() }),
+});
+
+export const ChatHistoryMessage = z.object({
+  role: z.enum(['user', 'agent', 'assistant']),
+  content: z.string().max(MESSAGE_MAX).optional(),
+  message: z.string().max(MESSAGE_MAX).optional(),
+});
+
+export const chat = endpoint({
+  method: 'POST',
+  path: '/api/{provider}/conversation/chat',
+  summary: 'One chat turn: message and history in, reply out',
+  tag: 'Conversations',
+  access: 'viewer',
+  body: z.object({
+    agent_id: AgentId,
+    message: z.string().trim().min(1, 'The message is empty.').max(MESSAGE_MAX),
+    conversation_history: z.array(ChatHistoryMessage).max(200).default([]),
+    /** Continues a stored conversation; without it a new one begins. */
+    conversation_id: ConversationId.optional(),
+    dynamic_variables: DynamicVariables.optional(),
+  }),
+  response: z.object({
+    reply: z.string(),
+    conversation_id: ConversationId,
+    model: AnsweringModel,
+    ledger: TurnLedger,
+    evidence: z.array(Evidence),
+  }),
+});
+
+/** Why a conversation is over. */
+export const EndReason = z.enum([
+  'client_ended',
+  'agent_ended',
+  'max_duration',
+  'silence',
+  'turn_limit',
+  'connection_lost',
+  'error',
+  'server_stopped',
+  'chat_idle',
+]);
+export type EndReason = z.infer<typeof EndReason>;
+
+/** One turn of a stored conversation. */
+export const RecordedTurn = z.object({
+  role: z.enum(['user', 'agent']),
+  message: z.string(),
+  /** The whole reply, where the caller heard only part of it. */
+  original_message: z.string().nullable(),
+  time_in_call_secs: z.number(),
+  event_id: z.number().int().nullable(),
+  ledger: TurnLedger.nullable(),
+  evidence: z.array(Evidence),
+  feedback: z.enum(['like', 'dislike']).nullable(),
+});
+export type RecordedTurn = z.infer<typeof RecordedTurn>;
+
+/** A stored conversation. */
+export const RecordedConversation = z.object({
+  conversation_id: ConversationId,
+  agent_id: AgentId,
+  agent_name: z.string(),
+  /** Version of the agent that held it; null for a test of unsaved settings. */
+  agent_version: z.number().int().nullable(),
+  channel: z.enum(['simulation', 'socket', 'chat', 'widget', 'slack', 'phone']),
+  status: z.enum(['in-progress', 'done', 'failed']),
+  end_reason: EndReason.nullable(),
+  started_by: Uuid.nullable(),
+  language: z.string(),
+  start_time_unix_secs: z.number(),
+  duration_secs: z.number(),
+  turns: z.array(RecordedTurn),
+});
+export type RecordedConversation = z.infer<typeof RecordedConversation>;
+
+export const getConversation = endpoint({
+  method: 'GET',
+  path: '/api/{provider}/conversations/:conversation_id',
+  summary: 'A stored conversation with its turns and ledgers',
+  tag: 'Conversations',
+  access: 'viewer',
+  params: z.object({ conversation_id: ConversationId }),
+  response: RecordedConversation,
+});

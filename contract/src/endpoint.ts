@@ -1,0 +1,109 @@
+import type { z } from 'zod';
+import type { PermissionFlag, Role } from './permission.ts';
+
+/** HTTP methods that the contract uses. */
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/**
+ * Who may call an endpoint: anybody, or a signed-in person with at least this role.
+ * Roles are ordered viewer < member < admin < owner.
+ */
+export type Access = 'public' | Role;
+
+type Shape = z.ZodType;
+
+/** One call between browser and server, written once and bound on both sides. */
+export type Endpoint<
+  Params extends Shape = Shape,
+  Query extends Shape = Shape,
+  Body extends Shape = Shape,
+  Response extends Shape = Shape,
+> = {
+  method: Method;
+  /** Path with `:name` parameters; `{provider}` stands for the provider's slug. */
+  path: string;
+  /** One sentence for the OpenAPI document. */
+  summary: string;
+  /** Heading under which the OpenAPI document lists the call. */
+  tag: string;
+  access: Access;
+  /** Extra permission that the caller's team must hold. */
+  flag?: PermissionFlag;
+  /** Whether a team that the provider has suspended may call it too. */
+  isOpenToSuspended?: boolean;
+  /** Status of a successful answer. */
+  status: 200 | 201 | 202 | 204;
+  /** How the request body travels. */
+  bodyType: 'json' | 'form' | 'multipart';
+  params?: Params;
+  query?: Query;
+  body?: Body;
+  response?: Response;
+};
+
+type Definition<P extends Shape, Q extends Shape, B extends Shape, R extends Shape> = Omit<
+  Endpoint<P, Q, B, R>,
+  'status' | 'bodyType'
+> &
+  Partial<Pick<Endpoint<P, Q, B, R>, 'status' | 'bodyType'>>;
+
+/** Writes down one call. `status` is 200 when there is a response, else 204; bodies are JSON unless said otherwise. */
+export function endpoint<
+  P extends Shape = z.ZodUndefined,
+  Q extends Shape = z.ZodUndefined,
+  B extends Shape = z.ZodUndefined,
+  R extends Shape = z.ZodUndefined,
+>(definition: Definition<P, Q, B, R>): Endpoint<P, Q, B, R> {
+  return { status: definition.response ? 200 : 204, bodyType: 'json', ...definition };
+}
+
+/** The path of an endpoint with the provider's slug in place, parameters still as `:name`. */
+export function pathTemplate(endpoint: Pick<Endpoint, 'path'>, provider: string): string {
+  return endpoint.path.replaceAll('{provider}', provider);
+}
+
+/**
+ * The path of one call.
+ * @throws {Error} when a parameter is missing
+ */
+export function pathOf(
+  endpoint: Pick<Endpoint, 'path'>,
+  provider: string,
+  params: Readonly<Record<string, string | number>> = {},
+): string {
+  return pathTemplate(endpoint, provider).replaceAll(/:([a-zA-Z_]+)/g, (_, name: string) => {
+    const value = params[name];
+    if (value === undefined) throw new Error(`Missing path parameter ${name} of ${endpoint.path}`);
+    return encodeURIComponent(String(value));
+  });
+}
+
+/** Name under which the contract writes the field that carries the provider's brand on the wire. */
+export const PROVIDER_UUID = 'provider_uuid';
+
+/** Renames `provider_uuid` to `<slug>_uuid` in a JSON value: in the object itself and in objects of a list. */
+export function toWire(provider: string, value: unknown): unknown {
+  return renameKey(value, PROVIDER_UUID, `${provider}_uuid`);
+}
+
+/** Renames `<slug>_uuid` back to `provider_uuid`, the reverse of {@link toWire}. */
+export function fromWire(provider: string, value: unknown): unknown {
+  return renameKey(value, `${provider}_uuid`, PROVIDER_UUID);
+}
+
+function renameKey(value: unknown, from: string, to: string): unknown {
+  if (Array.isArray(value)) return value.map((item) => renameOwnKey(item, from, to));
+  const renamed = renameOwnKey(value, from, to);
+  if (renamed === null || typeof renamed !== 'object') return renamed;
+  return Object.fromEntries(
+    Object.entries(renamed).map(([key, inner]) => [
+      key,
+      Array.isArray(inner) ? inner.map((item) => renameOwnKey(item, from, to)) : inner,
+    ]),
+  );
+}
+
+function renameOwnKey(value: unknown, from: string, to: string): unknown {
+  if (value === null || typeof value !== 'object' || Array.isArray(value) || !(from in value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key === from ? to : key, inner]));
+}

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { errorCodeOf, errorMessageOf } from './error.ts';
+
+it.each([
+  [{ detail: { message: 'a' }, message: 'no' }, 'a'],
+  [{ error: { detail: { message: 'b' }, message: 'no' } }, 'b'],
+  [{ error: { message: 'c', code: 'x' } }, 'c'],
+  [{ error: 'd' }, 'd'],
+  [{ message: 'e', detail: 'no' }, 'e'],
+  [{ detail: 'f' }, 'f'],
+  [{}, 'HTTP error! status: 418'],
+  ['<html>', 'HTTP error! status: 418'],
+  [null, 'HTTP error! status: 418'],
+])('finds the sentence to show in %j', (body, message) => {
+  expect(errorMessageOf(body, 418)).toBe(message);
+});
+
+it('reads the stable code', () => {
+  expect(errorCodeOf({ error: { code: 'agent_not_found', message: '' } })).toBe('agent_not_found');
+  expect(errorCodeOf({ error: 'text' })).toBeUndefined();
+});

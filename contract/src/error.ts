@@ -1,0 +1,48 @@
+import { z } from 'zod';
+
+/** The one form in which every failure travels. */
+export const ErrorReply = z.object({
+  error: z.object({
+    code: z.string(),
+    message: z.string(),
+    detail: z.unknown().optional(),
+  }),
+});
+export type ErrorReply = z.infer<typeof ErrorReply>;
+
+/** One field of a request that was refused: where it stands and why. */
+export type FieldProblem = { path: string; message: string };
+
+/**
+ * The sentence to show for a failed answer, looked for where known servers put it:
+ * `detail.message`, `error.detail.message`, `error.message`, `error`, `message`, `detail`.
+ * @param status HTTP status of the answer, for when it holds no sentence
+ */
+export function errorMessageOf(body: unknown, status: number): string {
+  const candidates = [
+    pick(body, 'detail', 'message'),
+    pick(body, 'error', 'detail', 'message'),
+    pick(body, 'error', 'message'),
+    pick(body, 'error'),
+    pick(body, 'message'),
+    pick(body, 'detail'),
+  ];
+  return (
+    candidates.find((text): text is string => typeof text === 'string' && text !== '') ??
+    `HTTP error! status: ${status}`
+  );
+}
+
+/** The stable code of a failed answer, or undefined where it has none. */
+export function errorCodeOf(body: unknown): string | undefined {
+  const code = pick(body, 'error', 'code');
+  return typeof code === 'string' ? code : undefined;
+}
+
+function pick(value: unknown, ...path: string[]): unknown {
+  return path.reduce<unknown>(
+    (inner, key) =>
+      inner !== null && typeof inner === 'object' ? (inner as Record<string, unknown>)[key] : undefined,
+    value,
+  );
+}

@@ -1,0 +1,12 @@
+import { z } from 'zod';
+
+/** A UUID as rows carry it. */
+export const Uuid = z.uuid();
+
+/** An agent's id in the conversation service, `agent_` and 26 letters or digits. */
+export const AgentId = z.string().regex(/^agent_[0-9a-z]{20,40}$/, 'Not an agent id');
+export type AgentId = z.infer<typeof AgentId>;
+
+/** A conversation's id, `conv_` and 26 letters or digits. */
+export const ConversationId = z.string().regex(/^conv_[0-9a-z]{20,40}$/, 'Not a conversation id');
+export type ConversationId = z.infer<typeof ConversationId>;

@@ -1,0 +1,175 @@
+import { z } from 'zod';
+import { DynamicVariables } from './agents.ts';
+import { MESSAGE_MAX } from './limits.ts';
+import { Evidence, TurnLedger } from './turn-ledger.ts';
+
+// The messages of the live socket, in both directions.
+
+/** Path of the live socket. */
+export const LIVE_SOCKET_PATH = '/v1/convai/conversation';
+/** Subprotocol that clients of the protocol offer and expect back. */
+export const LIVE_SUBPROTOCOL = 'convai';
+
+// Client to server
+
+const ConfigOverride = z.looseObject({
+  agent: z
+    .looseObject({
+      prompt: z.looseObject({ prompt: z.string().nullish(), llm: z.string().nullish() }).nullish(),
+      first_message: z.string().nullish(),
+      language: z.string().nullish(),
+    })
+    .nullish(),
+  tts: z.looseObject({}).nullish(),
+  conversation: z
+    .looseObject({ text_only: z.boolean().nullish(), client_events: z.array(z.string()).nullish() })
+    .nullish(),
+});
+export type ConfigOverride = z.infer<typeof ConfigOverride>;
+
+export const InitiationMessage = z.looseObject({
+  type: z.literal('conversation_initiation_client_data'),
+  conversation_config_override: ConfigOverride.nullish(),
+  custom_llm_extra_body: z.record(z.string(), z.unknown()).nullish(),
+  dynamic_variables: DynamicVariables.nullish(),
+  user_id: z.string().max(500).nullish(),
+  source_info: z.looseObject({ source: z.string().nullish(), version: z.string().nullish() }).nullish(),
+});
+export type InitiationMessage = z.infer<typeof InitiationMessage>;
+
+export const UserTextMessage = z.looseObject({
+  type: z.literal('user_message'),
+  text: z.string().max(MESSAGE_MAX).nullish(),
+});
+
+/** What a client may send after the socket opened, audio apart. */
+export const TypedClientMessage = z.discriminatedUnion('type', [
+  InitiationMessage,
+  UserTextMessage,
+  z.looseObject({ type: z.literal('pong'), event_id: z.number() }),
+  z.looseObject({ type: z.literal('user_activity') }),
+  z.looseObject({
+    type: z.literal('contextual_update'),
+    text: z.string().max(MESSAGE_MAX),
+    context_id: z.string().max(200).nullish(),
+  }),
+  z.looseObject({
+    type: z.literal('feedback'),
+    event_id: z.number().int(),
+    score: z.enum(['like', 'dislike']).nullable(),
+  }),
+  z.looseObject({
+    type: z.literal('client_tool_result'),
+    tool_call_id: z.string(),
+    result: z.string(),
+    is_error: z.boolean(),
+  }),
+  z.looseObject({
+    type: z.literal('mcp_tool_approval_result'),
+    tool_call_id: z.string(),
+    is_approved: z.boolean(),
+  }),
+  z.looseObject({ type: z.literal('multimodal_message'), text: UserTextMessage.nullish() }),
+]);
+export type TypedClientMessage = z.infer<typeof TypedClientMessage>;
+
+/** Everything a client may send after the socket opened; audio has no `type`. */
+export const ClientMessage = z.union([TypedClientMessage, z.object({ user_audio_chunk: z.string() })]);
+export type ClientMessage = z.infer<typeof ClientMessage>;
+
+// Server to client
+
+const EventId = z.number().int();
+
+/** Everything the server sends over the live socket. */
+export const ServerMessage = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('conversation_initiation_metadata'),
+    conversation_initiation_metadata_event: z.object({
+      conversation_id: z.string(),
+      agent_output_audio_format: z.string(),
+      user_input_audio_format: z.string(),
+    }),
+  }),
+  z.object({
+    type: z.literal('ping'),
+    ping_event: z.object({ event_id: EventId, ping_ms: z.number().nullish() }),
+  }),
+  z.object({
+    type: z.literal('audio'),
+    audio_event: z.object({ audio_base_64: z.string(), event_id: EventId }),
+  }),
+  z.object({
+    type: z.literal('agent_response'),
+    agent_response_event: z.object({ agent_response: z.string(), event_id: EventId }),
+  }),
+  z.object({
+    type: z.literal('agent_response_correction'),
+    agent_response_correction_event: z.object({
+      original_agent_response: z.string(),
+      corrected_agent_response: z.string(),
+      event_id: EventId,
+    }),
+  }),
+  z.object({
+    type: z.literal('agent_chat_response_part'),
+    text_response_part: z.object({
+      text: z.string(),
+      type: z.enum(['start', 'delta', 'stop']),
+      event_id: EventId,
+    }),
+  }),
+  z.object({
+    type: z.literal('user_transcript'),
+    user_transcription_event: z.object({ user_transcript: z.string(), event_id: EventId }),
+  }),
+  z.object({ type: z.literal('interruption'), interruption_event: z.object({ event_id: EventId }) }),
+  z.object({
+    type: z.literal('client_tool_call'),
+    client_tool_call: z.object({
+      tool_name: z.string(),
+      tool_call_id: z.string(),
+      parameters: z.record(z.string(), z.unknown()),
+      event_id: EventId,
+    }),
+  }),
+  z.object({
+    type: z.literal('agent_tool_request'),
+    agent_tool_request: z.object({
+      tool_name: z.string(),
+      tool_call_id: z.string(),
+      tool_type: z.string(),
+      event_id: EventId,
+    }),
+  }),
+  z.object({
+    type: z.literal('agent_tool_response'),
+    agent_tool_response: z.object({
+      tool_name: z.string(),
+      tool_call_id: z.string(),
+      tool_type: z.string(),
+      is_error: z.boolean(),
+      is_called: z.boolean(),
+      event_id: EventId,
+    }),
+  }),
+  z.object({
+    type: z.literal('error'),
+    error_event: z.object({
+      code: z.union([z.literal(1000), z.literal(1002), z.literal(1008), z.literal(1011)]),
+      message: z.string(),
+      error_type: z.string(),
+      reason: z.string().optional(),
+    }),
+  }),
+  /** Parley's own: sent after each turn to clients that name `turn_ledger` among their client events. */
+  z.object({
+    type: z.literal('turn_ledger'),
+    turn_ledger_event: z.object({
+      event_id: EventId,
+      ledger: TurnLedger,
+      evidence: z.array(Evidence),
+    }),
+  }),
+]);
+export type ServerMessage = z.infer<typeof ServerMessage>;

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import {
+  EMPTY_SECTIONS,
+  hasSections,
+  mergePrompt,
+  PROMPT_SECTIONS,
+  type PromptSections,
+  splitPrompt,
+} from './prompt.ts';
+
+const filled = Object.fromEntries(
+  PROMPT_SECTIONS.map((section) => [section, `Text of ${section}.\n- first\n- second`]),
+) as PromptSections;
+
+describe('mergePrompt', () => {
+  it.each(['fr', 'en', 'es', 'de'])('gives back every section after a split, in %s', (language) => {
+    expect(splitPrompt(mergePrompt(filled, language))).toEqual(filled);
+  });
+
+  it('writes no heading for a blank section', () => {
+    expect(mergePrompt({ ...EMPTY_SECTIONS, tone: 'Calm.', rules: '  ' }, 'en')).toBe('# Tone\nCalm.');
+  });
+
+  it('leaves a prompt that has only the custom section without a heading', () => {
+    expect(mergePrompt({ ...EMPTY_SECTIONS, custom: 'Be brief.' }, 'fr')).toBe('Be brief.');
+  });
+});
+
+describe('splitPrompt', () => {
+  it('puts a prompt without known headings whole into the custom section', () => {
+    const prompt = 'You are helpful.\n\n## Our shop\nOpen at nine.';
+    expect(splitPrompt(prompt)).toEqual({ ...EMPTY_SECTIONS, custom: prompt });
+    expect(hasSections(prompt)).toBe(false);
+  });
+
+  it.each([
+    ['# Personnalité', 'personality'],
+    ['## OBJECTIF :', 'objective'],
+    ['**Preguntas obligatorias**', 'mandatoryQuestions'],
+    ['### Mandatory Questions', 'mandatoryQuestions'],
+    ['# Reglas #', 'rules'],
+  ] as const)('reads %s as the heading of %s', (heading, section) => {
+    expect(splitPrompt(`${heading}\nInside.`)[section]).toBe('Inside.');
+  });
+
+  it('keeps text before the first heading in the custom section', () => {
+    const sections = splitPrompt('Before.\n# Tone\nCalm.');
+    expect(sections).toEqual({ ...EMPTY_SECTIONS, custom: 'Before.', tone: 'Calm.' });
+  });
+
+  it('does not take bold text inside a sentence for a heading', () => {
+    expect(splitPrompt('Mind the **tone** of voice.').custom).toBe('Mind the **tone** of voice.');
+  });
+});

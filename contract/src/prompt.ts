@@ -1,0 +1,172 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { PROMPT_MAX } from './limits.ts';
+
+/** The structured parts of a system prompt, in the order in which they are merged. */
+export const PROMPT_SECTIONS = [
+  'personality',
+  'environment',
+  'objective',
+  'tone',
+  'mandatoryQuestions',
+  'rules',
+  'tools',
+  'custom',
+] as const;
+export type PromptSection = (typeof PROMPT_SECTIONS)[number];
+
+/** The text of each section; an absent section is an empty text. */
+export type PromptSections = Readonly<Record<PromptSection, string>>;
+
+export const EMPTY_SECTIONS: PromptSections = {
+  personality: '',
+  environment: '',
+  objective: '',
+  tone: '',
+  mandatoryQuestions: '',
+  rules: '',
+  tools: '',
+  custom: '',
+};
+
+type HeadingLanguage = 'fr' | 'en' | 'es';
+
+/** The heading of each section; `custom` has one too, so that it survives a split. */
+export const SECTION_HEADINGS: Readonly<Record<HeadingLanguage, Readonly<Record<PromptSection, string>>>> = {
+  fr: {
+    personality: 'Personnalité',
+    environment: 'Environnement',
+    objective: 'Objectif',
+    tone: 'Ton',
+    mandatoryQuestions: 'Questions obligatoires',
+    rules: 'Règles',
+    tools: 'Outils',
+    custom: 'Instructions complémentaires',
+  },
+  en: {
+    personality: 'Personality',
+    environment: 'Environment',
+    objective: 'Objective',
+    tone: 'Tone',
+    mandatoryQuestions: 'Mandatory questions',
+    rules: 'Rules',
+    tools: 'Tools',
+    custom: 'Additional instructions',
+  },
+  es: {
+    personality: 'Personalidad',
+    environment: 'Entorno',
+    objective: 'Objetivo',
+    tone: 'Tono',
+    mandatoryQuestions: 'Preguntas obligatorias',
+    rules: 'Reglas',
+    tools: 'Herramientas',
+    custom: 'Instrucciones adicionales',
+  },
+};
+
+/** Other spellings that are read as a section's heading. */
+const HEADING_SYNONYMS: Readonly<Partial<Record<string, PromptSection>>> = {
+  personnalite: 'personality',
+  role: 'personality',
+  environnement: 'environment',
+  contexte: 'environment',
+  context: 'environment',
+  contexto: 'environment',
+  objectifs: 'objective',
+  goal: 'objective',
+  goals: 'objective',
+  objectives: 'objective',
+  objetivos: 'objective',
+  'required questions': 'mandatoryQuestions',
+  'preguntas requeridas': 'mandatoryQuestions',
+  guardrails: 'rules',
+  guidelines: 'rules',
+  instructions: 'custom',
+  custom: 'custom',
+  personnalise: 'custom',
+  personalizado: 'custom',
+};
+
+const HEADING_LINE = /^\s{0,3}(?:#{1,6}\s+(.+?)\s*#*|\*\*(.+?)\*\*)\s*:?\s*$/;
+
+/**
+ * One system prompt from its sections, a Markdown heading before each that is not blank.
+ * A prompt that has only the custom section is that text alone, without a heading.
+ * @param language language of the headings; others than fr and es get English
+ */
+export function mergePrompt(sections: PromptSections, language: string): string {
+  const headings = SECTION_HEADINGS[language === 'fr' || language === 'es' ? language : 'en'];
+  const filled = PROMPT_SECTIONS.filter((section) => sections[section].trim() !== '');
+  if (filled.length === 1 && filled[0] === 'custom') return sections.custom.trim();
+  return filled.map((section) => `# ${headings[section]}\n${sections[section].trim()}`).join('\n\n');
+}
+
+/**
+ * Sections from a system prompt, by headings in French, English and Spanish.
+ * Text before the first known heading, and a prompt without any, goes into the custom section.
+ */
+export function splitPrompt(prompt: string): PromptSections {
+  const sections: Record<PromptSection, string[]> = {
+    personality: [],
+    environment: [],
+    objective: [],
+    tone: [],
+    mandatoryQuestions: [],
+    rules: [],
+    tools: [],
+    custom: [],
+  };
+  let current: PromptSection = 'custom';
+  for (const line of prompt.split('\n')) {
+    const section = sectionOfHeading(line);
+    if (section) current = section;
+    else sections[current].push(line);
+  }
+  return Object.fromEntries(
+    PROMPT_SECTIONS.map((section) => [section, sections[section].join('\n').trim()]),
+  ) as Record<PromptSection, string>;
+}
+
+/** Whether a prompt has at least one heading that names a section. */
+export function hasSections(prompt: string): boolean {
+  return prompt.split('\n').some((line) => sectionOfHeading(line) !== undefined);
+}
+
+/** The section that a line is the heading of, or undefined when the line is ordinary text. */
+export function sectionOfHeading(line: string): PromptSection | undefined {
+  const match = HEADING_LINE.exec(line);
+  const heading = match?.[1] ?? match?.[2];
+  return heading === undefined ? undefined : HEADINGS.get(plain(heading));
+}
+
+const HEADINGS: ReadonlyMap<string, PromptSection> = new Map([
+  ...Object.values(SECTION_HEADINGS).flatMap((headings) =>
+    PROMPT_SECTIONS.map((section) => [plain(headings[section]), section] as const),
+  ),
+  ...(Object.entries(HEADING_SYNONYMS) as [string, PromptSection][]),
+]);
+
+function plain(heading: string): string {
+  return heading
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[:*#]/g, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+}
+
+export const enhancePrompt = endpoint({
+  method: 'POST',
+  path: '/api/enhance-prompt',
+  summary: 'A better version of a prompt, written by the connected language model',
+  tag: 'Agents',
+  access: 'member',
+  body: z.object({
+    text: z.string().min(1).max(PROMPT_MAX),
+    isTemplateMode: z.boolean().default(true),
+    lang: z.string().max(20).default('fr'),
+  }),
+  response: z.object({ enhancedPrompt: z.string() }),
+});

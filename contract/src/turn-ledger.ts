@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { LanguageModelSource } from './language-models.ts';
+
+/** A passage of a prompt or document that a reply rests on. */
+export const Evidence = z.object({
+  /** `prompt` for a section of the system prompt, `document` for a passage of the knowledge base. */
+  kind: z.enum(['prompt', 'document', 'tool']),
+  /** Section name, document id or tool call id. */
+  source: z.string(),
+  /** What the user calls it: a heading, a document's name, a tool's name. */
+  title: z.string(),
+  text: z.string(),
+  score: z.number().optional(),
+});
+export type Evidence = z.infer<typeof Evidence>;
+
+/** Which model wrote a reply. */
+export const AnsweringModel = z.object({
+  source: LanguageModelSource,
+  /** The model's own name, such as `gpt-5-mini`. */
+  name: z.string(),
+  /** Set when the model that the agent asks for could not answer: its name. */
+  instead_of: z.string().optional(),
+});
+export type AnsweringModel = z.infer<typeof AnsweringModel>;
+
+/** When each step of one turn happened, in milliseconds after the turn began (end of the caller's turn). */
+export const TurnLedger = z.object({
+  /** Start of the turn, in milliseconds after the conversation began. */
+  started_at_ms: z.number(),
+  end_of_speech_ms: z.number().optional(),
+  end_of_turn_ms: z.number().optional(),
+  transcript_ms: z.number().optional(),
+  retrieval_start_ms: z.number().optional(),
+  retrieval_end_ms: z.number().optional(),
+  model_start_ms: z.number().optional(),
+  first_token_ms: z.number().optional(),
+  first_sentence_ms: z.number().optional(),
+  model_end_ms: z.number().optional(),
+  first_audio_ms: z.number().optional(),
+  audio_played_ms: z.number().optional(),
+  end_ms: z.number().optional(),
+  tools: z.array(
+    z.object({ name: z.string(), start_ms: z.number(), end_ms: z.number(), is_error: z.boolean() }),
+  ),
+  interrupted: z.boolean(),
+  model: AnsweringModel.optional(),
+  input_tokens: z.number().optional(),
+  output_tokens: z.number().optional(),
+  /** Failures that the turn survived, as stable codes. */
+  errors: z.array(z.string()),
+});
+export type TurnLedger = z.infer<typeof TurnLedger>;

@@ -1,0 +1,142 @@
+import { getAgent, updateAgent } from '@parley/contract/agents.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { expectAccessible } from './support/accessible.ts';
+import { agentEditor, storeAgent } from './support/agent-editor.ts';
+import { consoleForTests } from './support/console-for-tests.ts';
+import type { Person } from './support/console-server.ts';
+import { wordsOf } from './support/words.ts';
+
+const { server, browser } = consoleForTests();
+const t = wordsOf('en');
+
+let person: Person;
+beforeAll(async () => {
+  person = await server().newPerson('member', 'Grace Hopper');
+});
+
+async function editorOf() {
+  const agent = await storeAgent(person);
+  const page = await browser().newPage(server(), { person });
+  const editor = agentEditor(page, t);
+  await editor.open(agent);
+  return { agent, page, editor };
+}
+
+it('restores an unsaved draft after a reload, and can discard it', async () => {
+  const { page, editor } = await editorOf();
+  await editor.field('prompt.tone').fill('Never saved.');
+  await page.reload();
+  await page.getByText(t('editor.restored'), { exact: true }).waitFor();
+  expect(await editor.field('prompt.tone').inputValue()).toBe('Never saved.');
+  await expectAccessible(page, 'restored draft');
+  await editor.button('editor.restored_discard').click();
+  await expect.poll(() => editor.field('prompt.tone').inputValue()).toBe('');
+  await page.getByText(t('editor.all_saved'), { exact: true }).waitFor();
+});
+
+it('asks before leaving with something unsaved: stay, keep the draft, or discard', async () => {
+  const { agent, page, editor } = await editorOf();
+  await editor.field('prompt.tone').fill('Unsaved.');
+  const question = page.getByRole('dialog', { name: t('editor.leave_title') });
+  await editor.button('editor.close').click();
+  await question.waitFor();
+  await expectAccessible(page, 'question before leaving');
+  await question.getByRole('button', { name: t('editor.leave_stay') }).click();
+  await question.waitFor({ state: 'detached' });
+  expect(await editor.field('prompt.tone').inputValue()).toBe('Unsaved.');
+
+  await page.keyboard.press('Escape');
+  await question.getByRole('button', { name: t('editor.leave_keep') }).click();
+  await page.getByRole('list', { name: t('agents.title') }).waitFor();
+  await editor.open(agent);
+  await page.getByText(t('editor.restored'), { exact: true }).waitFor();
+  await editor.button('editor.close').click();
+  await question.getByRole('button', { name: t('editor.leave_discard') }).click();
+  await page.getByRole('list', { name: t('agents.title') }).waitFor();
+  await editor.open(agent);
+  expect(await editor.field('prompt.tone').inputValue()).toBe('');
+});
+
+it('keeps what was typed when a save fails, and saves it at the next attempt', async () => {
+  const { page, editor } = await editorOf();
+  browser().forgive(/Failed to load resource: .*ERR_FAILED/);
+  await page.route('**/api/agents/*', (route) => route.abort());
+  await editor.field('prompt.tone').fill('Kept through a failure.');
+  await page.keyboard.press('Control+s');
+  await editor.toast(t('editor.error_saving')).waitFor();
+  await page.getByText(t('editor.problem'), { exact: true }).waitFor();
+  await expectAccessible(page, 'failed save');
+  expect(await editor.field('prompt.tone').inputValue()).toBe('Kept through a failure.');
+  await page.unroute('**/api/agents/*');
+  await editor.save();
+});
+
+/** Somebody else has saved while this tab was writing; the conflict screen is open. */
+async function conflict() {
+  const opened = await editorOf();
+  const { agent, page, editor } = opened;
+  const other = await browser().newTab(page);
+  const otherEditor = agentEditor(other, t);
+  await otherEditor.open(agent);
+  await otherEditor.field('prompt.tone').fill('Theirs.');
+  await otherEditor.save();
+  await other.close();
+  browser().forgive(/status of 409/);
+  await editor.field('prompt.tone').fill('Mine.');
+  await page.keyboard.press('Control+s');
+  const dialog = page.getByRole('dialog', { name: t('editor.conflict_title') });
+  await dialog.getByText('Theirs.', { exact: true }).waitFor();
+  await dialog.getByText('Mine.', { exact: true }).waitFor();
+  return { ...opened, dialog };
+}
+
+it('shows both versions when another tab saved first, and saves one’s own over it when told to', async () => {
+  const { agent, page, editor, dialog } = await conflict();
+  expect(await dialog.textContent()).toContain('Grace Hopper');
+  await expectAccessible(page, 'conflict of two versions');
+  await dialog.getByRole('button', { name: t('editor.conflict_mine') }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByText(t('editor.all_saved'), { exact: true }).waitFor();
+  expect(await editor.field('prompt.tone').inputValue()).toBe('Mine.');
+  const stored = await person.call(getAgent, { params: { id: agent.agent_id } });
+  expect(stored).toMatchObject({ version: 3 });
+  expect(stored.conversation_config.agent?.prompt?.prompt).toContain('# Tone\nMine.');
+});
+
+it('takes the other version when told to, with one’s own still at hand', async () => {
+  const { agent, page, editor, dialog } = await conflict();
+  await dialog.getByRole('button', { name: t('editor.conflict_theirs') }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await expect.poll(() => editor.field('prompt.tone').inputValue()).toBe('Theirs.');
+  await page.getByText(t('editor.theirs_shown'), { exact: true }).waitFor();
+  await expectAccessible(page, 'the other version, one’s own at hand');
+  await editor.button('editor.mine_back').click();
+  await expect.poll(() => editor.field('prompt.tone').inputValue()).toBe('Mine.');
+  await editor.save();
+  const stored = await person.call(getAgent, { params: { id: agent.agent_id } });
+  expect(stored.conversation_config.agent?.prompt?.prompt).toContain('# Tone\nMine.');
+});
+
+it('loses nothing when the decision is put off', async () => {
+  const { page, editor, dialog } = await conflict();
+  await dialog.getByRole('button', { name: t('editor.conflict_close') }).click();
+  await dialog.waitFor({ state: 'detached' });
+  expect(await editor.field('prompt.tone').inputValue()).toBe('Mine.');
+  await page.getByText(t('editor.unsaved'), { exact: true }).waitFor();
+});
+
+it('meets a colleague’s save the same way when the draft comes from an earlier visit', async () => {
+  const { agent, page, editor } = await editorOf();
+  await editor.field('prompt.tone').fill('From my last visit.');
+  await page.goto('/ping');
+  await person.call(updateAgent, {
+    params: { agent_id: agent.agent_id },
+    body: { provider_uuid: agent.provider_uuid, name: 'Renamed meanwhile', base_version: 1 },
+  });
+  await editor.open(agent);
+  await page.getByText(t('editor.restored'), { exact: true }).waitFor();
+  browser().forgive(/status of 409/);
+  await page.keyboard.press('Control+s');
+  const dialog = page.getByRole('dialog', { name: t('editor.conflict_title') });
+  await dialog.getByText('Renamed meanwhile', { exact: true }).waitFor();
+});

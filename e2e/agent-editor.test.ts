@@ -1,0 +1,194 @@
+import { getAgent } from '@parley/contract/agents.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { expectAccessible } from './support/accessible.ts';
+import { agentEditor, storeAgent } from './support/agent-editor.ts';
+import { consoleForTests } from './support/console-for-tests.ts';
+import type { Person } from './support/console-server.ts';
+import { startTestConversation } from './support/test-conversation.ts';
+import { wordsOf } from './support/words.ts';
+
+const { server, browser } = consoleForTests();
+const t = wordsOf('en');
+
+let person: Person;
+beforeAll(async () => {
+  person = await server().newPerson('member');
+});
+
+async function editorOf(name?: string) {
+  const agent = await storeAgent(person, name);
+  const page = await browser().newPage(server(), { person });
+  const editor = agentEditor(page, t);
+  await editor.open(agent);
+  return { agent, page, editor };
+}
+
+it('saves sections with Ctrl S, counts their characters and shows them again after a reload', async () => {
+  const { agent, page, editor } = await editorOf();
+  await editor.field('prompt.tone').fill('Warm and brief.');
+  await page.getByText(t('prompt.characters_other', { count: 15 }), { exact: true }).waitFor();
+  await page.getByText(t('editor.unsaved')).waitFor();
+  await editor.save();
+  await editor.toast(t('editor.agent_modified')).waitFor();
+  await expectAccessible(page, 'editor after saving, with its toast');
+
+  await page.reload();
+  await editor.field('prompt.tone').waitFor();
+  expect(await editor.field('prompt.tone').inputValue()).toBe('Warm and brief.');
+  const stored = await person.call(getAgent, { params: { id: agent.agent_id } });
+  expect(stored.version).toBe(2);
+  expect(stored.conversation_config.agent?.prompt?.prompt).toContain('# Tone\nWarm and brief.');
+});
+
+it('renames in place: Enter commits, Escape cancels, a blank name is not applied', async () => {
+  const { page, editor } = await editorOf('Before');
+  const field = page.getByRole('textbox', { name: t('editor.name'), exact: true });
+  await editor.button('editor.rename', { name: 'Before' }).click();
+  await field.fill('Never');
+  await field.press('Escape');
+  await editor.button('editor.rename', { name: 'Before' }).click();
+  await field.fill('   ');
+  await field.press('Enter');
+  await editor.button('editor.rename', { name: 'Before' }).click();
+  expect(await field.getAttribute('maxlength')).toBe('100');
+  await field.fill('  After  ');
+  await expectAccessible(page, 'renaming', [1440]);
+  await field.press('Enter');
+  await editor.button('editor.rename', { name: 'After' }).waitFor();
+  await editor.save();
+});
+
+it('says beside the fields what is missing, and keeps the agent as it was', async () => {
+  const { agent, page, editor } = await editorOf();
+  for (const section of ['personality', 'environment', 'rules']) {
+    await editor.field(`prompt.${section}`).fill('');
+  }
+  await page.keyboard.press('Control+s');
+  await page.getByText(t('editor.section_required'), { exact: true }).first().waitFor();
+  await expectAccessible(page, 'editor with an empty prompt');
+  await editor.button('prompt.edit_as_text').click();
+  await page.keyboard.press('Control+s');
+  await page.getByText(t('editor.system_prompt_required'), { exact: true }).first().waitFor();
+  expect((await person.call(getAgent, { params: { id: agent.agent_id } })).version).toBe(1);
+  await editor.field('prompt.free_text').fill('You repair bicycles.');
+  await editor.save();
+});
+
+it('keeps language, model and mood', async () => {
+  const { page, editor } = await editorOf();
+  await page.getByRole('combobox', { name: t('editor.model') }).click();
+  await page.getByText(t('editor.model_offline')).waitFor();
+  await expectAccessible(page, 'list of language models', [1440]);
+  await page.keyboard.press('Escape');
+  await editor.choose(t('editor.language'), 'Spanish');
+  await editor.choose(t('editor.model'), 'GPT-5 mini');
+  await editor.choose(t('editor.mood'), t('editor.mood_very_creative'));
+  await editor.save();
+  await page.reload();
+  for (const [picker, option] of [
+    ['editor.language', 'Spanish'],
+    ['editor.model', 'GPT-5 mini'],
+    ['editor.mood', t('editor.mood_very_creative')],
+  ] as const) {
+    await page
+      .getByRole('combobox', { name: t(picker) })
+      .filter({ hasText: option })
+      .waitFor();
+  }
+});
+
+it('turns sections into free text and back without losing a word', async () => {
+  const { page, editor } = await editorOf();
+  await editor.button('prompt.edit_as_text').click();
+  const text = await editor.field('prompt.free_text').inputValue();
+  expect(text).toContain('# Environment\n- The shop is open Monday to Saturday, 9 am to 7 pm.');
+  await expectAccessible(page, 'prompt as free text');
+  await editor.field('prompt.free_text').fill(`${text}\n\n# Tone\nCalm.`);
+  await editor.button('prompt.edit_in_sections').click();
+  expect(await editor.field('prompt.tone').inputValue()).toBe('Calm.');
+  expect(await editor.field('prompt.environment').inputValue()).toBe(
+    '- The shop is open Monday to Saturday, 9 am to 7 pm.\n- A repair takes two days.',
+  );
+});
+
+it('writes a section on the whole screen', async () => {
+  const { page, editor } = await editorOf();
+  await editor.button('prompt.expand', { section: t('prompt.rules') }).click();
+  const dialog = page.getByRole('dialog', { name: t('prompt.rules') });
+  await dialog.getByRole('textbox').fill('- Never promise a price.\n- Be honest.');
+  await expectAccessible(page, 'section on the whole screen');
+  await dialog.getByRole('button', { name: t('prompt.done') }).click();
+  await dialog.waitFor({ state: 'detached' });
+  expect(await editor.field('prompt.rules').inputValue()).toBe('- Never promise a price.\n- Be honest.');
+});
+
+it('clears the prompt, and resets it to a template, both of which can be taken back', async () => {
+  const { page, editor } = await editorOf();
+  await editor.button('prompt.clear').click();
+  const confirm = page.getByRole('alertdialog');
+  await confirm.getByText(t('prompt.clear_message')).waitFor();
+  await expectAccessible(page, 'question before clearing the prompt');
+  await confirm.getByRole('button', { name: t('prompt.clear') }).click();
+  await expect.poll(() => editor.field('prompt.personality').inputValue()).toBe('');
+  await editor
+    .toast(t('prompt.cleared'))
+    .getByRole('button', { name: t('prompt.undo') })
+    .click();
+  await expect
+    .poll(() => editor.field('prompt.personality').inputValue())
+    .toBe('You are the assistant of a bicycle shop.');
+
+  await editor.button('prompt.reset').click();
+  await expectAccessible(page, 'menu of templates', [1440]);
+  await page.getByRole('menuitem', { name: t('editor.template_sales') }).click();
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: t('prompt.reset') })
+    .click();
+  await expect.poll(() => editor.field('prompt.tools').inputValue()).not.toBe('');
+  await editor
+    .toast(t('prompt.reset_done'))
+    .getByRole('button', { name: t('prompt.undo') })
+    .click();
+  await expect.poll(() => editor.field('prompt.tools').inputValue()).toBe('');
+});
+
+it('stays silent first when told to, and forgets the first message', async () => {
+  const { page, editor } = await editorOf();
+  await page.getByRole('switch', { name: t('prompt.first_message_toggle') }).click();
+  await page.getByText(t('prompt.first_message_off')).waitFor();
+  await editor.save();
+  await page.reload();
+  await page.getByText(t('prompt.first_message_off')).waitFor();
+  const test = await startTestConversation(page, t);
+  expect(await test.messages.count()).toBe(0);
+});
+
+it('tests what is on the screen, saved or not', async () => {
+  const { agent, page, editor } = await editorOf();
+  await editor.field('prompt.first_message').fill('Welcome to the workshop.');
+  await editor.field('prompt.environment').fill('- The shop is open on Sunday, 10 am to noon.');
+  await page.getByText(t('simulation.usesDraft')).waitFor();
+  // Test follows the fields after a short pause; the panel says when there is something unsaved at all.
+  await expect
+    .poll(async () => {
+      const test = await startTestConversation(page, t);
+      const answer = await test.ask('When are you open?');
+      const first = await test.messages.first().textContent();
+      await editor.button('simulation.end').click();
+      await editor.button('simulation.clear').click();
+      return `${first} ${answer}`;
+    })
+    .toMatch(/Welcome to the workshop\..*Sunday, 10 am to noon/);
+  expect((await person.call(getAgent, { params: { id: agent.agent_id } })).version).toBe(1);
+});
+
+it('says why it cannot enhance a prompt without a language model', async () => {
+  const { page } = await editorOf();
+  const button = page.getByRole('button', { name: t('prompt.enhance') });
+  await expect.poll(() => button.getAttribute('aria-description')).toBe(t('prompt.enhance_no_model'));
+  expect(await button.getAttribute('aria-disabled')).toBe('true');
+  await button.focus();
+  await page.getByText(t('prompt.enhance_no_model')).last().waitFor();
+  await expectAccessible(page, 'reason why a prompt cannot be enhanced', [1440]);
+});

@@ -1,0 +1,179 @@
+import { deleteAgent, listAgents } from '@parley/contract/agents.ts';
+import type { Locator, Page } from 'playwright-core';
+import { afterEach, beforeAll, expect, it } from 'vitest';
+import { expectAccessible } from './support/accessible.ts';
+import { agentEditor, storeAgent } from './support/agent-editor.ts';
+import { consoleForTests } from './support/console-for-tests.ts';
+import type { Person } from './support/console-server.ts';
+import { wordsOf } from './support/words.ts';
+
+const { server, browser } = consoleForTests({ env: { PARLEY_MAX_AGENTS: '3' } });
+const t = wordsOf('en');
+
+let person: Person;
+beforeAll(async () => {
+  person = await server().newPerson('member');
+});
+afterEach(async () => {
+  for (const { external_id } of await person.call(listAgents, {})) {
+    await person.call(deleteAgent, { params: { external_id } });
+  }
+});
+
+async function listPage(as = person): Promise<Page> {
+  const page = await browser().newPage(server(), { person: as });
+  await page.goto('/agents');
+  return page;
+}
+
+const rows = (page: Page) => page.getByRole('list', { name: t('agents.title') }).getByRole('listitem');
+const hasFocus = (locator: Locator) => locator.evaluate((element) => element === document.activeElement);
+const menuOf = (page: Page, name: string) => page.getByRole('button', { name: t('agents.menu', { name }) });
+
+it('finds agents by name and by id, and says when nothing matches', async () => {
+  const florist = await storeAgent(person, 'Florist');
+  await storeAgent(person, 'Bakery');
+  const page = await listPage();
+  await rows(page).first().waitFor();
+  const search = page.getByRole('searchbox', { name: t('agents.search') });
+  await page.keyboard.press('/');
+  await page.keyboard.type('bAKe');
+  await expect.poll(() => rows(page).count()).toBe(1);
+  await rows(page).getByText('Bakery').waitFor();
+  await search.fill(`bot${florist.provider_uuid}`);
+  await rows(page).getByText('Florist').waitFor();
+  await search.fill('nobody');
+  await page.getByText(t('agents.no_match'), { exact: true }).waitFor();
+  await expectAccessible(page, 'search without a match');
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: t('agents.clear_search') })
+    .last()
+    .click();
+  await expect.poll(() => rows(page).count()).toBe(2);
+});
+
+it('copies an id and opens the menu upward at the lower edge', async () => {
+  const agent = await storeAgent(person, 'Florist');
+  const page = await listPage();
+  await menuOf(page, 'Florist').click();
+  await page.getByRole('menuitem', { name: t('agents.copy_id') }).waitFor();
+  await expectAccessible(page, 'menu of an agent', [1440]);
+  await page.getByRole('menuitem', { name: t('agents.copy_id') }).click();
+  await agentEditor(page, t).toast(t('agents.id_copied')).waitFor();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(agent.provider_uuid);
+
+  await page.setViewportSize({ width: 1440, height: 300 });
+  await menuOf(page, 'Florist').click();
+  const menu = await page.getByRole('menu').boundingBox();
+  const button = await menuOf(page, 'Florist').boundingBox();
+  expect((menu?.y ?? 0) + (menu?.height ?? 0)).toBeLessThanOrEqual(button?.y ?? 0);
+});
+
+it('duplicates an agent and opens the copy', async () => {
+  const agent = await storeAgent(person, 'Florist');
+  const page = await listPage();
+  await menuOf(page, 'Florist').click();
+  await page.getByRole('menuitem', { name: t('agents.duplicate') }).click();
+  await agentEditor(page, t).toast(t('agents.duplicated')).waitFor();
+  await agentEditor(page, t).field('prompt.first_message').waitFor();
+  const copies = (await person.call(listAgents, {})).filter(({ id }) => id !== agent.provider_uuid);
+  expect(copies).toHaveLength(1);
+  expect(new URL(page.url()).searchParams.get('agent')).toBe(copies[0]?.id);
+});
+
+it('deletes an agent only after a question that says what is lost', async () => {
+  await storeAgent(person, 'Florist');
+  const page = await listPage();
+  const question = page.getByRole('alertdialog', { name: t('agents.delete_title') });
+  const ask = async () => {
+    await menuOf(page, 'Florist').click();
+    await page.getByRole('menuitem', { name: t('agents.delete') }).click();
+    await question.getByText(t('agents.delete_message', { name: 'Florist' })).waitFor();
+  };
+  await ask();
+  await expectAccessible(page, 'question before deleting an agent');
+  await page.keyboard.press('Escape');
+  await question.waitFor({ state: 'detached' });
+  await expect.poll(() => hasFocus(menuOf(page, 'Florist'))).toBe(true);
+  expect(await person.call(listAgents, {})).toHaveLength(1);
+  await ask();
+  const confirm = question.getByRole('button', { name: t('agents.delete') });
+  await expect.poll(() => hasFocus(confirm)).toBe(true);
+  await page.keyboard.press('Enter');
+  await agentEditor(page, t).toast(t('agents.deleted')).waitFor();
+  await page.getByText(t('agents.none'), { exact: true }).waitFor();
+  expect(await person.call(listAgents, {})).toEqual([]);
+});
+
+it('says when the limit is reached, and offers nothing that would pass it', async () => {
+  for (const name of ['One', 'Two', 'Three']) await storeAgent(person, name);
+  const page = await listPage();
+  await page.getByText(t('agents.limit_title', { count: 3, max: 3 }), { exact: true }).waitFor();
+  await expectAccessible(page, 'agent limit reached');
+  const button = page.getByRole('button', { name: `${t('agents.new')} 3/3` });
+  expect(await button.isDisabled()).toBe(true);
+  await menuOf(page, 'One').click();
+  const duplicate = page.getByRole('menuitem', { name: t('agents.duplicate') });
+  expect(await duplicate.getAttribute('aria-disabled')).toBe('true');
+});
+
+it('shows a viewer the agents and nothing that changes them', async () => {
+  const agent = await storeAgent(person, 'Florist');
+  const page = await listPage(await server().newPerson('viewer'));
+  await menuOf(page, 'Florist').click();
+  await page.getByRole('menuitem', { name: t('agents.copy_id') }).waitFor();
+  expect(await page.getByRole('menuitem').count()).toBe(1);
+  await page.keyboard.press('Escape');
+  expect(await page.getByRole('button', { name: t('agents.new') }).count()).toBe(0);
+  const editor = agentEditor(page, t);
+  await editor.open(agent);
+  await page.getByText(t('editor.read_only'), { exact: true }).waitFor();
+  await expectAccessible(page, 'editor of a viewer');
+  expect(await editor.field('prompt.rules').getAttribute('readonly')).not.toBeNull();
+  for (const key of ['editor.save', 'prompt.clear', 'prompt.edit_as_text', 'prompt.enhance']) {
+    expect(await editor.button(key).count(), key).toBe(0);
+  }
+});
+
+it('tells a viewer that there are no agents yet, without offering to make one', async () => {
+  const page = await listPage(await server().newPerson('viewer'));
+  await page.getByText(t('agents.none_hint_viewer'), { exact: true }).waitFor();
+  await expectAccessible(page, 'no agents, as a viewer sees it');
+});
+
+it('says that the list could not be loaded, and loads it when asked again', async () => {
+  await storeAgent(person, 'Florist');
+  browser().forgive(/ERR_FAILED|status of 500/);
+  const page = await browser().newPage(server(), { person });
+  await page.route('**/agents', (route) =>
+    route.request().resourceType() === 'fetch' ? route.abort() : route.continue(),
+  );
+  await page.goto('/agents');
+  await page.getByText(t('agents.load_failed'), { exact: true }).waitFor();
+  await expectAccessible(page, 'list that could not be loaded');
+  await page.unroute('**/agents');
+  await page.getByRole('button', { name: t('design.retry') }).click();
+  await rows(page).getByText('Florist').waitFor();
+});
+
+it('comes back by itself when the server does', async () => {
+  await storeAgent(person, 'Florist');
+  const page = await listPage();
+  await rows(page).getByText('Florist').waitFor();
+  browser().forgive(/ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE/);
+  // A first toast, so that what shows toasts is there.
+  await menuOf(page, 'Florist').click();
+  await page.getByRole('menuitem', { name: t('agents.copy_id') }).click();
+  await agentEditor(page, t).toast(t('agents.id_copied')).waitFor();
+  await menuOf(page, 'Florist').click();
+  const duplicate = page.getByRole('menuitem', { name: t('agents.duplicate') });
+  await duplicate.waitFor();
+  await server().kill();
+  await duplicate.click();
+  await agentEditor(page, t).toast(t('agents.duplicate_failed')).waitFor();
+  await page.getByText(t('shell.offline'), { exact: true }).waitFor();
+  await expectAccessible(page, 'server out of reach');
+  await server().restart();
+  await page.getByText(t('shell.offline'), { exact: true }).waitFor({ state: 'detached' });
+});

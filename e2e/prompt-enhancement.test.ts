@@ -1,0 +1,100 @@
+import { beforeAll, expect, it } from 'vitest';
+import { type OpenaiServer, startOpenaiServer } from '../engine/test/openai-server.ts';
+import { expectAccessible } from './support/accessible.ts';
+import { agentEditor, storeAgent } from './support/agent-editor.ts';
+import { consoleForTests } from './support/console-for-tests.ts';
+import type { Person } from './support/console-server.ts';
+import { wordsOf } from './support/words.ts';
+
+const BETTER = '# Personality\nYou are the friendly assistant of a bicycle shop.\n\n# Tone\nWarm and clear.';
+
+let answer = Promise.withResolvers<void>();
+let models: OpenaiServer;
+const { server, browser } = consoleForTests(async () => {
+  models = await startOpenaiServer({
+    models: ['test-model'],
+    answers: ({ body }) =>
+      JSON.stringify(body).includes('Ruin this')
+        ? { status: 500, errorMessage: 'Broken.' }
+        : { tokens: [BETTER], after: answer.promise },
+  });
+  return {
+    env: {
+      PARLEY_OPENAI_COMPATIBLE_URL: models.url,
+      PARLEY_OPENAI_COMPATIBLE_MODELS: 'test-model',
+    },
+  };
+});
+const t = wordsOf('en');
+
+let person: Person;
+beforeAll(async () => {
+  person = await server().newPerson('member');
+  return () => models[Symbol.asyncDispose]();
+});
+
+async function editorOf() {
+  const agent = await storeAgent(person);
+  const page = await browser().newPage(server(), { person });
+  const editor = agentEditor(page, t);
+  await editor.open(agent);
+  const enhance = page.getByRole('button', { name: t('prompt.enhance'), disabled: false });
+  const dialog = page.getByRole('dialog', { name: t('prompt.enhance') });
+  return { page, editor, enhance, dialog };
+}
+
+it('shows the prompt, waits for the model, compares both and inserts what was enhanced', async () => {
+  answer = Promise.withResolvers();
+  const { page, editor, enhance, dialog } = await editorOf();
+  await enhance.click();
+  await dialog.getByRole('textbox', { name: t('prompt.original') }).waitFor();
+  await expectAccessible(page, 'enhancement, ready');
+  await dialog.getByRole('button', { name: t('prompt.enhance_start') }).click();
+  await dialog.getByText(t('prompt.enhance_wait')).first().waitFor();
+  await expectAccessible(page, 'enhancement, waiting');
+  answer.resolve();
+  const enhanced = dialog.getByRole('textbox', { name: t('prompt.enhanced') });
+  await enhanced.waitFor();
+  expect(await enhanced.inputValue()).toBe(BETTER);
+  await expectAccessible(page, 'enhancement, result');
+  await dialog.getByRole('button', { name: t('prompt.copy'), exact: true }).click();
+  await dialog.getByRole('button', { name: t('design.copied') }).waitFor();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(BETTER);
+  await dialog.getByRole('button', { name: t('prompt.insert') }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await expect.poll(() => editor.field('prompt.tone').inputValue()).toBe('Warm and clear.');
+  expect(await editor.field('prompt.rules').inputValue()).toBe('- Never promise a price.');
+});
+
+it('leaves the prompt alone when the comparison is cancelled', async () => {
+  answer.resolve();
+  const { editor, enhance, dialog } = await editorOf();
+  await enhance.click();
+  await dialog.getByRole('button', { name: t('prompt.enhance_start') }).click();
+  await dialog.getByRole('textbox', { name: t('prompt.enhanced') }).waitFor();
+  await dialog.getByRole('button', { name: t('design.cancel') }).click();
+  await dialog.waitFor({ state: 'detached' });
+  expect(await editor.field('prompt.tone').inputValue()).toBe('');
+});
+
+it('closes and says so when the model fails', async () => {
+  const { page, editor, enhance, dialog } = await editorOf();
+  await editor.field('prompt.rules').fill('Ruin this.');
+  await page.getByText(t('prompt.characters_other', { count: 10 }), { exact: true }).waitFor();
+  // What is enhanced follows the fields after a short pause.
+  await expect
+    .poll(async () => {
+      await enhance.click();
+      const original = await dialog.getByRole('textbox', { name: t('prompt.original') }).inputValue();
+      if (original.includes('Ruin this.')) return true;
+      await dialog.getByRole('button', { name: t('design.cancel') }).click();
+      await dialog.waitFor({ state: 'detached' });
+      return false;
+    })
+    .toBe(true);
+  browser().forgive(/status of 502/);
+  await dialog.getByRole('button', { name: t('prompt.enhance_start') }).click();
+  await editor.toast(t('prompt.enhance_failed')).waitFor();
+  await dialog.waitFor({ state: 'detached' });
+  await expectAccessible(page, 'failed enhancement');
+});

@@ -1,0 +1,104 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createAgent, deleteAgent, listAgents } from '@parley/contract/agents.ts';
+import { getTemplate, TEMPLATE_IDS } from '@parley/contract/templates.ts';
+import type { Page } from 'playwright-core';
+import { type Person, startConsoleServer } from './support/console-server.ts';
+import { openTestBrowser, type Seat } from './support/test-browser.ts';
+import { startTestConversation } from './support/test-conversation.ts';
+import { wordsOf } from './support/words.ts';
+
+// `npm run screens`: makes the pictures of the documentation from a server of its own.
+
+const FOLDER = join(import.meta.dirname, '../docs/screens');
+const QUALITY = 82;
+const [fr, en, es] = [wordsOf('fr'), wordsOf('en'), wordsOf('es')];
+
+await using server = await startConsoleServer({ bringsDatabase: true });
+await using browser = await openTestBrowser();
+await mkdir(FOLDER, { recursive: true });
+
+/** Agents of all templates with a text, in place of whatever there is. @returns the id of customer service */
+async function storeTemplates(person: Person, language: 'fr' | 'en'): Promise<string> {
+  for (const { external_id } of await person.call(listAgents, {})) {
+    await person.call(deleteAgent, { params: { external_id } });
+  }
+  let support = '';
+  for (const templateId of TEMPLATE_IDS.filter((id) => id !== 'default')) {
+    const { name, firstMessage, systemPrompt } = await person.call(getTemplate, {
+      params: { templateId },
+      query: { lang: language },
+    });
+    const { provider_uuid } = await person.call(createAgent, {
+      body: {
+        name,
+        type: templateId === 'marketing' ? 'chat' : 'voice',
+        conversation_config: {
+          agent: { first_message: firstMessage, language, prompt: { prompt: systemPrompt } },
+        },
+      },
+    });
+    if (templateId === 'support') support = provider_uuid;
+  }
+  return support;
+}
+
+/** Opens an address, shows what is wanted and keeps a picture of it. */
+async function picture(
+  name: string,
+  seat: Seat & { address: string },
+  show: (page: Page) => Promise<void>,
+): Promise<void> {
+  const page = await browser.newPage(server, { width: 1280, height: 800, ...seat });
+  await page.goto(seat.address);
+  await show(page);
+  await page.mouse.move(0, 0);
+  const devtools = await page.context().newCDPSession(page);
+  const { data } = await devtools.send('Page.captureScreenshot', { format: 'webp', quality: QUALITY });
+  const bytes = Buffer.from(data, 'base64');
+  await writeFile(join(FOLDER, `${name}.webp`), bytes);
+  console.log(`${name}.webp, ${Math.round(bytes.length / 1000)} KB`);
+  await browser.closePages();
+}
+
+await picture('sign-in-light-en', { address: '/', language: 'en' }, (page) =>
+  page.getByLabel(en('signIn.email')).waitFor(),
+);
+
+const english = await server.newPerson('owner', 'Ada Lovelace');
+const support = await storeTemplates(english, 'en');
+await picture('agents-light-en', { address: '/', person: english }, (page) =>
+  page.getByRole('list', { name: en('agents.title') }).waitFor(),
+);
+await picture('editor-light-en', { address: `/agents?agent=${support}`, person: english }, async (page) => {
+  const test = await startTestConversation(page, en);
+  await test.ask('How much is express delivery?');
+  await test.ask('My order is late');
+});
+await picture(
+  'template-picker-light-es',
+  { address: '/agents?agent=new&type=voice', person: english, language: 'es' },
+  async (page) => {
+    await page.getByRole('radio', { name: es('editor.template_support') }).check();
+    await page
+      .getByText(/atención al cliente de Empresa Ejemplo/)
+      .first()
+      .waitFor();
+  },
+);
+
+const french = await server.newPerson('owner', 'Camille Martin');
+const service = await storeTemplates(french, 'fr');
+const editor = { address: `/agents?agent=${service}`, person: french, language: 'fr' };
+await picture('agents-dark-fr', { address: '/', person: french, language: 'fr', dark: true }, (page) =>
+  page.getByRole('list', { name: fr('agents.title') }).waitFor(),
+);
+await picture('editor-dark-fr', { ...editor, dark: true }, async (page) => {
+  const test = await startTestConversation(page, fr);
+  await test.ask('Combien coûte la livraison express ?');
+  await test.last.locator('summary').click();
+  await page.getByText(fr('simulation.listening'), { exact: true }).scrollIntoViewIfNeeded();
+});
+await picture('mobile-390-editor-fr', { ...editor, width: 390, height: 844 }, (page) =>
+  page.getByRole('textbox', { name: fr('prompt.first_message'), exact: true }).waitFor(),
+);

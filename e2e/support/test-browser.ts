@@ -1,0 +1,110 @@
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import type { ConsoleServer, Person } from './console-server.ts';
+
+/** How somebody sits at the console. */
+export type Seat = {
+  /** Signed in already; otherwise nobody is. */
+  person?: Person;
+  language?: string;
+  /** Width of the window, in pixels. */
+  width?: number;
+  /** Its height, in pixels. */
+  height?: number;
+  dark?: boolean;
+};
+
+/** A Chromium for one test file; notes whatever its pages complain about. */
+export type TestBrowser = AsyncDisposable & {
+  /** A window of its own profile, on no page yet. */
+  newPage(server: Pick<ConsoleServer, 'url'>, seat?: Seat): Promise<Page>;
+  /** Another tab of the same profile. */
+  newTab(page: Page): Promise<Page>;
+  closePages(): Promise<void>;
+  /** Messages that the test provokes on purpose. */
+  forgive(...messages: RegExp[]): void;
+  /** Errors and warnings of all pages since it was last asked, those forgiven apart. */
+  takeComplaints(): string[];
+};
+
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+];
+
+/** Starts the Chromium that PARLEY_CHROMIUM names. */
+export async function openTestBrowser(): Promise<TestBrowser> {
+  const browser: Browser = await chromium.launch({
+    executablePath: process.env.PARLEY_CHROMIUM ?? '/usr/bin/chromium',
+    args: FLAGS,
+  });
+  let complaints: string[] = [];
+  let forgiven: RegExp[] = [];
+  const watch = (page: Page) => {
+    page.on('pageerror', (error) => complaints.push(`uncaught: ${error.stack ?? error.message}`));
+    page.on('console', (message) => {
+      if (message.type() !== 'error' && message.type() !== 'warning') return;
+      complaints.push(`${message.type()}: ${message.text()} (${message.location().url})`);
+    });
+    // Leaving with unsaved changes asks; the tests mean it.
+    page.on('dialog', (dialog) => void dialog.accept());
+    return page;
+  };
+  return {
+    async newPage({ url }, seat = {}) {
+      const context = await browser.newContext(contextOptions(url, seat));
+      context.setDefaultTimeout(15_000);
+      return watch(await context.newPage());
+    },
+    async newTab(page) {
+      return watch(await page.context().newPage());
+    },
+    async closePages() {
+      await Promise.all(browser.contexts().map((context) => context.close()));
+    },
+    forgive(...messages) {
+      forgiven.push(...messages);
+    },
+    takeComplaints() {
+      const taken = complaints.filter((text) => !forgiven.some((message) => message.test(text)));
+      complaints = [];
+      forgiven = [];
+      return taken;
+    },
+    [Symbol.asyncDispose]: () => browser.close(),
+  };
+}
+
+function contextOptions(url: string, seat: Seat): BrowserContextOptions {
+  const { person, language = 'en', width = 1440, height = 900, dark = false } = seat;
+  const stored: Record<string, string> = {
+    language,
+    ...(person
+      ? {
+          id_token: person.tokens.id_token,
+          access_token: person.tokens.access_token,
+          refresh_token: person.tokens.refresh_token,
+        }
+      : {}),
+  };
+  return {
+    baseURL: url,
+    viewport: { width, height },
+    colorScheme: dark ? 'dark' : 'light',
+    reducedMotion: 'reduce',
+    locale: language,
+    permissions: ['clipboard-read', 'clipboard-write'],
+    storageState: {
+      cookies: [],
+      origins: [
+        {
+          origin: url,
+          localStorage: Object.entries(stored).map(([name, value]) => ({ name, value })),
+        },
+      ],
+    },
+  };
+}

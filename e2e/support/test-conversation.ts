@@ -1,0 +1,53 @@
+import { ServerMessage } from '@parley/contract/live-messages.ts';
+import type { Locator, Page } from 'playwright-core';
+import type { Words } from './words.ts';
+
+/** A conversation in the editor's test panel. */
+export type TestConversation = {
+  /** Every message so far, as articles. */
+  messages: Locator;
+  /** The last message. */
+  last: Locator;
+  /** Writes a message and waits until the answer to it is complete. @returns what the panel shows of it, with plain spaces */
+  ask(text: string): Promise<string>;
+  /** Its id, once the server has given it. */
+  id: Promise<string>;
+};
+
+/** Presses Test, and waits until the server holds the conversation. */
+export async function startTestConversation(page: Page, t: Words): Promise<TestConversation> {
+  const id = conversationId(page);
+  await page.getByRole('button', { name: t('simulation.test'), exact: true }).click();
+  const messages = page.getByRole('log', { name: t('simulation.conversation') }).getByRole('article');
+  const last = messages.last();
+  await page.getByText(t('simulation.phase.connected'), { exact: true }).waitFor();
+  return {
+    messages,
+    last,
+    id,
+    async ask(text) {
+      const box = page.getByRole('textbox', { name: t('simulation.message') });
+      const before = await messages.count();
+      await box.fill(text);
+      await box.press('Enter');
+      // An answer is complete when it says how long it took.
+      await messages
+        .nth(before + 1)
+        .locator('summary')
+        .waitFor();
+      return ((await last.textContent()) ?? '').replace(/\s/g, ' ');
+    },
+  };
+}
+
+function conversationId(page: Page): Promise<string> {
+  return new Promise((resolve) => {
+    page.once('websocket', (socket) => {
+      socket.on('framereceived', ({ payload }) => {
+        const message = ServerMessage.safeParse(JSON.parse(payload.toString())).data;
+        if (message?.type !== 'conversation_initiation_metadata') return;
+        resolve(message.conversation_initiation_metadata_event.conversation_id);
+      });
+    });
+  });
+}

@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import { readChatCompletion } from './chat-completion-reader.ts';
+import type { ReplyPart } from './language-model.ts';
+
+describe('a streamed chat completion', () => {
+  it('speaks the text of content that comes in parts, and leaves thinking out', async () => {
+    const content = [
+      { type: 'thinking', thinking: [{ type: 'text', text: 'Hm.' }] },
+      { type: 'text', text: 'Good ' },
+      { type: 'text', text: 'day.' },
+    ];
+    expect(await read({ content, reasoning_content: 'Hm.' }, 'stop')).toEqual([
+      { type: 'text-delta', text: 'Good day.' },
+      { type: 'end', reason: 'stop' },
+    ]);
+  });
+
+  it('speaks a refusal', async () => {
+    expect(await read({ content: null, refusal: 'I cannot help with that.' }, 'stop')).toEqual([
+      { type: 'text-delta', text: 'I cannot help with that.' },
+      { type: 'end', reason: 'stop' },
+    ]);
+  });
+
+  it('ends with what was said when the server gives no reason for its end', async () => {
+    expect(await read({ content: 'Good day.' })).toEqual([
+      { type: 'text-delta', text: 'Good day.' },
+      { type: 'end', reason: 'stop' },
+    ]);
+  });
+
+  it('takes calls that carry no index one after the other', async () => {
+    const parts = await readAll([
+      { tool_calls: [{ id: 'a', function: { name: 'hours', arguments: '{"day":' } }] },
+      { tool_calls: [{ function: { arguments: '"mon"}' } }] },
+      { tool_calls: [{ id: 'b', function: { name: 'prices', arguments: '' } }] },
+    ]);
+    expect(parts).toEqual([
+      { type: 'tool-call', call: { id: 'a', name: 'hours', input: { day: 'mon' } } },
+      { type: 'tool-call', call: { id: 'b', name: 'prices', input: {} } },
+      { type: 'end', reason: 'tool-calls' },
+    ]);
+  });
+
+  it('keeps the pieces of two calls apart that arrive by turns, and names a call that has no id', async () => {
+    const parts = await readAll([
+      { tool_calls: [{ index: 0, function: { name: 'hours', arguments: '{"day"' } }] },
+      { tool_calls: [{ index: 1, id: 'b', function: { name: 'prices', arguments: '{}' } }] },
+      { tool_calls: [{ index: 0, function: { arguments: ':"mon"}' } }] },
+    ]);
+    expect(parts).toMatchObject([
+      { type: 'tool-call', call: { id: expect.stringMatching(/^call_/), input: { day: 'mon' } } },
+      { type: 'tool-call', call: { id: 'b', name: 'prices' } },
+      { type: 'end', reason: 'tool-calls' },
+    ]);
+  });
+
+  it.each([
+    ['reports a failure', '{"error":{"message":"Out of memory: You help."}}', 'failed'],
+    ['sends another shape', '{"choices":"none"}', 'malformed'],
+    ['sends no JSON', 'oops', 'malformed'],
+    [
+      'calls a tool without a name',
+      chunk({ tool_calls: [{ index: 0, id: 'a' }] }, 'tool_calls'),
+      'malformed',
+    ],
+    ['says nothing at all', '[DONE]', 'malformed'],
+  ])('fails when the server %s, without quoting it', async (_, event, code) => {
+    const [outcome] = await Promise.allSettled([Array.fromAsync(readChatCompletion(stream(event), 'x'))]);
+    const reason = outcome?.status === 'rejected' ? outcome.reason : undefined;
+    expect(reason).toMatchObject({ code });
+    expect(String(reason)).not.toContain('You help');
+  });
+});
+
+function chunk(delta: Record<string, unknown>, finishReason?: string): string {
+  return JSON.stringify({ choices: [{ delta, ...(finishReason ? { finish_reason: finishReason } : {}) }] });
+}
+
+async function* stream(...events: string[]): AsyncGenerator<string> {
+  yield* events;
+}
+
+function read(delta: Record<string, unknown>, finishReason?: string): Promise<ReplyPart[]> {
+  return Array.fromAsync(readChatCompletion(stream(chunk(delta, finishReason), '[DONE]'), 'x'));
+}
+
+function readAll(deltas: readonly Record<string, unknown>[]): Promise<ReplyPart[]> {
+  const events = [...deltas.map((delta) => chunk(delta)), chunk({}, 'tool_calls'), '[DONE]'];
+  return Array.fromAsync(readChatCompletion(stream(...events), 'x'));
+}

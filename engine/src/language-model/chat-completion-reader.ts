@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import type { ReplyPart, ToolCall } from './language-model.ts';
+import { failedAnswer, malformedAnswer } from './service-failure.ts';
+import { toolInput } from './tool-input.ts';
+
+/**
+ * Reads a streamed chat completion.
+ * @param events data of its server-sent events
+ * @param service the service's name, for errors
+ * @throws {LanguageModelError} when the service reports a failure or sends something else
+ * @see https://platform.openai.com/docs/api-reference/chat-streaming
+ */
+export async function* readChatCompletion(
+  events: AsyncIterable<string>,
+  service: string,
+): AsyncGenerator<ReplyPart> {
+  const toolCalls: PendingToolCall[] = [];
+  let hasText = false;
+  let finishReason: string | undefined;
+  let usage: z.infer<typeof Usage> = null;
+  for await (const event of events) {
+    if (event === '[DONE]') continue;
+    const chunk = parseChunk(event, service);
+    if (chunk.error) throw failedAnswer(service);
+    usage = chunk.usage ?? usage;
+    const choice = chunk.choices?.[0];
+    finishReason = choice?.finish_reason ?? finishReason;
+    const text = textOf(choice?.delta);
+    hasText ||= text !== '';
+    if (text !== '') yield { type: 'text-delta', text };
+    for (const delta of choice?.delta?.tool_calls ?? []) addToolCallDelta(toolCalls, delta);
+  }
+  // Some servers leave out the reason why they end; what they said is an answer all the same.
+  if (finishReason === undefined && !hasText) throw malformedAnswer(service);
+  for (const pending of toolCalls) yield { type: 'tool-call', call: toToolCall(pending, service) };
+  yield {
+    type: 'end',
+    reason: toolCalls.length > 0 ? 'tool-calls' : finishReason === 'length' ? 'length' : 'stop',
+    ...(usage?.prompt_tokens == null ? {} : { inputTokens: usage.prompt_tokens }),
+    ...(usage?.completion_tokens == null ? {} : { outputTokens: usage.completion_tokens }),
+  };
+}
+
+const Text = z.string().nullish();
+const Usage = z
+  .object({ prompt_tokens: z.number().nullish(), completion_tokens: z.number().nullish() })
+  .nullish();
+const ToolCallDelta = z.object({
+  index: z.number().nullish(),
+  id: Text,
+  function: z.object({ name: Text, arguments: Text }).nullish(),
+});
+const Delta = z.object({
+  // Some servers send parts of several kinds, of which only text is spoken.
+  content: z
+    .union([z.string(), z.array(z.object({ type: z.string(), text: z.unknown().optional() }))])
+    .nullish(),
+  /** What a model says instead when it will not answer. */
+  refusal: Text,
+  tool_calls: z.array(ToolCallDelta).nullish(),
+});
+const Chunk = z.object({
+  choices: z.array(z.object({ delta: Delta.nullish(), finish_reason: Text })).nullish(),
+  usage: Usage,
+  error: z.unknown().optional(),
+});
+
+type PendingToolCall = { index: number | undefined; id: string; name: string; json: string };
+
+function parseChunk(event: string, service: string): z.infer<typeof Chunk> {
+  try {
+    const chunk = Chunk.safeParse(JSON.parse(event));
+    if (chunk.success) return chunk.data;
+  } catch {
+    // Falls through: what is no JSON is as unreadable as JSON of another shape.
+  }
+  throw malformedAnswer(service);
+}
+
+function textOf(delta: z.infer<typeof Delta> | null | undefined): string {
+  const { content, refusal } = delta ?? {};
+  const spoken =
+    typeof content === 'object'
+      ? (content ?? []).map(({ type, text }) => (type === 'text' && typeof text === 'string' ? text : ''))
+      : [content ?? ''];
+  return `${spoken.join('')}${refusal ?? ''}`;
+}
+
+// Pieces of one call share an index; servers that send none send each call whole, or its pieces one after the other.
+function addToolCallDelta(pending: PendingToolCall[], delta: z.infer<typeof ToolCallDelta>): void {
+  const { id, index = undefined, function: called } = delta;
+  const isNext = index == null && Boolean(called?.name);
+  const known = isNext
+    ? undefined
+    : index == null
+      ? pending.at(-1)
+      : pending.find((call) => call.index === index);
+  if (known) {
+    known.id ||= id ?? '';
+    known.name ||= called?.name ?? '';
+    known.json += called?.arguments ?? '';
+  } else {
+    pending.push({
+      index: index ?? undefined,
+      id: id ?? '',
+      name: called?.name ?? '',
+      json: called?.arguments ?? '',
+    });
+  }
+}
+
+function toToolCall({ id, name, json }: PendingToolCall, service: string): ToolCall {
+  if (name === '') throw malformedAnswer(service);
+  return { id: id || `call_${crypto.randomUUID()}`, name, input: toolInput(json) };
+}

@@ -1,0 +1,96 @@
+import type { AnsweringModel, Evidence } from '@parley/contract/turn-ledger.ts';
+
+// What belongs here: the capability "write the next reply" and, beside it, one file for each that can do it.
+
+/** One message of the conversation so far. */
+export type ChatMessage =
+  | { role: 'user'; text: string }
+  | { role: 'agent'; text: string; toolCalls?: readonly ToolCall[] }
+  | { role: 'tool'; toolCallId: string; toolName: string; result: string; isError: boolean };
+
+/** A call of a tool that the model asks for. */
+export type ToolCall = { id: string; name: string; input: Readonly<Record<string, unknown>> };
+
+/** A tool that the model may call; `inputSchema` is a JSON Schema object. */
+export type ToolDefinition = {
+  name: string;
+  description: string;
+  inputSchema: Readonly<Record<string, unknown>>;
+};
+
+/** A passage of knowledge that may help to answer. */
+export type Passage = {
+  documentId: string;
+  documentName: string;
+  /** Heading under which the passage stands, or an empty text. */
+  heading: string;
+  text: string;
+  /** 0 to 1, higher is closer. */
+  score: number;
+};
+
+/** Everything a model needs to write one reply. */
+export type ReplyRequest = {
+  /** The system prompt with variables filled in. */
+  systemPrompt: string;
+  /** Language of the conversation, such as `fr`. */
+  language: string;
+  /** Oldest first; ends with what the caller said last. */
+  messages: readonly ChatMessage[];
+  passages: readonly Passage[];
+  tools: readonly ToolDefinition[];
+  /** 0 to 2; undefined leaves it to the model. */
+  temperature: number | undefined;
+  /** Undefined or not above 0: no limit. */
+  maxTokens: number | undefined;
+  /** Extra fields of the request body for the agent's own model server. */
+  extraBody?: Readonly<Record<string, unknown>>;
+};
+
+/** What a model says while it writes: text, tool calls, then exactly one end. */
+export type ReplyPart =
+  | { type: 'text-delta'; text: string }
+  | { type: 'tool-call'; call: ToolCall }
+  | { type: 'evidence'; evidence: Evidence }
+  | {
+      type: 'end';
+      reason: 'stop' | 'length' | 'tool-calls';
+      inputTokens?: number;
+      outputTokens?: number;
+      /** The reply takes leave: the session ends after it was heard. */
+      isGoodbye?: boolean;
+    };
+
+/** Writes replies, one stream for each. */
+export type LanguageModel = {
+  readonly answering: AnsweringModel;
+  /**
+   * Streams one reply. Ends early, without an error, when the signal aborts.
+   * @throws {LanguageModelError} when the service fails, refuses or does not answer in time
+   */
+  reply(request: ReplyRequest, signal: AbortSignal): AsyncIterable<ReplyPart>;
+};
+
+/** A language model failed; `code` is stable, the message is for the log and never holds the prompt. */
+export class LanguageModelError extends Error {
+  override name = 'LanguageModelError';
+  readonly code: 'timeout' | 'unreachable' | 'refused' | 'rate_limited' | 'failed' | 'malformed';
+  /** How long the service asked to be left alone. */
+  readonly retryAfterSeconds: number | undefined;
+  /** The service was asked a second time already. */
+  readonly wasRetried: boolean;
+
+  constructor(
+    code: LanguageModelError['code'],
+    sentence: string,
+    {
+      retryAfterSeconds,
+      wasRetried = false,
+    }: { retryAfterSeconds?: number | undefined; wasRetried?: boolean } = {},
+  ) {
+    super(sentence);
+    this.code = code;
+    this.retryAfterSeconds = retryAfterSeconds;
+    this.wasRetried = wasRetried;
+  }
+}

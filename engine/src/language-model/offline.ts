@@ -1,0 +1,85 @@
+import type { LanguageModel, ReplyPart } from './language-model.ts';
+import { composeReply } from './offline/dialogue.ts';
+import { createPromptReader, type PromptReader } from './offline/prompt-analysis.ts';
+import type { ComposedReply } from './offline/reply-draft.ts';
+
+// The answering that is built in: no network, no model file. What it knows is in the system prompt and the passages;
+// where the conversation stands is worked out from its messages at each turn, so it keeps no state but a cache.
+
+const KEPT_PROMPTS = 64;
+const WORDS_AT_ONCE = 3;
+const CHARACTERS_A_TOKEN = 4;
+
+/**
+ * A language model that answers by retrieval from the prompt and the passages, asks the mandatory questions in order
+ * and calls tools by what the caller asks for. Deterministic: the same request always gets the same reply.
+ * @param prompts keeps the analysed prompts
+ */
+export function createOfflineModel(prompts: PromptReader = createPromptReader(KEPT_PROMPTS)): LanguageModel {
+  return {
+    answering: { source: 'offline', name: 'offline' },
+    async *reply(request, signal) {
+      if (signal.aborted) return;
+      yield* stream(composeReply(request, prompts), request.maxTokens, signal);
+    },
+  };
+}
+
+/**
+ * Answers a few questions in the languages of the interface, so that no caller waits while patterns are compiled.
+ * Takes about a tenth of a second of processor time.
+ */
+export function rehearseOfflineModel(): void {
+  const prompts = createPromptReader(1);
+  // Strings with letters beyond Latin-1 are matched by patterns compiled apart.
+  for (const [language, mark] of ['fr', 'en', 'es'].flatMap((each) => [
+    [each, ''] as const,
+    [each, '’'] as const,
+  ])) {
+    const systemPrompt = REHEARSED_PROMPT.replaceAll('~', mark);
+    for (const text of [`ok${mark}`, `1${mark} ?`, `Ada ${mark}Lovelace`]) {
+      const messages = [
+        { role: 'agent', text: `What is your name?${mark}` },
+        { role: 'user', text },
+      ] as const;
+      composeReply({ ...SILENT_REQUEST, systemPrompt, language, messages }, prompts);
+    }
+  }
+}
+
+const REHEARSED_PROMPT = `# Personality
+I am here.~
+# Environment
+We open at nine.~
+# Mandatory questions
+- What is your name?~`;
+
+const SILENT_REQUEST = { passages: [], tools: [], temperature: undefined, maxTokens: undefined };
+
+function* stream(
+  reply: ComposedReply,
+  maxTokens: number | undefined,
+  signal: AbortSignal,
+): Generator<ReplyPart> {
+  const limit =
+    maxTokens !== undefined && maxTokens > 0 ? maxTokens * CHARACTERS_A_TOKEN : Number.POSITIVE_INFINITY;
+  const isCut = reply.text.length > limit;
+  for (const text of wordGroups(isCut ? reply.text.slice(0, limit).replace(/\s+\S*$/u, '') : reply.text)) {
+    if (signal.aborted) return;
+    yield { type: 'text-delta', text };
+  }
+  for (const evidence of reply.evidence) yield { type: 'evidence', evidence };
+  for (const call of reply.toolCalls) yield { type: 'tool-call', call };
+  if (signal.aborted) return;
+  const reason = reply.toolCalls.length > 0 ? 'tool-calls' : isCut ? 'length' : 'stop';
+  yield reply.isGoodbye ? { type: 'end', reason, isGoodbye: true } : { type: 'end', reason };
+}
+
+function wordGroups(text: string): string[] {
+  const words = text.match(/\S+\s*/gu) ?? [];
+  const groups: string[] = [];
+  for (let start = 0; start < words.length; start += WORDS_AT_ONCE) {
+    groups.push(words.slice(start, start + WORDS_AT_ONCE).join(''));
+  }
+  return groups;
+}

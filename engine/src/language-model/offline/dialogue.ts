@@ -1,0 +1,188 @@
+import type { ChatMessage, ReplyRequest } from '../language-model.ts';
+import { knows } from './fact-index.ts';
+import { walkInterview } from './interview.ts';
+import type { Lexicon } from './lexicon/lexicon.ts';
+import { lexiconOf } from './lexicon/lexicon-choice.ts';
+import type { AnswerKind } from './mandatory-question.ts';
+import { goOn } from './next-question.ts';
+import { capitalised, filled, wording } from './plain-text.ts';
+import type { PromptAnalysis, PromptReader } from './prompt-analysis.ts';
+import { questionTerms } from './question-terms.ts';
+import type { ComposedReply, Draft, Scene } from './reply-draft.ts';
+import { closed } from './sentences.ts';
+import { handoverTalk, smallTalk } from './small-talk.ts';
+import { handoverStep, resultInWords } from './tool-use.ts';
+import { replyToUtterance, wasAskedForMore } from './utterance-reply.ts';
+
+const LONGEST_MESSAGE = 3_000;
+
+/** Writes the reply to a conversation; the same conversation always gets the same reply. */
+export function composeReply(whole: ReplyRequest, prompts: PromptReader): ComposedReply {
+  const request = { ...whole, messages: whole.messages.map(shortened) };
+  const lexicon = lexiconOf(request.language);
+  const analysis = prompts.read(request.systemPrompt, lexicon);
+  const interview = walkInterview(analysis.questions, request.messages, {
+    lexicon,
+    isTopic: (text) => isTopic(text, lexicon, analysis),
+  });
+  const turnNumber = request.messages.filter(({ role }) => role === 'user').length;
+  const scene = { request, lexicon, analysis, interview, turnNumber };
+  const draft: Draft = {
+    sentences: [],
+    evidence: [],
+    toolCalls: [],
+    isGoodbye: false,
+    isComplete: false,
+    isAnswer: false,
+  };
+  if (request.messages.at(-1)?.role === 'tool') reportTools(scene, draft);
+  else replyToCaller(scene, draft);
+  if (!draft.isComplete && !draft.isGoodbye) goOn(scene, draft);
+  const text = draft.sentences.filter((sentence) => sentence !== '').join(' ');
+  return { text, evidence: draft.evidence, toolCalls: draft.toolCalls, isGoodbye: draft.isGoodbye };
+}
+
+/** Whether a text is about something that the prompt, or any business, deals with. */
+function isTopic(text: string, lexicon: Lexicon, { index }: PromptAnalysis): boolean {
+  const terms = questionTerms(text, lexicon).filter(({ weight }) => weight > 0);
+  return (
+    terms.some((term) => knows(index, term)) ||
+    (terms.length > 0 && terms.every(({ concepts }) => concepts.length > 0))
+  );
+}
+
+/** A message without what goes beyond any question: a bound for the time that reading takes. */
+function shortened(message: ChatMessage): ChatMessage {
+  return message.role === 'user' ? { ...message, text: message.text.slice(0, LONGEST_MESSAGE) } : message;
+}
+
+function replyToCaller(scene: Scene, draft: Draft): void {
+  const { interview, lexicon, analysis, request, turnNumber } = scene;
+  const { phrases } = lexicon;
+  const { turn, step } = interview;
+  const { intents } = turn;
+  if (intents.has('leak')) {
+    draft.sentences.push(phrases.decline);
+    return;
+  }
+  const talk = smallTalk({ turn, turnNumber, messages: request.messages, analysis, lexicon });
+  draft.sentences.push(...talk.sentences);
+  draft.evidence.push(...talk.evidence);
+  draft.isAnswer = talk.sentences.length > 0;
+  if (intents.has('repeat') || intents.has('wait')) {
+    draft.isComplete = true;
+    return;
+  }
+  if (intents.has('human')) handOver(scene, draft);
+  acknowledge(scene, draft);
+  if (draft.isComplete) return;
+  for (const utterance of step.remaining.slice(0, 3)) replyToUtterance(utterance, scene, draft);
+  if (isLeaving(scene)) {
+    if (draft.sentences[0] === wording(phrases.welcome, turnNumber)) draft.sentences.shift();
+    draft.sentences.push(
+      intents.has('thanks') ? phrases.thanksGoodbye : wording(phrases.goodbye, turnNumber),
+    );
+    draft.isGoodbye = true;
+  } else if (isOnlyGreeting(scene)) {
+    draft.isComplete = true;
+  } else if (request.messages.at(-1)?.role !== 'user') {
+    draft.sentences.push(wording(phrases.greet, turnNumber));
+    draft.isComplete = true;
+  }
+}
+
+function handOver({ request, lexicon, analysis, turnNumber }: Scene, draft: Draft): void {
+  const step = handoverStep(request.tools, request.messages, lexicon);
+  if (step?.type === 'call') {
+    draft.sentences.push(wording(lexicon.phrases.toolRuns, turnNumber));
+    draft.toolCalls.push(step.call);
+    draft.isComplete = true;
+    return;
+  }
+  const talk = handoverTalk(analysis, lexicon, turnNumber);
+  draft.sentences.push(...talk.sentences);
+  draft.evidence.push(...talk.evidence);
+  draft.isAnswer = true;
+}
+
+/** Says what became of an answer to a mandatory question. */
+function acknowledge({ interview, lexicon, analysis, turnNumber }: Scene, draft: Draft): void {
+  const { step, answers } = interview;
+  const { phrases } = lexicon;
+  if (step.summary === 'accepted') {
+    draft.sentences.push(phrases.confirmed);
+  } else if (step.summary === 'rejected') {
+    draft.sentences.push(phrases.whatToCorrect);
+    draft.isComplete = true;
+  } else if (step.invalid) {
+    const { kind, text } = step.invalid;
+    draft.sentences.push(objectionTo(kind, lexicon), text);
+    draft.isComplete = true;
+  } else if (step.corrected) {
+    draft.sentences.push(phrases.corrected);
+  } else if (step.given.length > 0) {
+    const [number] = step.given;
+    const name =
+      step.given.length === 1 && number !== undefined && analysis.questions[number]?.kind === 'name'
+        ? answers.get(number)
+        : undefined;
+    draft.sentences.push(name ? filled(phrases.thanksName, { name }) : wording(phrases.noted, turnNumber));
+  } else if (step.refused) {
+    draft.sentences.push(wording(phrases.skipped, turnNumber));
+  }
+}
+
+function reportTools({ request, lexicon, turnNumber }: Scene, draft: Draft): void {
+  const start = request.messages.findLastIndex(({ role }) => role !== 'tool') + 1;
+  for (const message of request.messages.slice(start)) {
+    if (message.role !== 'tool') continue;
+    const { phrases } = lexicon;
+    draft.isAnswer = true;
+    if (message.isError) {
+      draft.sentences.push(wording(phrases.toolFailed, turnNumber));
+      continue;
+    }
+    const told = resultInWords(message.result);
+    if (told === '') draft.sentences.push(phrases.toolDoneSilently);
+    else draft.sentences.push(wording(phrases.toolDone, turnNumber), closed(capitalised(told)));
+    draft.evidence.push({
+      kind: 'tool',
+      source: message.toolCallId,
+      title: message.toolName,
+      text: message.result,
+    });
+  }
+}
+
+function isLeaving(scene: Scene): boolean {
+  const { intents, utterances } = scene.interview.turn;
+  if (intents.has('goodbye')) return true;
+  if (intents.has('nothingElse') && scene.interview.step.given.length === 0 && !scene.interview.step.refused)
+    return true;
+  const [only] = utterances;
+  return (
+    only !== undefined &&
+    utterances.length === 1 &&
+    wasAskedForMore(scene) &&
+    /^\p{L}+[.!]?$/u.test(only.plain) &&
+    scene.lexicon.patterns.no.test(only.plain)
+  );
+}
+
+function isOnlyGreeting({ interview, turnNumber }: Scene): boolean {
+  const { intents, utterances } = interview.turn;
+  const asksHelp = intents.has('greeting') || intents.has('howAreYou');
+  return (
+    utterances.length === 0 &&
+    asksHelp &&
+    interview.step.given.length === 0 &&
+    (turnNumber === 1 || intents.has('howAreYou')) &&
+    !intents.has('human')
+  );
+}
+
+/** What an answer to this kind of question lacks. */
+function objectionTo(kind: AnswerKind, { phrases }: Lexicon): string {
+  if (kind === 'text' || kind === 'colour') return '';
+  return phrases.invalid[kind === 'moment' ? 'date' : kind];
+}

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { promptFacts } from './fact.ts';
+import { countVisits, indexFacts, searchFacts } from './fact-index.ts';
+import { lexiconOf } from './lexicon/lexicon-choice.ts';
+import { questionTerms } from './question-terms.ts';
+
+const english = lexiconOf('en');
+const place = { source: 'environment', title: 'Environment' };
+
+it('looks at the places of the asked words alone in a prompt of 20,000 characters', () => {
+  const lines = Array.from(
+    { length: 400 },
+    (_, number) => `Room ${number} is on floor ${number % 9} beside a lamp.`,
+  );
+  const index = indexFacts(promptFacts([...lines, 'A check-up costs £45.'].join('\n'), place, english), 'en');
+  const terms = questionTerms('How much is a check-up?', english);
+  expect(countVisits(index, terms)).toBeLessThan(10);
+  expect(searchFacts(index, terms)[0]?.fact.spoken).toBe('A check-up costs £45.');
+});
+
+it('finds a word with one typing error', () => {
+  const index = indexFacts(
+    promptFacts('Our workshops are full.\nThe garden closes early.', place, english),
+    'en',
+  );
+  expect(searchFacts(index, questionTerms('gardne', english))[0]?.fact.spoken).toBe(
+    'The garden closes early.',
+  );
+});

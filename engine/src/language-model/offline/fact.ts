@@ -1,0 +1,143 @@
+import { sectionOfHeading } from '@parley/contract/prompt.ts';
+import type { Lexicon } from './lexicon/lexicon.ts';
+import { capitalised } from './plain-text.ts';
+import { bareLine, closed, isListItem, sentencesOf } from './sentences.ts';
+
+/** A sentence or two that can be said to a caller. */
+export type Fact = {
+  /** As it is said. */
+  spoken: string;
+  /** As it stands in the prompt or document. */
+  original: string;
+  /** The heading it stands under. */
+  heading: string;
+  /** What else it belongs to: lead-in of its list, question it answers, condition. */
+  context: string;
+  /** Source of the evidence: section or document, and what the user calls it. */
+  source: string;
+  title: string;
+  /** Says who the agent is. */
+  isIdentity: boolean;
+};
+
+/** Where lines stand while they are read. */
+type Place = { source: string; title: string; heading: string; leadIn: string; question: string };
+
+const ANSWER = /^(?:a|r|answer|réponse|respuesta|antwort|risposta|resposta|antwoord|odpowiedź|svar)\s*:\s*/i;
+const QUESTION = /^(?:q|p|question|pregunta|frage|domanda|pergunta|vraag|pytanie|fråga)\s*:\s*/i;
+const HEADING = /^\s{0,3}#{1,6}\s+(.+?)\s*#*\s*$/;
+const CONFIDENTIAL = /confiden[tc]i|\binternal(?:ly)?\b|\binterne\b|\binterno\b|\bsecret\b|divulgu|\{\{/i;
+const LEANS_BACK =
+  /^(?:it|they|this|these|he|she|its|il|elle|ils|elles|cela|ceci|ce|cette|ces|es|esta|este|esto|ello)\s/i;
+const ABOUT = /^(?:pour|en cas|for|in case|para|en caso)\s/i;
+const LONGEST_WHOLE_LINE = 260;
+
+/** Facts of one section of a prompt: what it says to callers, without what it says to the agent. */
+export function promptFacts(
+  text: string,
+  place: { source: string; title: string },
+  lexicon: Lexicon,
+): Fact[] {
+  return readFacts(text, place, (sentence) => speakable(sentence, lexicon));
+}
+
+/** Facts of a passage of knowledge, as it stands. */
+export function passageFacts(
+  text: string,
+  place: { source: string; title: string; heading: string },
+): Fact[] {
+  return readFacts(text, place, (sentence) => ({ spoken: sentence, condition: '', isIdentity: false }));
+}
+
+/**
+ * What a sentence of a prompt says to callers: instructions to pass something on lose their lead-in,
+ * "You are" becomes "I am". Undefined for what is meant for the agent alone.
+ */
+export function speakable(sentence: string, lexicon: Lexicon): Reading {
+  const { prompt } = lexicon;
+  if (CONFIDENTIAL.test(sentence)) return undefined;
+  const passedOn = prompt.sayThat.exec(sentence);
+  if (passedOn) {
+    const rest = sentence.slice(passedOn[0].length);
+    const spoken = prompt.toCaller.reduce((text, [said, toCaller]) => text.replace(said, toCaller), rest);
+    const condition = passedOn[1] ?? '';
+    // "It is looked into" says nothing without what it is about.
+    const isAbout = LEANS_BACK.test(spoken) && ABOUT.test(condition);
+    return { spoken: capitalised(isAbout ? condition + spoken : spoken), condition, isIdentity: false };
+  }
+  if (prompt.identity.test(sentence)) {
+    return { spoken: sentence.replace(prompt.identity, prompt.iAm), condition: '', isIdentity: true };
+  }
+  return prompt.instruction.test(sentence)
+    ? undefined
+    : { spoken: sentence, condition: '', isIdentity: false };
+}
+
+type Reading = { spoken: string; condition: string; isIdentity: boolean } | undefined;
+
+function readFacts(
+  text: string,
+  start: { source: string; title: string; heading?: string },
+  read: (sentence: string) => Reading,
+): Fact[] {
+  const place: Place = { heading: '', ...start, leadIn: '', question: '' };
+  return unwrapped(text).flatMap((line) => {
+    const heading = HEADING.exec(line);
+    if (heading) {
+      Object.assign(place, {
+        heading: sectionOfHeading(line) ? '' : (heading[1] ?? ''),
+        leadIn: '',
+        question: '',
+      });
+      return [];
+    }
+    const isItem = isListItem(line);
+    const bare = bareLine(line);
+    if (bare === '') return [];
+    if (!isItem && bare.endsWith(':')) {
+      Object.assign(place, { leadIn: bare.slice(0, -1).trim(), question: '' });
+      return [];
+    }
+    if (QUESTION.test(bare) || (bare.endsWith('?') && !isItem && sentencesOf(bare).length === 1)) {
+      place.question = bare.replace(QUESTION, '');
+      return [];
+    }
+    if (!isItem) place.leadIn = '';
+    return lineFacts(bare.replace(ANSWER, ''), place, read);
+  });
+}
+
+function lineFacts(line: string, place: Place, read: (sentence: string) => Reading): Fact[] {
+  const isWhole = line.length <= LONGEST_WHOLE_LINE;
+  const facts: Fact[] = [];
+  for (const sentence of sentencesOf(line)) {
+    const reading = read(sentence);
+    if (!reading) continue;
+    const spoken = closed(reading.spoken);
+    const before = facts.at(-1);
+    if (before && (isWhole || LEANS_BACK.test(sentence))) {
+      before.spoken += ` ${spoken}`;
+      before.original += ` ${sentence}`;
+      continue;
+    }
+    const context = [place.leadIn, place.question, reading.condition].filter(Boolean).join(' ');
+    const { source, title, heading } = place;
+    const { isIdentity } = reading;
+    facts.push({ spoken, original: sentence, heading, context, source, title, isIdentity });
+  }
+  return facts;
+}
+
+/** The lines of a text, where a line that goes on in lower case is one with the line before. */
+function unwrapped(text: string): string[] {
+  const lines: string[] = [];
+  for (const line of text.split('\n')) {
+    const before = lines.at(-1);
+    const goesOn = /^\s*\p{Ll}/u.test(line) && before !== undefined && /[\p{L}\p{N},]\s*$/u.test(before);
+    if (goesOn && !isListItem(line) && !HEADING.test(before))
+      lines[lines.length - 1] = `${before.trimEnd()} ${line.trim()}`;
+    else if (!/^[\s|:-]*$/.test(line))
+      lines.push(line.replaceAll(/^\s*\||\|\s*$/g, '').replaceAll(/\s*\|\s*/g, ', '));
+  }
+  return lines;
+}

@@ -1,0 +1,35 @@
+import type { Evidence } from '@parley/contract/turn-ledger.ts';
+import type { ReplyRequest, ToolCall } from '../language-model.ts';
+import type { Interview } from './interview.ts';
+import type { Lexicon } from './lexicon/lexicon.ts';
+import type { PromptAnalysis } from './prompt-analysis.ts';
+
+/** A whole reply before it is streamed. */
+export type ComposedReply = {
+  text: string;
+  evidence: readonly Evidence[];
+  toolCalls: readonly ToolCall[];
+  isGoodbye: boolean;
+};
+
+/** What one reply is written from. */
+export type Scene = {
+  request: ReplyRequest;
+  lexicon: Lexicon;
+  analysis: PromptAnalysis;
+  interview: Interview;
+  /** How often the caller has spoken; chooses between wordings. */
+  turnNumber: number;
+};
+
+/** A reply in the making. */
+export type Draft = {
+  sentences: string[];
+  evidence: Evidence[];
+  toolCalls: ToolCall[];
+  isGoodbye: boolean;
+  /** The reply asks something already or stands alone: no question follows it. */
+  isComplete: boolean;
+  /** Something was answered, not only acknowledged. */
+  isAnswer: boolean;
+};

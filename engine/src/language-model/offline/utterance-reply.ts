@@ -1,0 +1,119 @@
+import type { ChatMessage } from '../language-model.ts';
+import type { Utterance } from './caller-turn.ts';
+import type { QueryTerm } from './fact-index.ts';
+import { answerFrom, type KnowledgeAnswer } from './knowledge-answer.ts';
+import type { Lexicon } from './lexicon/lexicon.ts';
+import { filled, plainText, wording } from './plain-text.ts';
+import { questionTerms } from './question-terms.ts';
+import type { Draft, Scene } from './reply-draft.ts';
+import { nextToolStep } from './tool-use.ts';
+
+/** Answers one thing that the caller asked or told. */
+export function replyToUtterance(utterance: Utterance, scene: Scene, draft: Draft): void {
+  const { request, lexicon, interview, turnNumber } = scene;
+  const { phrases, patterns } = lexicon;
+  if (draft.isComplete) return;
+  const tool = nextToolStep(request.tools, request.messages, lexicon);
+  if (tool) {
+    draft.isComplete = true;
+    if (tool.type === 'call') {
+      draft.sentences.push(wording(phrases.toolRuns, turnNumber));
+      draft.toolCalls.push(tool.call);
+    } else draft.sentences.push(filled(phrases.toolNeeds, { what: tool.what }));
+    return;
+  }
+  const { terms, answer } = lookUp(utterance, scene);
+  const isBareReply =
+    terms.every(({ weight }) => weight < 1) &&
+    utterance.plain.split(' ').length <= 3 &&
+    (patterns.yes.test(utterance.plain) || patterns.no.test(utterance.plain));
+  if (isBareReply) {
+    if (patterns.yes.test(utterance.plain) && wasAskedForMore(scene))
+      draft.sentences.push(wording(phrases.tellMore, 1));
+    return;
+  }
+  const isTrouble = patterns.trouble.test(utterance.plain);
+  const isTold = interview.step.given.length > 0;
+  if (isTrouble && !utterance.isQuestion && !isTold) draft.sentences.push(phrases.sorry);
+  const wantsAnswer =
+    utterance.isQuestion ||
+    utterance.plain.split(' ').length <= 3 ||
+    (!isTold && patterns.request.test(utterance.plain));
+  const isOnTopic = !isTold && (isTrouble || terms.some(({ concepts }) => concepts.length > 0));
+  if (answer.fit === 'full' || (answer.fit === 'partial' && (wantsAnswer || isOnTopic))) {
+    const isLoose = answer.fit === 'partial' && (utterance.isQuestion || !answer.isClose);
+    if (isLoose && !isTrouble) draft.sentences.push(wording(phrases.partial, turnNumber));
+    draft.sentences.push(...unsaid(answer.sentences, scene, { draft, isTrouble }));
+    draft.evidence.push(...answer.evidence);
+    draft.isAnswer = true;
+  } else if (isTrouble && !utterance.isQuestion && !isTold) {
+    draft.sentences.push(phrases.kept);
+    draft.isAnswer = true;
+  } else if (wantsAnswer) {
+    const isVague =
+      terms.length <= 1 && terms.every(({ weight, concepts }) => weight < 1 && concepts.length === 0);
+    draft.sentences.push(wording(isVague ? phrases.tellMore : phrases.unknown, isVague ? 1 : turnNumber));
+    draft.isAnswer = true;
+    draft.isComplete = isVague;
+  } else if (draft.sentences.length === 0) draft.sentences.push(wording(phrases.noted, turnNumber));
+}
+
+/** The sentences that this reply does not hold yet; a trouble that goes on is not told the same again. */
+function unsaid(
+  sentences: readonly string[],
+  { request }: Scene,
+  { draft, isTrouble }: { draft: Draft; isTrouble: boolean },
+): readonly string[] {
+  const fresh = sentences.filter((sentence) => !draft.sentences.includes(sentence));
+  const before = request.messages.findLast((message) => message.role === 'agent');
+  const heard = isTrouble && before?.role === 'agent' ? before.text : '';
+  const other = fresh.filter((sentence) => !heard.includes(sentence));
+  return other.length > 0 ? other : fresh;
+}
+
+/** What the caller's topic before counts in a question that leans on it. */
+const CARRIED_OVER = 0.5;
+const MOST_TURNS_BACK = 3;
+
+/** Looks a question up; one that leans on what was asked before is completed from there. */
+function lookUp(
+  { text, plain }: Utterance,
+  { request, lexicon, analysis }: Scene,
+): { terms: readonly QueryTerm[]; answer: KnowledgeAnswer } {
+  const isTrouble = lexicon.patterns.trouble.test(plain);
+  // What a complaint is about counts less than what is wrong with it.
+  const terms = questionTerms(text, lexicon).map((term) => (isTrouble ? { ...term, isOwn: true } : term));
+  const isShort = terms.filter(({ isKind, weight }) => !isKind && weight > 0).length <= 2;
+  const before = isShort ? termsBefore(request.messages, lexicon) : [];
+  const answer = answerFrom(analysis.index, request.passages, terms, before);
+  if (answer.fit === 'full' || before.length === 0 || !lexicon.patterns.followUp.test(plain))
+    return { terms, answer };
+  const isMeagre = terms.every(({ weight }) => weight < 1);
+  const named = new Set(terms.flatMap(({ concepts, stem }) => [...concepts, stem]));
+  const carried = before
+    .filter(({ concepts, stem, weight }) => weight >= 1 && ![...concepts, stem].some((key) => named.has(key)))
+    .map((term) => ({ ...term, weight: isMeagre ? 1 : CARRIED_OVER }));
+  const completed = answerFrom(analysis.index, request.passages, [...terms, ...carried], before);
+  return completed.fit === 'none' ? { terms, answer } : { terms: [...terms, ...carried], answer: completed };
+}
+
+/** Terms of what the caller asked before, back to the question that did not itself lean on another. */
+function termsBefore(messages: readonly ChatMessage[], lexicon: Lexicon): QueryTerm[] {
+  const said = messages.flatMap((message) => (message.role === 'user' ? [message.text] : []));
+  const terms = new Map<string, QueryTerm>();
+  for (const text of said.slice(-1 - MOST_TURNS_BACK, -1).toReversed()) {
+    for (const term of questionTerms(text, lexicon)) {
+      const key = term.concepts[0] ?? term.stem;
+      if (!terms.has(key)) terms.set(key, term);
+    }
+    if (!lexicon.patterns.followUp.test(plainText(text)) && terms.size > 0) break;
+  }
+  return [...terms.values()];
+}
+
+/** Whether the agent has just offered more help. */
+export function wasAskedForMore({ request, lexicon }: Scene): boolean {
+  const said = request.messages.findLast((message) => message.role === 'agent');
+  const heard = said?.role === 'agent' ? plainText(said.text) : '';
+  return lexicon.phrases.anythingElse.some((phrase) => heard.endsWith(plainText(phrase)));
+}

@@ -1,0 +1,36 @@
+import type { LanguageModel } from './language-model.ts';
+import { type OpenaiCompatibleOptions, openaiCompatibleModel } from './openai-compatible.ts';
+
+/** A model of an Ollama server, through its OpenAI-compatible address. */
+export function ollamaModel(
+  options: { origin: string } & Pick<OpenaiCompatibleOptions, 'model' | 'fetch' | 'patience'>,
+): LanguageModel {
+  const { origin, ...rest } = options;
+  return openaiCompatibleModel({ ...rest, baseUrl: new URL('/v1', origin).href, source: 'ollama' });
+}
+
+/**
+ * Names of the models that an Ollama server holds.
+ * @throws when nothing answers there, or something that is no Ollama
+ */
+export async function listOllamaModels(
+  origin: string,
+  fetch: typeof globalThis.fetch,
+  signal: AbortSignal,
+): Promise<string[]> {
+  const response = await fetch(new URL('/api/tags', origin), { signal });
+  const answer: unknown = response.ok ? await response.json() : undefined;
+  if (
+    answer === null ||
+    typeof answer !== 'object' ||
+    !('models' in answer) ||
+    !Array.isArray(answer.models)
+  ) {
+    throw new Error(`${origin} does not answer as Ollama does.`);
+  }
+  return answer.models.flatMap((model: unknown) =>
+    model !== null && typeof model === 'object' && 'name' in model && typeof model.name === 'string'
+      ? [model.name]
+      : [],
+  );
+}

@@ -1,0 +1,216 @@
+import { describe, expect, it } from 'vitest';
+import { type OpenaiServer, type ScriptedAnswer, startOpenaiServer } from '../../test/openai-server.ts';
+import {
+  type LanguageModel,
+  LanguageModelError,
+  type ReplyPart,
+  type ReplyRequest,
+} from './language-model.ts';
+import { openaiCompatibleModel } from './openai-compatible.ts';
+import type { Patience } from './patient-model.ts';
+
+const asked: ReplyRequest = {
+  systemPrompt: 'You help.',
+  language: 'en',
+  messages: [{ role: 'user', text: 'Hello' }],
+  passages: [],
+  tools: [],
+  temperature: 0.5,
+  maxTokens: 0,
+};
+const never = new AbortController().signal;
+
+describe('OpenAI-compatible model', () => {
+  it('streams the reply as it arrives and ends with its usage', async () => {
+    await using server = await startOpenaiServer({
+      answers: [{ tokens: ['Good ', 'day.'], usage: { prompt_tokens: 9, completion_tokens: 2 } }],
+    });
+    expect(await reply(modelAt(server))).toEqual([
+      { type: 'text-delta', text: 'Good ' },
+      { type: 'text-delta', text: 'day.' },
+      { type: 'end', reason: 'stop', inputTokens: 9, outputTokens: 2 },
+    ]);
+  });
+
+  it('sends prompt, passages, history, tools and bounds in the words of the protocol', async () => {
+    await using server = await startOpenaiServer({ answers: [{ tokens: ['ok'] }] });
+    await reply(modelAt(server, { apiKey: 'sk-test', headers: { 'x-team': 'one' } }), {
+      ...asked,
+      maxTokens: 50,
+      messages: [
+        { role: 'agent', text: 'Welcome.' },
+        { role: 'user', text: 'Is it open?' },
+        { role: 'agent', text: '', toolCalls: [{ id: 'c1', name: 'hours', input: { day: 'mon' } }] },
+        { role: 'tool', toolCallId: 'c1', toolName: 'hours', result: '9 to 5', isError: false },
+      ],
+      passages: [{ documentId: 'd', documentName: 'Hours', heading: 'Week', text: 'Open daily.', score: 1 }],
+      tools: [{ name: 'hours', description: 'Opening hours', inputSchema: { type: 'object' } }],
+    });
+    const [request] = server.requests;
+    expect(request?.path).toBe('/v1/chat/completions');
+    expect(request?.headers).toMatchObject({ authorization: 'Bearer sk-test', 'x-team': 'one' });
+    expect(request?.body).toMatchObject({
+      model: 'test-model',
+      stream: true,
+      temperature: 0.5,
+      max_tokens: 50,
+      messages: [
+        {
+          role: 'system',
+          content: expect.stringMatching(/^You help\.[\s\S]+\[1\] Hours, Week\nOpen daily\.$/),
+        },
+        { role: 'assistant', content: 'Welcome.' },
+        { role: 'user', content: 'Is it open?' },
+        {
+          role: 'assistant',
+          tool_calls: [
+            { id: 'c1', type: 'function', function: { name: 'hours', arguments: '{"day":"mon"}' } },
+          ],
+        },
+        { role: 'tool', tool_call_id: 'c1', content: '9 to 5' },
+      ],
+      tools: [{ type: 'function', function: { name: 'hours', description: 'Opening hours' } }],
+    });
+  });
+
+  it('puts together tool calls that arrive in pieces', async () => {
+    await using server = await startOpenaiServer({
+      answers: [{ toolCalls: [{ id: 'c1', name: 'hours', arguments: '{"day":"mon"}' }] }],
+    });
+    expect(await reply(modelAt(server))).toMatchObject([
+      { type: 'tool-call', call: { id: 'c1', name: 'hours', input: { day: 'mon' } } },
+      { type: 'end', reason: 'tool-calls' },
+    ]);
+  });
+
+  it('says when the answer was cut at its longest', async () => {
+    await using server = await startOpenaiServer({ answers: [{ tokens: ['cut'], finishReason: 'length' }] });
+    expect((await reply(modelAt(server))).at(-1)).toMatchObject({ type: 'end', reason: 'length' });
+  });
+
+  it.each<[string, ScriptedAnswer, LanguageModelError['code'], number]>([
+    ['refuses the key', { status: 401 }, 'refused', 1],
+    ['forbids the model', { status: 403 }, 'refused', 1],
+    ['does not know the model', { status: 404 }, 'refused', 1],
+    ['is overloaded twice', { status: 429 }, 'rate_limited', 2],
+    ['breaks twice', { status: 500 }, 'failed', 2],
+    ['hangs up twice', { fault: 'refuse' }, 'unreachable', 2],
+    ['sends rubbish', { fault: 'garbled' }, 'malformed', 1],
+  ])('says what is wrong when the server %s', async (_, answer, code, attempts) => {
+    await using server = await startOpenaiServer({ answers: [answer] });
+    expect(await failureOf(modelAt(server))).toMatchObject({ code });
+    expect(server.requests).toHaveLength(attempts);
+  });
+
+  it.each<[string, ScriptedAnswer]>([
+    ['an overload', { status: 429, headers: { 'retry-after': '0' } }],
+    ['a failure', { status: 503 }],
+    ['a broken line', { fault: 'refuse' }],
+  ])('tries again once after %s, before the first word', async (_, fault) => {
+    await using server = await startOpenaiServer({ answers: [fault, { tokens: ['Here.'] }] });
+    expect((await reply(modelAt(server)))[0]).toEqual({ type: 'text-delta', text: 'Here.' });
+  });
+
+  it('does not repeat itself when the line breaks in the middle', async () => {
+    await using server = await startOpenaiServer({ answers: [{ tokens: ['Half '], fault: 'disconnect' }] });
+    expect(await failureOf(modelAt(server))).toMatchObject({ code: 'unreachable', said: 'Half ' });
+    expect(server.requests).toHaveLength(1);
+  });
+
+  it('gives up on a server that accepts and says nothing', async () => {
+    await using server = await startOpenaiServer({ answers: [{ fault: 'hang' }] });
+    const failure = await failureOf(modelAt(server, { patience: { firstTokenMs: 30 } }));
+    expect(failure).toMatchObject({ code: 'timeout', said: '' });
+    await server.requests[0]?.aborted;
+  });
+
+  it('gives up on a server that falls silent in the middle', async () => {
+    await using server = await startOpenaiServer({ answers: [{ tokens: ['Well '], fault: 'hang' }] });
+    const failure = await failureOf(modelAt(server, { patience: { idleMs: 30 } }));
+    expect(failure).toMatchObject({ code: 'timeout', said: 'Well ' });
+  });
+
+  it('stops without an error and hangs up as soon as it is told to', async () => {
+    await using server = await startOpenaiServer({ answers: [{ tokens: ['Well '], fault: 'hang' }] });
+    const controller = new AbortController();
+    const parts: ReplyPart[] = [];
+    for await (const part of modelAt(server).reply(asked, controller.signal)) {
+      parts.push(part);
+      controller.abort();
+    }
+    expect(parts).toEqual([{ type: 'text-delta', text: 'Well ' }]);
+    await server.requests[0]?.aborted;
+  });
+
+  it('stops before the first word as well', async () => {
+    await using server = await startOpenaiServer({ answers: [{ fault: 'hang' }] });
+    const controller = new AbortController();
+    const replying = reply(modelAt(server), asked, controller.signal);
+    await expect.poll(() => server.requests.length).toBe(1);
+    controller.abort();
+    expect(await replying).toEqual([]);
+    await server.requests[0]?.aborted;
+  });
+
+  it('hangs up when its listener walks away', async () => {
+    await using server = await startOpenaiServer({ answers: [{ tokens: ['Well '], fault: 'hang' }] });
+    for await (const part of modelAt(server).reply(asked, never)) {
+      expect(part.type).toBe('text-delta');
+      break;
+    }
+    await server.requests[0]?.aborted;
+  });
+
+  it('does not ask at all when it is already told to stop', async () => {
+    await using server = await startOpenaiServer({ answers: [{ tokens: ['Hi'] }] });
+    expect(await reply(modelAt(server), asked, AbortSignal.abort())).toEqual([]);
+    expect(server.requests).toHaveLength(0);
+  });
+
+  it('keeps prompts and quoted words out of its errors', async () => {
+    await using server = await startOpenaiServer({
+      answers: [{ status: 400, errorMessage: 'Bad prompt: You help.' }],
+    });
+    const [failure] = await Promise.allSettled([reply(modelAt(server))]);
+    const reason = failure?.status === 'rejected' ? failure.reason : undefined;
+    expect(reason).toBeInstanceOf(LanguageModelError);
+    expect(`${reason} ${reason.cause} ${JSON.stringify(reason)}`).not.toContain('You help');
+  });
+
+  it('keeps its connections for the next turns', async () => {
+    await using server = await startOpenaiServer({ answers: [{ tokens: ['Hi'] }] });
+    const model = modelAt(server);
+    for (let turn = 0; turn < 10; turn += 1) await reply(model);
+    expect(server.connectionCount()).toBeLessThanOrEqual(2);
+  });
+});
+
+function modelAt(
+  server: OpenaiServer,
+  options: { apiKey?: string; headers?: Record<string, string>; patience?: Partial<Patience> } = {},
+): LanguageModel {
+  const patience = { retryPauseMs: 1, ...options.patience };
+  return openaiCompatibleModel({
+    ...options,
+    patience,
+    baseUrl: server.url,
+    model: 'test-model',
+    source: 'openai-compatible',
+    fetch,
+  });
+}
+
+function reply(model: LanguageModel, request = asked, signal = never): Promise<ReplyPart[]> {
+  return Array.fromAsync(model.reply(request, signal));
+}
+
+async function failureOf(model: LanguageModel): Promise<{ code: string; said: string }> {
+  let said = '';
+  try {
+    for await (const part of model.reply(asked, never)) if (part.type === 'text-delta') said += part.text;
+  } catch (error) {
+    if (error instanceof LanguageModelError) return { code: error.code, said };
+    throw error;
+  }
+  return { code: 'end', said };
+}

@@ -1,0 +1,28 @@
+import { aiSdkModel } from './ai-sdk-model.ts';
+import type { LanguageModel } from './language-model.ts';
+import type { Patience } from './patient-model.ts';
+
+/** A model of a service with a key. */
+export type KeyedModelOptions = {
+  apiKey: string;
+  model: string;
+  /** The service's own address when absent. */
+  baseUrl?: string | undefined;
+  fetch: typeof globalThis.fetch;
+  patience?: Partial<Patience> | undefined;
+};
+
+/** A model of OpenAI. It is told to think briefly, since a caller is waiting. */
+export function openaiModel(options: KeyedModelOptions): LanguageModel {
+  const { apiKey, model, baseUrl, fetch } = options;
+  return aiSdkModel({
+    async load() {
+      const { createOpenAI } = await import('@ai-sdk/openai');
+      // The chat protocol: nothing is kept at the service, unlike its newer one.
+      return createOpenAI({ apiKey, fetch, ...(baseUrl ? { baseURL: baseUrl } : {}) }).chat(model);
+    },
+    answering: { source: 'openai', name: model },
+    patience: options.patience,
+    extraOptions: () => (/^(gpt-5|o\d)/.test(model) ? { reasoning: 'minimal' } : {}),
+  });
+}

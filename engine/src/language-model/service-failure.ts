@@ -1,0 +1,51 @@
+import { LanguageModelError } from './language-model.ts';
+
+/**
+ * What a refusing HTTP status of a service means.
+ * @param service the service's name, for the log
+ * @param retryAfter the header of that name
+ */
+export function failureOfStatus(
+  status: number,
+  service: string,
+  retryAfter: string | null | undefined,
+): LanguageModelError {
+  return new LanguageModelError(codeOfStatus(status), `${service} answered ${status}.`, {
+    retryAfterSeconds: secondsOf(retryAfter),
+  });
+}
+
+/** The line to a service broke or could not be made. */
+export function lineFailure(cause: unknown, service: string): LanguageModelError {
+  return new LanguageModelError(
+    'unreachable',
+    `The line to ${service} cannot be held (${networkCodeOf(cause)}).`,
+  );
+}
+
+/** A service answered with something that cannot be read. */
+export function malformedAnswer(service: string): LanguageModelError {
+  return new LanguageModelError('malformed', `${service} sent something that is no answer.`);
+}
+
+/** A service failed without saying anything that could be passed on. */
+export function failedAnswer(service: string): LanguageModelError {
+  return new LanguageModelError('failed', `${service} failed while it answered.`);
+}
+
+function codeOfStatus(status: number): LanguageModelError['code'] {
+  if (status === 429) return 'rate_limited';
+  if (status >= 500) return 'failed';
+  return status < 400 ? 'malformed' : 'refused';
+}
+
+function secondsOf(retryAfter: string | null | undefined): number | undefined {
+  const seconds = Number(retryAfter ?? '');
+  return Number.isFinite(seconds) && seconds > 0 ? seconds : undefined;
+}
+
+function networkCodeOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'network';
+  if ('code' in error && typeof error.code === 'string') return error.code;
+  return error.cause === undefined ? 'network' : networkCodeOf(error.cause);
+}

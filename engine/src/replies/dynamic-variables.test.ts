@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import {
+  conversationVariables,
+  fillVariables,
+  MissingDynamicVariable,
+  systemVariables,
+  variableNames,
+} from './dynamic-variables.ts';
+
+describe('fillVariables', () => {
+  it('puts texts, numbers and booleans in place of their names', () => {
+    expect(fillVariables('{{name}} has {{ n }} ({{ok}})', { name: 'Ada', n: 7, ok: true })).toBe(
+      'Ada has 7 (true)',
+    );
+  });
+
+  it('names every variable that has no value', () => {
+    expect(() => fillVariables('{{a}} {{b}} {{a}}', {})).toThrow(new MissingDynamicVariable(['a', 'b']));
+  });
+
+  it('does not take inherited properties for values', () => {
+    expect(() => fillVariables('{{constructor}}', {})).toThrow(MissingDynamicVariable);
+  });
+
+  it('never writes a secret into a text', () => {
+    expect(fillVariables('key {{secret__token}}.', { secret__token: 'abc' })).toBe('key .');
+  });
+
+  it('does not fill names inside a value', () => {
+    expect(fillVariables('{{a}}', { a: '{{b}}', b: 'x' })).toBe('{{b}}');
+  });
+
+  it('leaves braces that name nothing as they are', () => {
+    expect(fillVariables('{{}} {{ 1 }} {x}', {})).toBe('{{}} {{ 1 }} {x}');
+  });
+});
+
+it('lists the names of a text once each', () => {
+  expect(variableNames('{{b}} {{a}} {{b}}')).toEqual(['b', 'a']);
+});
+
+it('gives the system variables of a call in the agent’s language and time zone', () => {
+  const variables = systemVariables({
+    agentId: 'agent_1',
+    conversationId: 'conv_1',
+    nowMs: Date.UTC(2026, 0, 5, 13, 30),
+    callDurationSeconds: 12.8,
+    timezone: 'Europe/Paris',
+    language: 'fr',
+  });
+  expect(variables).toMatchObject({
+    system__agent_id: 'agent_1',
+    system__current_agent_id: 'agent_1',
+    system__conversation_id: 'conv_1',
+    system__call_duration_secs: 12,
+    system__time_utc: '2026-01-05T13:30:00.000Z',
+    system__timezone: 'Europe/Paris',
+  });
+  expect(variables.system__time).toContain('lundi 5 janvier 2026');
+  expect(variables.system__time).toContain('14:30');
+});
+
+it('takes UTC for a time zone it does not know', () => {
+  const facts = { agentId: 'a', conversationId: 'c', nowMs: 0, callDurationSeconds: 0, language: 'en' };
+  expect(systemVariables({ ...facts, timezone: 'Mars/Olympus' }).system__timezone).toBe('UTC');
+});
+
+it('prefers what the client gave over placeholders, and lets nobody set system variables', () => {
+  const variables = conversationVariables({
+    placeholders: { name: 'you', city: 'Paris' },
+    given: { name: 'Ada', system__agent_id: 'forged' },
+    system: { system__agent_id: 'agent_1' },
+  });
+  expect(variables).toEqual({ name: 'Ada', city: 'Paris', system__agent_id: 'agent_1' });
+});

@@ -1,0 +1,139 @@
+import type { DynamicVariables } from '@parley/contract/agents.ts';
+
+/** Start of the names that Parley fills itself; a client cannot set them. */
+const SYSTEM_PREFIX = 'system__';
+/** Start of the names that may stand in request headers only, never in what a model reads. */
+const SECRET_PREFIX = 'secret__';
+const PLACEHOLDER = /\{\{\s*([A-Za-z_][\w.-]*)\s*\}\}/g;
+
+/** A text names variables that nobody gave a value. */
+export class MissingDynamicVariable extends Error {
+  override name = 'MissingDynamicVariable';
+  readonly code = 'missing_dynamic_variable';
+  readonly names: readonly string[];
+
+  constructor(names: readonly string[]) {
+    super(`Missing required dynamic variable: ${names.join(', ')}`);
+    this.names = names;
+  }
+}
+
+/**
+ * Puts values in place of each `{{name}}`. Secret names (`secret__…`) become empty, since the text is for a
+ * model or a caller.
+ * @throws {MissingDynamicVariable} when a name has no value
+ */
+export function fillVariables(text: string, variables: DynamicVariables): string {
+  if (!text.includes('{{')) return text;
+  const missing = new Set<string>();
+  const filled = text.replaceAll(PLACEHOLDER, (_, name: string) => {
+    if (name.startsWith(SECRET_PREFIX)) return '';
+    const value = Object.hasOwn(variables, name) ? variables[name] : undefined;
+    if (value === undefined) missing.add(name);
+    return String(value);
+  });
+  if (missing.size > 0) throw new MissingDynamicVariable([...missing]);
+  return filled;
+}
+
+/** The names that a text asks for, each once, in the order they appear. */
+export function variableNames(text: string): string[] {
+  return [
+    ...new Set([...text.matchAll(PLACEHOLDER)].flatMap(([, name]) => (name === undefined ? [] : [name]))),
+  ];
+}
+
+/** What the values of the `system__…` variables are taken from. */
+export type CallFacts = {
+  agentId: string;
+  conversationId: string;
+  /** Milliseconds since 1970. */
+  nowMs: number;
+  callDurationSeconds: number;
+  /** IANA name such as `Europe/Paris`; one that is unknown counts as UTC. */
+  timezone: string | undefined;
+  /** Language in which `system__time` is written. */
+  language: string;
+  /** The caller's number, on the phone. */
+  callerId?: string;
+  /** The number that was called, on the phone. */
+  calledNumber?: string;
+};
+
+/** The `system__…` variables of one conversation. */
+export function systemVariables(facts: CallFacts): DynamicVariables {
+  const timezone = knownTimezone(facts.timezone);
+  const variables: DynamicVariables = {
+    system__agent_id: facts.agentId,
+    system__current_agent_id: facts.agentId,
+    system__conversation_id: facts.conversationId,
+    system__call_duration_secs: Math.floor(facts.callDurationSeconds),
+    system__time_utc: new Date(facts.nowMs).toISOString(),
+    system__time: timeFormat(facts.language, timezone).format(facts.nowMs),
+    system__timezone: timezone,
+    system__caller_id: facts.callerId ?? '',
+    system__called_number: facts.calledNumber ?? '',
+  };
+  return variables;
+}
+
+/**
+ * All variables of one conversation: the agent's placeholders, then what the client gave, then the system's.
+ * Names that are reserved for the system are not taken from anyone else.
+ */
+export function conversationVariables(sources: {
+  placeholders: DynamicVariables | undefined;
+  given: DynamicVariables | undefined;
+  system: DynamicVariables;
+}): DynamicVariables {
+  return { ...unreserved(sources.placeholders), ...unreserved(sources.given), ...sources.system };
+}
+
+function unreserved(variables: DynamicVariables = {}): DynamicVariables {
+  return Object.fromEntries(Object.entries(variables).filter(([name]) => !name.startsWith(SYSTEM_PREFIX)));
+}
+
+const timeFormats = new Map<string, Intl.DateTimeFormat>();
+
+// Building a formatter costs far more than using it, and there are few languages and zones.
+function timeFormat(language: string, timezone: string): Intl.DateTimeFormat {
+  const key = `${language} ${timezone}`;
+  const known = timeFormats.get(key);
+  if (known) return known;
+  const format = new Intl.DateTimeFormat(isLocale(language) ? language : 'en', {
+    dateStyle: 'full',
+    timeStyle: 'short',
+    timeZone: timezone,
+  });
+  timeFormats.set(key, format);
+  return format;
+}
+
+const knownTimezones = new Map<string, boolean>();
+
+function knownTimezone(name: string | undefined): string {
+  if (name === undefined || name === '') return 'UTC';
+  let isKnown = knownTimezones.get(name);
+  if (isKnown === undefined) {
+    isKnown = isTimezone(name);
+    if (knownTimezones.size < 1_000) knownTimezones.set(name, isKnown);
+  }
+  return isKnown ? name : 'UTC';
+}
+
+function isTimezone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function isLocale(language: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(language).length > 0;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,70 @@
+import { expect, it } from 'vitest';
+import { addNote, type ReplySources, replyRequest } from './reply-request.ts';
+
+const sources: ReplySources = {
+  systemPrompt: 'Be kind.',
+  language: 'en',
+  messages: [{ role: 'user', text: 'Hi' }],
+  notes: [],
+  passages: [],
+  tools: [],
+  temperature: 0,
+  maxTokens: undefined,
+  extraBody: undefined,
+};
+
+it('adds context notes to the end of the prompt', () => {
+  const { systemPrompt } = replyRequest({
+    ...sources,
+    notes: [{ contextId: undefined, text: 'The cart is empty.' }],
+  });
+  expect(systemPrompt).toMatch(/^Be kind\.\n\n# Context\n.*\n- The cart is empty\.$/s);
+});
+
+it('leaves out the oldest messages of a very long history, and tool results without their call', () => {
+  const long = 'x'.repeat(50_000);
+  const { messages } = replyRequest({
+    ...sources,
+    messages: [
+      { role: 'user', text: long },
+      { role: 'agent', text: '', toolCalls: [{ id: 't1', name: 'look_up', input: {} }] },
+      { role: 'user', text: long },
+      { role: 'tool', toolCallId: 't1', toolName: 'look_up', result: long, isError: false },
+      { role: 'user', text: 'now' },
+    ],
+  });
+  expect(messages.map(({ role }) => role)).toEqual(['agent', 'user', 'tool', 'user']);
+  const shorter = replyRequest({
+    ...sources,
+    messages: [
+      { role: 'agent', text: long.repeat(3) },
+      { role: 'tool', toolCallId: 't1', toolName: 'look_up', result: long, isError: false },
+      { role: 'user', text: 'now' },
+    ],
+  });
+  expect(shorter.messages).toEqual([{ role: 'user', text: 'now' }]);
+});
+
+it('always keeps what the caller said last, however long', () => {
+  const messages = [{ role: 'user' as const, text: 'x'.repeat(200_000) }];
+  expect(replyRequest({ ...sources, messages }).messages).toEqual(messages);
+});
+
+it('replaces a context note by a later one with the same id', () => {
+  const notes = addNote(addNote([], { contextId: 'page', text: 'Home' }), {
+    contextId: undefined,
+    text: 'Logged in',
+  });
+  expect(addNote(notes, { contextId: 'page', text: 'Basket' })).toEqual([
+    { contextId: undefined, text: 'Logged in' },
+    { contextId: 'page', text: 'Basket' },
+  ]);
+});
+
+it('forgets the oldest context notes when there are too many', () => {
+  const notes = ['a', 'b', 'c'].reduce(
+    (all, letter) => addNote(all, { contextId: letter, text: letter.repeat(15_000) }),
+    addNote([], { contextId: 'first', text: 'first' }),
+  );
+  expect(notes.map(({ contextId }) => contextId)).toEqual(['b', 'c']);
+});

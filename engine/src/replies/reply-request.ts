@@ -1,0 +1,70 @@
+import type { ChatMessage, Passage, ReplyRequest, ToolDefinition } from '../language-model/language-model.ts';
+
+/** Something the client told the agent without asking for a reply. */
+export type ContextNote = {
+  /** A later note with the same id replaces this one; undefined never does. */
+  contextId: string | undefined;
+  text: string;
+};
+
+/** Characters of history that a model is given; older messages are left out. */
+const HISTORY_CHARACTERS = 120_000;
+/** Messages of history that a model is given. */
+const HISTORY_MESSAGES = 200;
+/** Characters of context notes kept; the oldest go first. */
+const NOTE_CHARACTERS = 40_000;
+
+/** What a reply is built from. */
+export type ReplySources = {
+  systemPrompt: string;
+  language: string;
+  messages: readonly ChatMessage[];
+  notes: readonly ContextNote[];
+  passages: readonly Passage[];
+  tools: readonly ToolDefinition[];
+  temperature: number | undefined;
+  maxTokens: number | undefined;
+  extraBody: Readonly<Record<string, unknown>> | undefined;
+};
+
+/** The request for the next reply: prompt with context notes, and as much history as fits. */
+export function replyRequest(sources: ReplySources): ReplyRequest {
+  const { systemPrompt, notes, messages, extraBody, ...rest } = sources;
+  return {
+    ...rest,
+    systemPrompt: notes.length === 0 ? systemPrompt : `${systemPrompt}\n\n${contextSection(notes)}`,
+    messages: recentMessages(messages),
+    ...(extraBody ? { extraBody } : {}),
+  };
+}
+
+/** The notes with one more: the same context id replaces the earlier text, and the oldest make room. */
+export function addNote(notes: readonly ContextNote[], note: ContextNote): ContextNote[] {
+  const kept = notes.filter(({ contextId }) => contextId === undefined || contextId !== note.contextId);
+  const all = [...kept, note];
+  let characters = all.reduce((sum, { text }) => sum + text.length, 0);
+  while (all.length > 1 && characters > NOTE_CHARACTERS) characters -= all.shift()?.text.length ?? 0;
+  return all;
+}
+
+function contextSection(notes: readonly ContextNote[]): string {
+  return `# Context\nFacts that became known during this conversation:\n${notes.map(({ text }) => `- ${text}`).join('\n')}`;
+}
+
+function recentMessages(messages: readonly ChatMessage[]): readonly ChatMessage[] {
+  let characters = 0;
+  let first = messages.length;
+  while (first > 0 && messages.length - first < HISTORY_MESSAGES) {
+    const message = messages[first - 1];
+    characters += message === undefined ? 0 : lengthOf(message);
+    if (characters > HISTORY_CHARACTERS && first < messages.length) break;
+    first -= 1;
+  }
+  // A tool's result without the call that asked for it is refused by model servers.
+  while (messages[first]?.role === 'tool') first += 1;
+  return first === 0 ? messages : messages.slice(first);
+}
+
+function lengthOf(message: ChatMessage): number {
+  return message.role === 'tool' ? message.result.length : message.text.length;
+}

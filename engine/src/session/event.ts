@@ -1,0 +1,39 @@
+import type { EndReason } from '@parley/contract/conversation.ts';
+import type { Evidence } from '@parley/contract/turn-ledger.ts';
+import type { LanguageModelError, Passage, ReplyPart, ToolCall } from '../language-model/language-model.ts';
+import type { SessionTimer } from './effect.ts';
+import type { ToolResult } from './state.ts';
+
+/** What a door may tell a session. */
+export type CallerEvent =
+  | { type: 'session-start' }
+  | { type: 'typed-message'; text: string }
+  /** The caller is there, for instance typing. */
+  | { type: 'user-activity' }
+  | { type: 'context-update'; text: string; contextId: string | undefined }
+  | { type: 'feedback'; eventId: number; score: 'like' | 'dislike' | null }
+  /** End as soon as the running turn is over. */
+  | { type: 'stop-request'; reason: EndReason }
+  /** End at once. */
+  | { type: 'hang-up'; reason: EndReason };
+
+/** How a model failed; one that was asked twice is not asked again. */
+export type ModelFailure = { code: LanguageModelError['code']; wasRetried?: boolean };
+
+/** What the work of a session delivers; `requestId` tells which request it belongs to. */
+export type WorkEvent =
+  | { type: 'retrieval-end'; requestId: number; passages: readonly Passage[] }
+  | { type: 'retrieval-error'; requestId: number }
+  | { type: 'model-delta'; requestId: number; text: string }
+  | { type: 'model-evidence'; requestId: number; evidence: Evidence }
+  | { type: 'model-tool-call'; requestId: number; call: ToolCall }
+  | { type: 'model-end'; requestId: number; end: Extract<ReplyPart, { type: 'end' }> }
+  | ({ type: 'model-error'; requestId: number } & ModelFailure)
+  | { type: 'tool-end'; requestId: number; result: ToolResult }
+  | { type: 'timer'; timer: SessionTimer };
+
+/**
+ * Everything that can happen to a conversation, with the moment in milliseconds after its start.
+ * Audio, speech and transcripts join this union when a session listens.
+ */
+export type SessionEvent = (CallerEvent | WorkEvent) & { atMs: number };

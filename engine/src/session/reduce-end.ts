@@ -1,0 +1,40 @@
+import type { EndReason } from '@parley/contract/conversation.ts';
+import { cutTurn, endTalk, sayAndEnd } from './close-turn.ts';
+import { andThen, type SessionTimer, type Step } from './effect.ts';
+import { reduceModelError } from './reduce-reply.ts';
+import { isBusy, type SessionState } from './state.ts';
+
+/** Ends the conversation at once; a reply that is under way is broken off. */
+export function endNow(state: SessionState, reason: EndReason, atMs: number): Step<SessionState> {
+  if (!isBusy(state)) return endTalk(state.talk, reason);
+  return andThen(cutTurn(state, atMs), ({ talk }) => endTalk(talk, reason));
+}
+
+/** Ends the conversation, but lets the running turn finish. */
+export function endSoon(state: SessionState, reason: EndReason): Step<SessionState> {
+  if (!isBusy(state)) return endTalk(state.talk, reason);
+  return { state: { ...state, talk: { ...state.talk, endAfterTurn: reason } }, effects: [] };
+}
+
+/** A timer ran out. */
+export function reduceTimer(state: SessionState, timer: SessionTimer, atMs: number): Step<SessionState> {
+  switch (timer) {
+    case 'idle':
+      return state.phase === 'listening' ? endTalk(state.talk, 'chat_idle') : { state, effects: [] };
+    case 'max-duration': {
+      const end = { phrase: 'timeIsUp', reason: 'max_duration', atMs } as const;
+      if (!isBusy(state)) return sayAndEnd(state.talk, end);
+      return andThen(cutTurn(state, atMs), ({ talk }) => sayAndEnd(talk, end));
+    }
+    case 'model':
+      return reduceModelTimer(state, atMs);
+  }
+}
+
+// The timer is not wound up again with each token; when it runs out, it is looked up how long the silence is.
+function reduceModelTimer(state: SessionState, atMs: number): Step<SessionState> {
+  if (state.phase !== 'thinking' && state.phase !== 'replying') return { state, effects: [] };
+  const remainingMs = state.turn.heardAtMs + state.talk.settings.modelTimeoutMs - atMs;
+  if (remainingMs <= 0) return reduceModelError(state, { code: 'timeout' }, atMs);
+  return { state, effects: [{ type: 'start-timer', timer: 'model', delayMs: remainingMs }] };
+}

@@ -1,0 +1,145 @@
+import type { Evidence } from '@parley/contract/turn-ledger.ts';
+import type { Passage, ReplyPart } from '../language-model/language-model.ts';
+import { MAX_ATTEMPTS, retryDelayMs } from '../replies/reply-failure.ts';
+import { sentenceEnd } from '../replies/sentence-end.ts';
+import { setPhrase } from '../replies/set-phrases.ts';
+import { sinceStart, type Turn, withLedger } from '../turns/turn.ts';
+import { askModel } from './ask-model.ts';
+import { closeTurn } from './close-turn.ts';
+import { andThen, type SessionEffect, type Step } from './effect.ts';
+import type { ModelFailure } from './event.ts';
+import { runTools } from './reduce-tools.ts';
+import type { BusyState, SessionState } from './state.ts';
+
+/** Rounds of tool calls that one reply may take. */
+const MAX_TOOL_ROUNDS = 8;
+/** Longest reply; a model that says more has lost its way. */
+const MAX_REPLY_CHARACTERS = 500_000;
+/** Where the first sentence is no longer looked for, so that a text without one does not cost more and more. */
+const MAX_SENTENCE_CHARACTERS = 5_000;
+
+/** Knowledge was found: now the model is asked. */
+export function reduceRetrieval(
+  { talk, turn }: BusyState,
+  passages: readonly Passage[],
+  atMs: number,
+): Step<SessionState> {
+  const found = withLedger({ ...turn, passages }, { retrieval_end_ms: sinceStart(turn, atMs) });
+  return askModel(talk, found, { atMs });
+}
+
+/** Knowledge could not be looked up: the model answers without it. */
+export function reduceRetrievalError({ talk, turn }: BusyState, atMs: number): Step<SessionState> {
+  return askModel(talk, withError(turn, 'retrieval_failed'), { atMs });
+}
+
+/** The model wrote a little more. */
+export function reduceModelDelta(state: BusyState, text: string, atMs: number): Step<SessionState> {
+  const { talk, turn } = state;
+  if (turn.said.length + text.length > MAX_REPLY_CHARACTERS) {
+    return reduceModelError(state, { code: 'malformed' }, atMs);
+  }
+  if (state.phase === 'replying') {
+    const next = { ...turn, said: turn.said + text, heardAtMs: atMs };
+    return {
+      state: { phase: 'replying', talk, turn: markSentence(next, atMs) },
+      effects: [{ type: 'send', output: { type: 'reply-delta', eventId: turn.eventId, text } }],
+    };
+  }
+  // A reply never begins with blank text: until there is something to read, nothing has been said.
+  if (text.trim() === '') return { state: { ...state, turn: { ...turn, heardAtMs: atMs } }, effects: [] };
+  return startReply(state, text, atMs);
+}
+
+/** The model is done: the turn ends, or the tools it asked for run. */
+export function reduceModelEnd(
+  state: BusyState,
+  end: Extract<ReplyPart, { type: 'end' }>,
+  atMs: number,
+): Step<SessionState> {
+  const { talk } = state;
+  const turn = countTokens(state.turn, end);
+  if (turn.toolCalls.length > 0) {
+    if (turn.toolRounds >= MAX_TOOL_ROUNDS)
+      return apologise({ ...state, turn: withError(turn, 'too_many_tool_calls') }, atMs);
+    return runTools(talk, turn, atMs);
+  }
+  if (turn.said === '') return reduceModelError({ ...state, turn }, { code: 'malformed' }, atMs);
+  const finished: BusyState = {
+    phase: 'replying',
+    talk: end.isGoodbye ? { ...talk, endAfterTurn: talk.endAfterTurn ?? 'agent_ended' } : talk,
+    turn: withLedger(
+      { ...turn, evidence: [...turn.evidence, ...passageEvidence(turn)] },
+      { model_end_ms: sinceStart(turn, atMs) },
+    ),
+  };
+  return closeTurn(finished, atMs);
+}
+
+/** The model failed: it is asked once more where nothing was said yet, else the caller is told. */
+export function reduceModelError(
+  state: BusyState,
+  { code, wasRetried = false }: ModelFailure,
+  atMs: number,
+): Step<SessionState> {
+  const { talk } = state;
+  const turn = withError(state.turn, `model_${code}`);
+  const delayMs = wasRetried ? undefined : retryDelayMs(code);
+  if (state.phase === 'thinking' && turn.attempt < MAX_ATTEMPTS && delayMs !== undefined) {
+    return andThen({ state: null, effects: [{ type: 'stop-work' }] }, () =>
+      askModel(talk, turn, { atMs, delayMs }),
+    );
+  }
+  return andThen({ state: null, effects: [{ type: 'stop-work' }] }, () =>
+    apologise({ ...state, turn }, atMs),
+  );
+}
+
+function startReply({ talk, turn }: BusyState, text: string, atMs: number): Step<BusyState> {
+  const { eventId, said } = turn;
+  // Text after a tool call continues the same reply.
+  const added = said === '' ? text : ` ${text.trimStart()}`;
+  const effects: SessionEffect[] =
+    said === '' ? [{ type: 'send', output: { type: 'reply-start', eventId } }] : [];
+  effects.push({ type: 'send', output: { type: 'reply-delta', eventId, text: added } });
+  const first_token_ms = turn.ledger.first_token_ms ?? sinceStart(turn, atMs);
+  const next = withLedger({ ...turn, said: said + added, heardAtMs: atMs }, { first_token_ms });
+  return { state: { phase: 'replying', talk, turn: markSentence(next, atMs) }, effects };
+}
+
+function apologise(state: BusyState, atMs: number): Step<SessionState> {
+  const phrase = setPhrase(state.turn.said === '' ? 'apology' : 'brokenOff', state.talk.settings.language);
+  // The phase before the first words makes the apology start a reply, or go on with the one that broke off.
+  return andThen(startReply(state, phrase, atMs), (speaking) => closeTurn(speaking, atMs));
+}
+
+function markSentence(turn: Turn, atMs: number): Turn {
+  const { said, ledger } = turn;
+  if (ledger.first_sentence_ms !== undefined || said.length > MAX_SENTENCE_CHARACTERS) return turn;
+  if (sentenceEnd(said) === -1) return turn;
+  return withLedger(turn, { first_sentence_ms: sinceStart(turn, atMs) });
+}
+
+function countTokens(turn: Turn, end: { inputTokens?: number; outputTokens?: number }): Turn {
+  if (end.inputTokens === undefined && end.outputTokens === undefined) return turn;
+  return withLedger(turn, {
+    input_tokens: (turn.ledger.input_tokens ?? 0) + (end.inputTokens ?? 0),
+    output_tokens: (turn.ledger.output_tokens ?? 0) + (end.outputTokens ?? 0),
+  });
+}
+
+function withError(turn: Turn, code: string): Turn {
+  return withLedger(turn, { errors: [...turn.ledger.errors, code] });
+}
+
+// A model that names its sources itself knows better than we which passages it used.
+function passageEvidence({ passages, evidence }: Turn): Evidence[] {
+  if (evidence.some(({ kind }) => kind === 'document')) return [];
+  return passages.map(({ documentId, documentName, text, score }) => ({
+    kind: 'document',
+    source: documentId,
+    title: documentName,
+    text,
+    score,
+  }));
+}

@@ -1,0 +1,219 @@
+import type { EndReason } from '@parley/contract/conversation.ts';
+import {
+  type LanguageModel,
+  LanguageModelError,
+  type Passage,
+  type ReplyPart,
+  type ReplyRequest,
+  type ToolCall,
+} from '../language-model/language-model.ts';
+import type { SessionEffect, SessionOutput, SessionTimer } from './effect.ts';
+import type { CallerEvent, SessionEvent, WorkEvent } from './event.ts';
+import { reduce } from './reduce.ts';
+import { openingState, type SessionSettings, type SessionState } from './state.ts';
+
+// The only stateful file of the engine: it runs the loop, performs effects and feeds their results back as events.
+
+/** Finds what the agent's documents say about something. */
+export type Retriever = (query: string, signal: AbortSignal) => Promise<readonly Passage[]>;
+
+/** Runs one tool call. What the model can repair is returned as an error result, not thrown. */
+export type ToolRunner = (
+  call: ToolCall,
+  signal: AbortSignal,
+) => Promise<{ result: string; isError: boolean }>;
+
+/** What a session works with. */
+export type SessionParts = {
+  languageModel: LanguageModel;
+  retrieve: Retriever;
+  runTool: ToolRunner;
+  clock: {
+    /** Milliseconds on a clock that never goes back. */
+    now(): number;
+    /** Calls back once after a delay; what it returns cancels that. */
+    setTimer(delayMs: number, fire: () => void): () => void;
+  };
+  /** Gets everything the session has to say, in order. Must not throw. */
+  emit(output: SessionOutput): void;
+  /** Gets failures that the conversation survived, for the log. */
+  reportFailure(error: unknown): void;
+};
+
+/** One conversation. Disposing of it aborts whatever is running. */
+export type Session = AsyncDisposable & {
+  /** Tells the session what happened; does nothing after its end. */
+  receive(event: CallerEvent): void;
+  /** Settles with the reason when the conversation is over. */
+  readonly ended: Promise<EndReason>;
+};
+
+/** Opens a conversation; it begins with a `session-start` event. */
+export function openSession(settings: SessionSettings, parts: SessionParts): Session {
+  const { clock, languageModel } = parts;
+  const startMs = clock.now();
+  const timers = new Map<SessionTimer, () => void>();
+  const ending = Promise.withResolvers<EndReason>();
+  const queue: SessionEvent[] = [];
+  let state: SessionState = openingState(settings, languageModel.answering);
+  let work = new AbortController();
+  let isReducing = false;
+
+  return {
+    receive: dispatch,
+    ended: ending.promise,
+    async [Symbol.asyncDispose]() {
+      dispatch({ type: 'hang-up', reason: 'client_ended' });
+    },
+  };
+
+  function dispatch(event: CallerEvent | WorkEvent): void {
+    if (state.phase === 'ended') return;
+    queue.push({ ...event, atMs: clock.now() - startMs });
+    // An effect may deliver at once; its event waits until the effects before it are done.
+    if (isReducing) return;
+    isReducing = true;
+    try {
+      for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+        const step = reduce(state, next);
+        state = step.state;
+        for (const effect of step.effects) perform(effect);
+      }
+    } finally {
+      isReducing = false;
+    }
+  }
+
+  function perform(effect: SessionEffect): void {
+    switch (effect.type) {
+      case 'send':
+        parts.emit(effect.output);
+        break;
+      case 'think':
+        void think(effect.requestId, effect.request, effect.delayMs);
+        break;
+      case 'retrieve':
+        void retrieve(effect.requestId, effect.query);
+        break;
+      case 'run-tool':
+        void runTool(effect.requestId, effect.call);
+        break;
+      case 'stop-work':
+        stopWork();
+        break;
+      case 'start-timer':
+        startTimer(effect.timer, effect.delayMs);
+        break;
+      case 'stop-timer':
+        stopTimer(effect.timer);
+        break;
+      case 'end':
+        end(effect.reason);
+        break;
+    }
+  }
+
+  async function think(requestId: number, request: ReplyRequest, delayMs: number): Promise<void> {
+    const { signal } = work;
+    try {
+      if (delayMs > 0) await pause(delayMs, signal);
+      if (signal.aborted) return;
+      for await (const part of languageModel.reply(request, signal)) {
+        if (signal.aborted) return;
+        dispatch(modelEvent(requestId, part));
+      }
+      // After its end part this request is no longer awaited, and the event is ignored.
+      if (!signal.aborted) dispatch({ type: 'model-error', requestId, code: 'malformed' });
+    } catch (error) {
+      if (signal.aborted) return;
+      parts.reportFailure(error);
+      dispatch({
+        type: 'model-error',
+        requestId,
+        ...(error instanceof LanguageModelError
+          ? { code: error.code, wasRetried: error.wasRetried }
+          : { code: 'failed' }),
+      });
+    }
+  }
+
+  async function retrieve(requestId: number, query: string): Promise<void> {
+    const { signal } = work;
+    try {
+      const passages = await parts.retrieve(query, signal);
+      if (!signal.aborted) dispatch({ type: 'retrieval-end', requestId, passages });
+    } catch (error) {
+      if (signal.aborted) return;
+      parts.reportFailure(error);
+      dispatch({ type: 'retrieval-error', requestId });
+    }
+  }
+
+  async function runTool(requestId: number, call: ToolCall): Promise<void> {
+    const { signal } = work;
+    const named = { toolCallId: call.id, toolName: call.name };
+    try {
+      const outcome = await parts.runTool(call, signal);
+      if (!signal.aborted) dispatch({ type: 'tool-end', requestId, result: { ...named, ...outcome } });
+    } catch (error) {
+      if (signal.aborted) return;
+      parts.reportFailure(error);
+      const result = { ...named, result: 'The tool failed. Do not claim that it succeeded.', isError: true };
+      dispatch({ type: 'tool-end', requestId, result });
+    }
+  }
+
+  function stopWork(): void {
+    work.abort();
+    work = new AbortController();
+  }
+
+  function startTimer(timer: SessionTimer, delayMs: number): void {
+    stopTimer(timer);
+    timers.set(
+      timer,
+      clock.setTimer(delayMs, () => dispatch({ type: 'timer', timer })),
+    );
+  }
+
+  function stopTimer(timer: SessionTimer): void {
+    timers.get(timer)?.();
+    timers.delete(timer);
+  }
+
+  function pause(delayMs: number, signal: AbortSignal): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const cancel = clock.setTimer(delayMs, resolve);
+    signal.addEventListener(
+      'abort',
+      () => {
+        cancel();
+        resolve();
+      },
+      { once: true },
+    );
+    return promise;
+  }
+
+  // Work that was under way has been stopped by its own effect; aborting what is done would only cost time.
+  function end(reason: EndReason): void {
+    for (const cancel of timers.values()) cancel();
+    timers.clear();
+    queue.length = 0;
+    parts.emit({ type: 'session-end', reason });
+    ending.resolve(reason);
+  }
+}
+
+function modelEvent(requestId: number, part: ReplyPart): WorkEvent {
+  switch (part.type) {
+    case 'text-delta':
+      return { type: 'model-delta', requestId, text: part.text };
+    case 'evidence':
+      return { type: 'model-evidence', requestId, evidence: part.evidence };
+    case 'tool-call':
+      return { type: 'model-tool-call', requestId, call: part.call };
+    case 'end':
+      return { type: 'model-end', requestId, end: part };
+  }
+}

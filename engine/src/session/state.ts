@@ -1,0 +1,92 @@
+import type { EndReason } from '@parley/contract/conversation.ts';
+import type { AgentLanguage } from '@parley/contract/languages.ts';
+import type { AnsweringModel } from '@parley/contract/turn-ledger.ts';
+import type { ChatMessage, ToolDefinition } from '../language-model/language-model.ts';
+import type { ContextNote } from '../replies/reply-request.ts';
+import type { Turn } from '../turns/turn.ts';
+
+/** What one conversation obeys, settled before it begins. Variables are filled in. */
+export type SessionSettings = {
+  systemPrompt: string;
+  /** What the agent says first; empty when it waits for the caller. */
+  firstMessage: string;
+  language: AgentLanguage;
+  /** What was said before this session, oldest first. */
+  history: readonly ChatMessage[];
+  temperature: number | undefined;
+  maxTokens: number | undefined;
+  /** Extra fields for the agent's own model server. */
+  extraBody: Readonly<Record<string, unknown>> | undefined;
+  tools: readonly ToolDefinition[];
+  /** Whether knowledge is looked up before each reply. */
+  usesKnowledge: boolean;
+  /** The conversation ends after this long; undefined never. */
+  maxDurationMs: number | undefined;
+  /** The conversation ends when nobody wrote for this long; undefined never. */
+  idleEndMs: number | undefined;
+  /** Turns of the caller after which the conversation ends. */
+  maxTurns: number;
+  /** Longest silence of a model before it counts as failed. */
+  modelTimeoutMs: number;
+};
+
+/** What outlives every phase. */
+export type Talk = {
+  settings: SessionSettings;
+  /** The model that writes the replies. */
+  model: AnsweringModel;
+  /** History for the model, oldest first. */
+  messages: readonly ChatMessage[];
+  notes: readonly ContextNote[];
+  /** Turns of the caller so far. */
+  callerTurns: number;
+  nextEventId: number;
+  nextRequestId: number;
+  /** Set when the conversation ends as soon as the running turn is over. */
+  endAfterTurn: EndReason | undefined;
+};
+
+/** A conversation in which nobody is speaking or thinking. */
+export type ListeningState = { phase: 'listening'; talk: Talk };
+
+/** A conversation that is over. */
+export type EndedState = { phase: 'ended'; talk: Talk; reason: EndReason };
+
+/** A phase in which the agent works on a turn. */
+export type BusyState =
+  /** Knowledge is being looked up. */
+  | { phase: 'retrieving'; talk: Talk; turn: Turn }
+  /** The model was asked and has not said anything yet. */
+  | { phase: 'thinking'; talk: Talk; turn: Turn }
+  /** The reply flows. */
+  | { phase: 'replying'; talk: Talk; turn: Turn }
+  /** Tools that the model asked for are running; `results` arrive in any order. */
+  | { phase: 'running-tools'; talk: Talk; turn: Turn; results: readonly ToolResult[] };
+
+/** Where a conversation stands. */
+export type SessionState = { phase: 'opening'; talk: Talk } | ListeningState | BusyState | EndedState;
+
+/** What a tool gave back. */
+export type ToolResult = { toolCallId: string; toolName: string; result: string; isError: boolean };
+
+/** A conversation that has not begun. */
+export function openingState(settings: SessionSettings, model: AnsweringModel): SessionState {
+  return {
+    phase: 'opening',
+    talk: {
+      settings,
+      model,
+      messages: settings.history,
+      notes: [],
+      callerTurns: 0,
+      nextEventId: 1,
+      nextRequestId: 1,
+      endAfterTurn: undefined,
+    },
+  };
+}
+
+/** Whether the agent is at work on a turn. */
+export function isBusy(state: SessionState): state is BusyState {
+  return state.phase !== 'opening' && state.phase !== 'listening' && state.phase !== 'ended';
+}

@@ -1,0 +1,33 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { dictionaryProblems } from './dictionaries.mjs';
+
+// Beginnings of keys whose ends are computed; every key that begins so counts as used.
+const dynamicPrefixes = ['provider-menu.', 'provider-menu.group_', 'simulation.phase.', 'simulation.step.'];
+
+const root = path.join(import.meta.dirname, '../console/src');
+
+const dictionaries = {};
+for (const language of readdirSync(path.join(root, 'dictionaries'), { withFileTypes: true })) {
+  if (!language.isDirectory()) continue;
+  const folder = path.join(root, 'dictionaries', language.name);
+  dictionaries[language.name] = Object.fromEntries(
+    readdirSync(folder).map((file) => [
+      path.basename(file, '.json'),
+      JSON.parse(readFileSync(path.join(folder, file), 'utf8')),
+    ]),
+  );
+}
+
+const sources = Object.fromEntries(
+  readdirSync(root, { recursive: true })
+    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
+    .map((file) => [`console/src/${file}`, readFileSync(path.join(root, file), 'utf8')]),
+);
+
+const problems = dictionaryProblems({ dictionaries, sources, dynamicPrefixes });
+if (Object.keys(sources).length < 20) problems.push('hardly any source was read');
+for (const problem of problems) console.log(problem);
+const count = Object.values(dictionaries.fr ?? {}).reduce((sum, file) => sum + Object.keys(file).length, 0);
+console.log(`dictionaries: ${count} French texts, ${problems.length} problems`);
+process.exit(problems.length === 0 ? 0 : 1);

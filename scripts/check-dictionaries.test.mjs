@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { dictionaryProblems } from './dictionaries.mjs';
+
+const entries = { title: 'A', count_one: '{{count}} b', count_other: '{{count}} bs', kind_x: 'C' };
+const sources = {
+  'page.tsx': ["t('list.title');", "t('list.count', { count: 2 });", 't(`list.kind_$', '{kind}`);'].join(''),
+};
+
+function problemsOf(change = {}) {
+  const languages = { fr: { ...entries }, en: { ...entries }, es: { ...entries } };
+  for (const [language, replaced] of Object.entries(change.texts ?? {})) languages[language] = replaced;
+  return dictionaryProblems({
+    dictionaries: Object.fromEntries(
+      Object.entries(languages).map(([language, texts]) => [language, { list: texts }]),
+    ),
+    sources: { ...sources, ...change.sources },
+    dynamicPrefixes: change.dynamicPrefixes ?? ['list.kind_'],
+  });
+}
+
+describe('the check of the dictionaries', () => {
+  it('finds nothing where every key is defined in three languages and used', () => {
+    expect(problemsOf()).toEqual([]);
+  });
+
+  it('finds a key that one language lacks', () => {
+    const { title, ...rest } = entries;
+    expect(problemsOf({ texts: { es: rest } })).toEqual(['list.title is missing in es']);
+  });
+
+  it('finds a key that French, the reference, lacks', () => {
+    expect(problemsOf({ texts: { en: { ...entries, extra: 'D' } } })).toContain(
+      'list.extra is missing in fr',
+    );
+  });
+
+  it('finds a key that no source uses', () => {
+    const more = { ...entries, unused: 'D' };
+    expect(problemsOf({ texts: { fr: more, en: more, es: more } })).toEqual(['list.unused is used nowhere']);
+  });
+
+  it('finds a key that a source uses but nothing defines, also outside a direct call', () => {
+    const planted = {
+      'other.tsx': "t('list.gone'); const key = open ? 'list.title' : 'list.lost'; t('nowhere.x')",
+    };
+    expect(problemsOf({ sources: planted })).toEqual([
+      'other.tsx uses list.gone, which no dictionary defines',
+      'other.tsx uses list.lost, which no dictionary defines',
+      'other.tsx uses nowhere.x, which no dictionary defines',
+    ]);
+  });
+
+  it('finds computed keys that are not listed, and listed ones that nothing computes', () => {
+    expect(problemsOf({ dynamicPrefixes: ['list.other_'] })).toEqual([
+      'page.tsx computes keys list.kind_…, which is not listed',
+      'keys list.other_… are listed as computed but no source computes them',
+      'list.kind_x is used nowhere',
+    ]);
+  });
+
+  it('finds a text that fills in other names than the French one', () => {
+    const other = { ...entries, title: 'A {{name}}' };
+    expect(problemsOf({ texts: { en: other } })).toEqual([
+      'list.title fills in {{name}} in en but {{}} in fr',
+    ]);
+  });
+
+  it('finds an empty text', () => {
+    expect(problemsOf({ texts: { en: { ...entries, title: ' ' } } })).toEqual(['list.title is empty in en']);
+  });
+});

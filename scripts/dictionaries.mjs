@@ -1,0 +1,114 @@
+// What must hold between the console's dictionaries and its sources.
+
+/** Languages whose dictionaries must be complete; the first is the reference. */
+export const COMPLETE_LANGUAGES = ['fr', 'en', 'es'];
+
+const PLURAL = /_(zero|one|two|few|many|other)$/;
+const LITERAL = /(['"])([a-zA-Z][\w-]*\.[\w.-]+)\1/g;
+const CALL = /\bt\(\s*(['"])([^'"]+)\1/g;
+const TEMPLATE = /`([a-zA-Z][\w-]*\.[\w.-]*)\$\{/g;
+
+/**
+ * Finds what is wrong; an empty list when all is well.
+ * @param {{
+ *   dictionaries: Record<string, Record<string, Record<string, string>>>,
+ *   sources: Record<string, string>,
+ *   dynamicPrefixes: readonly string[],
+ * }} input texts by language, file and key; sources by path; beginnings of keys whose ends are computed
+ * @returns {string[]} one sentence for each problem
+ */
+export function dictionaryProblems({ dictionaries, sources, dynamicPrefixes }) {
+  const [reference] = COMPLETE_LANGUAGES;
+  const texts = Object.fromEntries(
+    Object.entries(dictionaries).map(([language, files]) => [language, textsByKey(files)]),
+  );
+  const known = new Set(Object.keys(texts[reference] ?? {}));
+  return [
+    ...languageProblems(texts, known),
+    ...usageProblems({ known, files: Object.keys(dictionaries[reference] ?? {}), sources, dynamicPrefixes }),
+  ];
+}
+
+/** Texts by whole key, the plural forms of one key together. */
+function textsByKey(files) {
+  const texts = {};
+  for (const [file, entries] of Object.entries(files)) {
+    for (const [key, text] of Object.entries(entries)) {
+      const base = `${key.replace(PLURAL, '')}_other` in entries ? key.replace(PLURAL, '') : key;
+      const whole = `${file}.${base}`;
+      texts[whole] = [...(texts[whole] ?? []), text];
+    }
+  }
+  return texts;
+}
+
+function languageProblems(texts, known) {
+  const problems = [];
+  const [reference] = COMPLETE_LANGUAGES;
+  for (const language of COMPLETE_LANGUAGES) {
+    for (const key of allKeys(texts)) {
+      if (!texts[language]?.[key]) problems.push(`${key} is missing in ${language}`);
+    }
+  }
+  for (const [language, entries] of Object.entries(texts)) {
+    for (const [key, forms] of Object.entries(entries)) {
+      if (forms.some((text) => text.trim() === '')) problems.push(`${key} is empty in ${language}`);
+      if (!known.has(key)) continue;
+      const [own, expected] = [placeholders(forms), placeholders(texts[reference][key])];
+      if (own !== expected) {
+        problems.push(`${key} fills in {{${own}}} in ${language} but {{${expected}}} in ${reference}`);
+      }
+    }
+  }
+  return problems;
+}
+
+function allKeys(texts) {
+  return new Set(Object.values(texts).flatMap((entries) => Object.keys(entries)));
+}
+
+/** Names between double braces; the count of a plural may stay unsaid in some forms. */
+function placeholders(forms) {
+  const names = forms.flatMap((text) => [...text.matchAll(/\{\{\s*(\w+)/g)].map(([, name]) => name));
+  return [...new Set(names)]
+    .filter((name) => name !== 'count')
+    .sort()
+    .join(', ');
+}
+
+function usageProblems({ known, files, sources, dynamicPrefixes }) {
+  const problems = [];
+  const used = new Set();
+  const computed = new Set();
+  for (const [path, source] of Object.entries(sources)) {
+    for (const key of keysIn(source, files)) {
+      used.add(key);
+      if (!known.has(key)) problems.push(`${path} uses ${key}, which no dictionary defines`);
+    }
+    for (const [, prefix] of source.matchAll(TEMPLATE)) {
+      if (!files.includes(prefix.slice(0, prefix.indexOf('.')))) continue;
+      computed.add(prefix);
+      if (!dynamicPrefixes.includes(prefix))
+        problems.push(`${path} computes keys ${prefix}…, which is not listed`);
+    }
+  }
+  for (const prefix of dynamicPrefixes) {
+    if (!computed.has(prefix))
+      problems.push(`keys ${prefix}… are listed as computed but no source computes them`);
+  }
+  for (const key of known) {
+    if (!used.has(key) && !dynamicPrefixes.some((prefix) => key.startsWith(prefix))) {
+      problems.push(`${key} is used nowhere`);
+    }
+  }
+  return problems;
+}
+
+/** Keys that a source names: in `t('…')`, and as any text that begins like a dictionary's file. */
+function keysIn(source, files) {
+  const named = [...source.matchAll(LITERAL)]
+    .map(([, , key]) => key)
+    .filter((key) => files.includes(key.slice(0, key.indexOf('.'))));
+  const called = [...source.matchAll(CALL)].map(([, , key]) => key);
+  return new Set([...named, ...called]);
+}

@@ -1,0 +1,130 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { AgentChange, AgentDetail, AgentType, NewAgent } from '@parley/contract/agents.ts';
+import { hasMarkup } from '@parley/contract/plain-text.ts';
+import { InvalidAgent } from './agent-errors.ts';
+import type { agents, agentVersions } from './agent-table.ts';
+import { newConversationConfig, newPlatformSettings } from './new-agent-config.ts';
+import { storableJson } from './storable-json.ts';
+
+/** What a version of an agent consists of: everything a person can change. */
+export type AgentContent = Pick<
+  typeof agentVersions.$inferSelect,
+  'name' | 'type' | 'conversationConfig' | 'platformSettings' | 'extras'
+>;
+
+/**
+ * The content of a new agent, defaults filled in.
+ * @throws {InvalidAgent}
+ */
+export function contentOfNew(agent: NewAgent): AgentContent {
+  const type: AgentType =
+    agent.type ?? (agent.conversation_config.conversation?.text_only ? 'chat' : 'voice');
+  return checked(
+    storableJson({
+      name: agent.name,
+      type,
+      conversationConfig: newConversationConfig(type, agent.conversation_config),
+      platformSettings: newPlatformSettings(agent.platform_settings ?? {}),
+      extras: extrasOf(agent),
+    }),
+  );
+}
+
+/**
+ * The content after a change: each section that the change carries replaces the stored one, the others stay.
+ * @throws {InvalidAgent}
+ */
+export function contentAfter(stored: AgentContent, change: AgentChange): AgentContent {
+  return checked(
+    storableJson({
+      name: change.name ?? stored.name,
+      type: change.type ?? stored.type,
+      conversationConfig: { ...stored.conversationConfig, ...change.conversation_config },
+      platformSettings: { ...stored.platformSettings, ...change.platform_settings },
+      extras: { ...stored.extras, ...extrasOf(change) },
+    }),
+  );
+}
+
+/** Whether two contents would be stored alike. */
+export function isSameContent(one: AgentContent, other: AgentContent): boolean {
+  return isDeepStrictEqual(asStored(one), asStored(other));
+}
+
+/** Columns of the agent's row that repeat a part of its content, for lists. */
+export function listColumnsOf(content: AgentContent): {
+  name: string;
+  type: AgentType;
+  language: string;
+  llm: string;
+} {
+  const { agent } = content.conversationConfig;
+  return {
+    name: content.name,
+    type: content.type,
+    language: agent?.language ?? '',
+    llm: agent?.prompt?.llm ?? '',
+  };
+}
+
+/** An agent at one of its versions, as the contract shows it. */
+export function toAgentDetail(
+  agent: Pick<typeof agents.$inferSelect, 'id' | 'agentId'>,
+  version: typeof agentVersions.$inferSelect,
+): AgentDetail {
+  return {
+    ...version.extras,
+    agent_id: agent.agentId,
+    external_id: agent.agentId,
+    provider_uuid: agent.id,
+    name: version.name,
+    type: version.type,
+    conversation_config: version.conversationConfig,
+    platform_settings: version.platformSettings,
+    version: version.number,
+    updated_at: version.createdAt.toISOString(),
+    updated_by: version.authorName,
+  };
+}
+
+function checked(content: AgentContent): AgentContent {
+  if (content.name.trim() === '') {
+    throw new InvalidAgent('The agent needs a name.', [{ path: 'name', message: 'agent_name_required' }]);
+  }
+  if (hasMarkup(content.name)) {
+    throw new InvalidAgent('The name of an agent is plain text.', [
+      { path: 'name', message: 'markup_not_allowed' },
+    ]);
+  }
+  if (!content.conversationConfig.agent?.prompt?.prompt?.trim()) {
+    throw new InvalidAgent('The agent needs a system prompt.', [
+      { path: 'conversation_config.agent.prompt.prompt', message: 'system_prompt_required' },
+    ]);
+  }
+  return content;
+}
+
+// What the server itself writes; a client that sends a loaded agent back must not store it twice.
+const KNOWN_FIELDS: ReadonlySet<string> = new Set([
+  'id',
+  'agent_id',
+  'external_id',
+  'provider_uuid',
+  'name',
+  'type',
+  'conversation_config',
+  'platform_settings',
+  'version',
+  'base_version',
+  'updated_at',
+  'updated_by',
+]);
+
+function extrasOf(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => !KNOWN_FIELDS.has(name)));
+}
+
+// Through JSON, as the database does: undefined fields vanish and -0 becomes 0.
+function asStored({ name, type, conversationConfig, platformSettings, extras }: AgentContent): unknown {
+  return JSON.parse(JSON.stringify({ name, type, conversationConfig, platformSettings, extras }));
+}

@@ -1,0 +1,53 @@
+import {
+  createAgent,
+  deleteAgent,
+  duplicateAgent,
+  getAgent,
+  getFirstMessage,
+  listAgents,
+  updateAgent,
+} from '@parley/contract/agents.ts';
+import { enhancePrompt } from '@parley/contract/prompt.ts';
+import { getTemplate } from '@parley/contract/templates.ts';
+import type { LanguageModels } from '../connections/language-models.ts';
+import { type Caller, on, type Route } from '../http/route.ts';
+import type { AgentStore } from './agent-store.ts';
+import { firstMessageOf } from './first-message.ts';
+import { enhancedPrompt, NoLanguageModel } from './prompt-enhancement.ts';
+import { findTemplate } from './templates/template-catalogue.ts';
+
+/** What the agents' routes need from other nouns. */
+export type AgentRouteSources = {
+  agents: AgentStore;
+  languageModels: LanguageModels;
+  /** Agents that the caller's team may have. */
+  maxAgentsOf: (caller: Caller) => Promise<number>;
+};
+
+/** Agents, their templates and the enhancement of their prompts. */
+export function agentRoutes({ agents, languageModels, maxAgentsOf }: AgentRouteSources): Route[] {
+  return [
+    on(listAgents, ({ caller }) => agents.list(caller.teamId)),
+    on(getAgent, ({ params, caller }) => agents.find(caller.teamId, params.id)),
+    on(getFirstMessage, async ({ params, caller }) => ({
+      first_message: firstMessageOf(await agents.find(caller.teamId, params.id), Date.now()),
+    })),
+    on(createAgent, async ({ body, caller }) => agents.create(caller, body, await maxAgentsOf(caller))),
+    on(updateAgent, ({ params, body, caller }) => agents.update(caller, params.agent_id, body)),
+    on(duplicateAgent, async ({ params, caller }) => {
+      const copy = await agents.duplicate(caller, params.external_id, await maxAgentsOf(caller));
+      return {
+        agent_id: copy.agent.agent_id,
+        provider_uuid: copy.agent.provider_uuid,
+        duplication_info: { original_webhooks: copy.webhooks, webhooks_duplicated: copy.wholeWebhooks },
+      };
+    }),
+    on(deleteAgent, ({ params, caller }) => agents.delete(caller.teamId, params.external_id)),
+    on(getTemplate, async ({ params, query }) => findTemplate(params.templateId, query.lang)),
+    on(enhancePrompt, async ({ body, caller, signal }) => {
+      const model = await languageModels.connected(caller.teamId);
+      if (!model) throw new NoLanguageModel();
+      return { enhancedPrompt: await enhancedPrompt(model, body, signal) };
+    }),
+  ];
+}

@@ -1,0 +1,281 @@
+import { randomUUID } from 'node:crypto';
+import type { NewAgent } from '@parley/contract/agents.ts';
+import { AgentDetail, AgentListConfig, AgentListEntry } from '@parley/contract/agents.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openTestDatabase, type TestDatabase } from '../../test/test-database.ts';
+import { teams } from '../identity/teams/team-table.ts';
+import { type AgentStore, type Author, createAgentStore } from './agent-store.ts';
+
+const support: NewAgent = {
+  name: 'Support',
+  conversation_config: { agent: { language: 'fr', prompt: { prompt: 'Tu aides les clients.' } } },
+};
+
+describe('agent store', () => {
+  let database: TestDatabase;
+  let store: AgentStore;
+  let author: Author;
+
+  beforeAll(async () => {
+    database = await openTestDatabase();
+    store = createAgentStore(database.database);
+  });
+  afterAll(() => database[Symbol.asyncDispose]());
+  beforeEach(async () => {
+    author = await newAuthor(database);
+  });
+
+  it('fills a new agent with every default that the client left out', async () => {
+    const agent = await store.create(author, support, 3);
+    expect(AgentDetail.parse(agent)).toMatchObject({
+      name: 'Support',
+      type: 'voice',
+      version: 1,
+      updated_by: 'Ada Lovelace',
+      conversation_config: {
+        agent: {
+          language: 'fr',
+          prompt: { llm: 'gemini-2.5-flash-lite', temperature: 0, rag: { enabled: false } },
+        },
+        turn: { turn_timeout: 10, silence_end_call_timeout: 15 },
+        conversation: { max_duration_seconds: 300 },
+        tts: { stability: 0.5, speed: 1, similarity_boost: 0.8, optimize_streaming_latency: 4 },
+        asr: { user_input_audio_format: 'pcm_8000' },
+      },
+      platform_settings: { privacy: { retention_days: 730 }, call_limits: { daily_limit: 100_000 } },
+    });
+  });
+
+  it('keeps fields that it does not know, at every level', async () => {
+    const { agent_id } = await store.create(
+      author,
+      {
+        ...support,
+        tags: ['vip'],
+        conversation_config: { ...support.conversation_config, vad: { background: true } },
+        platform_settings: { guardrails: { version: '2' } },
+      },
+      3,
+    );
+    expect(await store.find(author.teamId, agent_id)).toMatchObject({
+      tags: ['vip'],
+      conversation_config: { vad: { background: true } },
+      platform_settings: { guardrails: { version: '2' }, privacy: { record_voice: true } },
+    });
+  });
+
+  it('lets conversations see at once what was saved or deleted here', async () => {
+    const { provider_uuid, agent_id } = await store.create(author, support, 3);
+    expect(await store.findRecent(author.teamId, agent_id)).toMatchObject({ name: 'Support', version: 1 });
+    await store.update(author, agent_id, { provider_uuid, name: 'Sales' });
+    expect(await store.findRecent(author.teamId, agent_id)).toMatchObject({ name: 'Sales', version: 2 });
+    await store.delete(author.teamId, agent_id);
+    await expect(store.findRecent(author.teamId, agent_id)).rejects.toMatchObject({ status: 404 });
+  });
+
+  it("keeps one team's agents from another also where it remembers them", async () => {
+    const { agent_id } = await store.create(author, support, 3);
+    await store.findRecent(author.teamId, agent_id);
+    await expect(store.findRecent(randomUUID(), agent_id)).rejects.toMatchObject({ status: 404 });
+  });
+
+  it.each([
+    ['an empty prompt', { ...support, conversation_config: {} }, 'system_prompt_required'],
+    ['an empty name', { ...support, name: '  ' }, 'agent_name_required'],
+    ['markup in the name', { ...support, name: 'A<b>gent</b>' }, 'markup_not_allowed'],
+  ])('refuses %s', async (_, agent, key) => {
+    await expect(store.create(author, agent, 3)).rejects.toMatchObject({
+      status: 400,
+      detail: { fields: [{ message: key }] },
+    });
+  });
+
+  it('stores texts that PostgreSQL has no room for without their NUL characters and broken halves', async () => {
+    const agent = await store.create(author, { ...support, name: 'N\0ame\ud800' }, 3);
+    expect((await store.find(author.teamId, agent.agent_id)).name).toBe('Name\ufffd');
+  });
+
+  it('refuses settings without a bottom', async () => {
+    let deep: unknown = 1;
+    for (let level = 0; level < 100; level += 1) deep = [deep];
+    await expect(store.create(author, { ...support, deep }, 3)).rejects.toMatchObject({ code: 'too_deep' });
+  });
+
+  it('finds an agent by either of its ids', async () => {
+    const agent = await store.create(author, support, 3);
+    expect(await store.find(author.teamId, agent.provider_uuid)).toEqual(agent);
+    expect(await store.find(author.teamId, agent.agent_id)).toEqual(agent);
+  });
+
+  it('shows no team the agents of another', async () => {
+    const agent = await store.create(author, support, 3);
+    const other = await newAuthor(database);
+    const missing = { code: 'agent_not_found', status: 404 };
+    await expect(store.find(other.teamId, agent.agent_id)).rejects.toMatchObject(missing);
+    await expect(store.findVersion(other.teamId, agent.agent_id, 1)).rejects.toMatchObject(missing);
+    await expect(store.duplicate(other, agent.agent_id, 3)).rejects.toMatchObject(missing);
+    await expect(store.delete(other.teamId, agent.agent_id)).rejects.toMatchObject(missing);
+    await expect(
+      store.update(other, agent.agent_id, { provider_uuid: agent.provider_uuid, name: 'Mine' }),
+    ).rejects.toMatchObject(missing);
+    expect(await store.list(other.teamId)).toEqual([]);
+  });
+
+  it('lists the newest first with what the cards show', async () => {
+    for (const [second, name] of ['first', 'second', 'third'].entries()) {
+      const dated = createAgentStore(database.database, () => new Date(Date.UTC(2026, 0, 1, 0, 0, second)));
+      await dated.create(author, { ...support, name }, 3);
+    }
+    const list = await store.list(author.teamId);
+    expect(list.map((entry) => AgentListEntry.parse(entry).name)).toEqual(['third', 'second', 'first']);
+    expect(AgentListConfig.parse(JSON.parse(String(list[2]?.config)))).toMatchObject({
+      phone_numbers: [],
+      metadata: { created_at_unix_secs: Date.UTC(2026, 0, 1) / 1000 },
+      agent: { language: 'fr' },
+    });
+  });
+
+  it('lets a team have exactly as many agents as it may, also when twenty creations run at once', async () => {
+    const results = await Promise.allSettled(
+      Array.from({ length: 20 }, () => store.create(author, support, 7)),
+    );
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(7);
+    expect(await store.list(author.teamId)).toHaveLength(7);
+    const refused = results.find((result) => result.status === 'rejected');
+    expect(refused?.reason).toMatchObject({ code: 'max_agents_reached', status: 403 });
+  });
+
+  it('stores a new version with each save and keeps the earlier ones', async () => {
+    const agent = await store.create(author, support, 3);
+    const saved = await store.update({ ...author, name: 'Grace' }, agent.agent_id, {
+      provider_uuid: agent.provider_uuid,
+      base_version: 1,
+      name: 'Renamed',
+    });
+    expect(saved).toMatchObject({ version: 2, name: 'Renamed', updated_by: 'Grace' });
+    expect(await store.findVersion(author.teamId, agent.agent_id, 1)).toEqual(agent);
+    expect((await store.list(author.teamId))[0]?.name).toBe('Renamed');
+  });
+
+  it('changes the sections that a save carries and leaves the others', async () => {
+    const agent = await store.create(author, support, 3);
+    const saved = await store.update(author, agent.agent_id, {
+      provider_uuid: agent.provider_uuid,
+      conversation_config: { turn: { turn_timeout: 30 } },
+    });
+    expect(saved.conversation_config.turn).toEqual({ turn_timeout: 30 });
+    expect(saved.conversation_config.agent).toEqual(agent.conversation_config.agent);
+  });
+
+  it('makes no new version when nothing changed, even on an older version', async () => {
+    const agent = await store.create(author, support, 3);
+    const change = { provider_uuid: agent.provider_uuid, base_version: 1, name: 'Renamed' };
+    const saved = await store.update(author, agent.agent_id, change);
+    expect(await store.update(author, agent.agent_id, change)).toEqual(saved);
+  });
+
+  it('lets one of two saves on the same version through and tells the other who was first', async () => {
+    const agent = await store.create(author, support, 3);
+    const save = (name: string) =>
+      store.update({ ...author, name }, agent.agent_id, {
+        provider_uuid: agent.provider_uuid,
+        base_version: 1,
+        name: `Renamed by ${name}`,
+      });
+    const results = await Promise.allSettled([save('Ada'), save('Grace')]);
+    const won = results.find((result) => result.status === 'fulfilled')?.value;
+    const lost = results.filter((result) => result.status === 'rejected');
+    expect(lost.map(({ reason }) => reason)).toMatchObject([
+      {
+        code: 'agent_version_conflict',
+        status: 409,
+        detail: { version: 2, updated_by: won?.updated_by, updated_at: won?.updated_at },
+      },
+    ]);
+    expect(await store.find(author.teamId, agent.agent_id)).toEqual(won);
+  });
+
+  it.each([undefined, randomUUID()])('refuses a save that carries the uuid %s', async (provider_uuid) => {
+    const agent = await store.create(author, support, 3);
+    await expect(
+      store.update(author, agent.agent_id, { provider_uuid, name: 'Renamed' }),
+    ).rejects.toMatchObject({ code: 'provider_uuid_missing', status: 400 });
+  });
+
+  it('refuses a save that would empty the prompt', async () => {
+    const agent = await store.create(author, support, 3);
+    await expect(
+      store.update(author, agent.agent_id, {
+        provider_uuid: agent.provider_uuid,
+        conversation_config: { agent: { prompt: { prompt: ' ' } } },
+      }),
+    ).rejects.toMatchObject({ detail: { fields: [{ message: 'system_prompt_required' }] } });
+  });
+
+  it('duplicates an agent without the secrets it names', async () => {
+    const original = await store.create(
+      author,
+      {
+        ...support,
+        conversation_config: {
+          agent: {
+            prompt: {
+              prompt: 'Help.',
+              custom_llm: { url: 'https://llm.example/v1', api_key: { secret_id: 's1' } },
+              tools: [
+                { type: 'webhook', name: 'plain', headers: { accept: 'text/plain' } },
+                { type: 'webhook', name: 'keyed', headers: { authorization: { secret_id: 's2' } } },
+                { type: 'client', name: 'other' },
+              ],
+            },
+          },
+        },
+      },
+      3,
+    );
+    const copy = await store.duplicate(author, original.agent_id, 3);
+    expect(copy).toMatchObject({
+      webhooks: 2,
+      wholeWebhooks: 1,
+      agent: { name: 'Support (copy)', version: 1 },
+    });
+    expect(copy.agent.agent_id).not.toBe(original.agent_id);
+    const prompt = (await store.find(author.teamId, copy.agent.agent_id)).conversation_config.agent?.prompt;
+    expect(prompt?.custom_llm).toEqual({ url: 'https://llm.example/v1' });
+    expect(prompt?.tools).toEqual([
+      { type: 'webhook', name: 'plain', headers: { accept: 'text/plain' } },
+      { type: 'webhook', name: 'keyed', headers: {} },
+      { type: 'client', name: 'other' },
+    ]);
+  });
+
+  it('caps the name of a copy and refuses one too many', async () => {
+    const original = await store.create(author, { ...support, name: 'x'.repeat(100) }, 2);
+    const copy = await store.duplicate(author, original.agent_id, 2);
+    expect(copy.agent.name).toBe(`${'x'.repeat(93)} (copy)`);
+    await expect(store.duplicate(author, original.agent_id, 2)).rejects.toMatchObject({
+      code: 'max_agents_reached',
+    });
+  });
+
+  it('deletes an agent but keeps its versions, and frees its place', async () => {
+    const agent = await store.create(author, support, 1);
+    await store.delete(author.teamId, agent.agent_id);
+    const missing = { code: 'agent_not_found' };
+    await expect(store.find(author.teamId, agent.agent_id)).rejects.toMatchObject(missing);
+    await expect(store.findForConversation(agent.agent_id)).rejects.toMatchObject(missing);
+    await expect(store.delete(author.teamId, agent.agent_id)).rejects.toMatchObject(missing);
+    expect((await store.findVersion(author.teamId, agent.agent_id, 1)).name).toBe('Support');
+    await expect(store.create(author, support, 1)).resolves.toMatchObject({ version: 1 });
+  });
+
+  it('gives a conversation the agent and its team', async () => {
+    const agent = await store.create(author, support, 3);
+    expect(await store.findForConversation(agent.agent_id)).toEqual({ ...agent, teamId: author.teamId });
+  });
+});
+
+async function newAuthor(database: TestDatabase): Promise<Author> {
+  const [team] = await database.database.insert(teams).values({ name: 'Team' }).returning();
+  return { teamId: team?.id ?? '', userId: randomUUID(), name: 'Ada Lovelace' };
+}

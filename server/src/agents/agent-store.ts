@@ -1,0 +1,270 @@
+import { randomUUID } from 'node:crypto';
+import type { AgentChange, AgentDetail, AgentListEntry, NewAgent } from '@parley/contract/agents.ts';
+import { and, count, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../database/database.ts';
+import { createShortMemory } from '../database/short-memory.ts';
+import type { Caller } from '../http/route.ts';
+import {
+  type AgentContent,
+  contentAfter,
+  contentOfNew,
+  isSameContent,
+  listColumnsOf,
+  toAgentDetail,
+} from './agent-content.ts';
+import { copyName, copyWithoutSecrets } from './agent-copy.ts';
+import {
+  AgentNotFound,
+  AgentVersionConflict,
+  MaxAgentsReached,
+  ProviderUuidMissing,
+} from './agent-errors.ts';
+import { newAgentId } from './agent-id.ts';
+import { agents, agentVersions } from './agent-table.ts';
+
+/** Who saves, for the team's bounds and the version's author. */
+export type Author = Pick<Caller, 'teamId' | 'userId' | 'name'>;
+
+/** What a duplication made. */
+export type Duplicate = { agent: AgentDetail; webhooks: number; wholeWebhooks: number };
+
+/** Agents of all teams and every version of each. */
+export type AgentStore = {
+  /** Newest first, without settings. */
+  list(teamId: string): Promise<AgentListEntry[]>;
+  /** @param id the row's id or the agent id */
+  find(teamId: string, id: string): Promise<AgentDetail>;
+  /**
+   * As `find`, for conversations that come call by call: what another node saved is seen a second later at most.
+   * What this node saves is seen at once.
+   */
+  findRecent(teamId: string, agentId: string): Promise<Readonly<AgentDetail>>;
+  /** The agent that a conversation is held with, whoever's it is. */
+  findForConversation(agentId: string): Promise<AgentDetail & { teamId: string }>;
+  /** One stored version, also of a deleted agent. */
+  findVersion(teamId: string, id: string, number: number): Promise<AgentDetail>;
+  /** @throws {MaxAgentsReached | InvalidAgent} */
+  create(author: Author, agent: NewAgent, maxAgents: number): Promise<AgentDetail>;
+  /**
+   * Stores a new version, unless nothing changed.
+   * @throws {AgentVersionConflict | InvalidAgent | ProviderUuidMissing}
+   */
+  update(author: Author, agentId: string, change: AgentChange): Promise<AgentDetail>;
+  /** Copies the version in force, without what names a stored secret. */
+  duplicate(author: Author, agentId: string, maxAgents: number): Promise<Duplicate>;
+  /** Takes the agent away; its versions stay for the conversations held with them. */
+  delete(teamId: string, agentId: string): Promise<void>;
+};
+
+/** @param now the clock that dates agents and versions */
+export function createAgentStore(database: Database, now = () => new Date()): AgentStore {
+  // Prepared, since every turn of a chat asks it: building and planning it anew costs more than running it.
+  const findByAgentId = queryCurrent(
+    database,
+    and(eq(agents.teamId, sql.placeholder('teamId')), eq(agents.agentId, sql.placeholder('agentId'))),
+  ).prepare('find_agent_of_team');
+
+  async function list(teamId: string): Promise<AgentListEntry[]> {
+    const rows = await database
+      .select(LIST_COLUMNS)
+      .from(agents)
+      .where(and(eq(agents.teamId, teamId), isNull(agents.deletedAt)))
+      .orderBy(desc(agents.createdAt), agents.id);
+    return rows.map(toListEntry);
+  }
+
+  async function find(teamId: string, id: string): Promise<AgentDetail> {
+    const [found] = isAgentId(id)
+      ? await findByAgentId.execute({ teamId, agentId: id })
+      : await queryCurrent(database, and(eq(agents.teamId, teamId), eq(agents.id, id)));
+    if (!found) throw new AgentNotFound(id);
+    return toAgentDetail(found.agents, found.agent_versions);
+  }
+
+  // Without it, a busy agent would be read from the database for every message that anybody sends it.
+  const recent = createShortMemory(RECENT_MS, (key: string) => {
+    const [teamId = ''] = key.split(' ', 1);
+    return find(teamId, key.slice(teamId.length + 1));
+  });
+  const recentKey = (teamId: string, agentId: string) => `${teamId} ${agentId}`;
+
+  async function insert(author: Author, content: AgentContent, maxAgents: number): Promise<AgentDetail> {
+    const createdAt = now();
+    const { teamId } = author;
+    const agent = { id: randomUUID(), agentId: newAgentId() };
+    return database.transaction(async (transaction) => {
+      // Two creations of one team wait for each other here, so that both cannot take the last place.
+      await transaction.execute(
+        sql`select pg_advisory_xact_lock(hashtextextended(${`agents ${teamId}`}, 0))`,
+      );
+      const [taken] = await transaction
+        .select({ count: count() })
+        .from(agents)
+        .where(and(eq(agents.teamId, teamId), isNull(agents.deletedAt)));
+      if ((taken?.count ?? 0) >= maxAgents) throw new MaxAgentsReached(maxAgents);
+      await transaction
+        .insert(agents)
+        .values({ ...agent, ...listColumnsOf(content), teamId, version: 1, createdAt, deletedAt: null });
+      return insertVersion(transaction, agent, versionRow(agent.id, 1, content, author, createdAt));
+    });
+  }
+
+  return {
+    list,
+    find,
+    findRecent: (teamId, agentId) => recent.get(recentKey(teamId, agentId)),
+
+    async findForConversation(agentId) {
+      const [found] = await queryCurrent(database, eq(agents.agentId, agentId));
+      if (!found) throw new AgentNotFound(agentId);
+      return { ...toAgentDetail(found.agents, found.agent_versions), teamId: found.agents.teamId };
+    },
+
+    async findVersion(teamId, id, number) {
+      const [found] = await database
+        .select()
+        .from(agents)
+        .innerJoin(
+          agentVersions,
+          and(eq(agentVersions.agentRowId, agents.id), eq(agentVersions.number, number)),
+        )
+        .where(and(eq(agents.teamId, teamId), isAgent(id)));
+      if (!found) throw new AgentNotFound(id);
+      return toAgentDetail(found.agents, found.agent_versions);
+    },
+
+    create: async (author, agent, maxAgents) => insert(author, contentOfNew(agent), maxAgents),
+
+    async update(author, agentId, change) {
+      const saved = await database.transaction(async (transaction) => {
+        // The row's lock makes savers queue; each sees what the one before has stored.
+        const [agent] = await transaction
+          .select()
+          .from(agents)
+          .where(and(eq(agents.teamId, author.teamId), eq(agents.agentId, agentId), isNull(agents.deletedAt)))
+          .for('update');
+        if (!agent) throw new AgentNotFound(agentId);
+        if (change.provider_uuid !== agent.id) throw new ProviderUuidMissing();
+        const stored = await currentVersion(transaction, agent);
+        const content = contentAfter(stored, change);
+        if (isSameContent(content, stored)) return toAgentDetail(agent, stored);
+        if (change.base_version !== undefined && change.base_version !== stored.number) {
+          const { version, updated_at, updated_by } = toAgentDetail(agent, stored);
+          throw new AgentVersionConflict({ version, updated_at, updated_by });
+        }
+        const number = stored.number + 1;
+        await transaction
+          .update(agents)
+          .set({ ...listColumnsOf(content), version: number })
+          .where(eq(agents.id, agent.id));
+        return insertVersion(transaction, agent, versionRow(agent.id, number, content, author, now()));
+      });
+      recent.forget(recentKey(author.teamId, agentId));
+      return saved;
+    },
+
+    async duplicate(author, agentId, maxAgents) {
+      const [found] = await findByAgentId.execute({ teamId: author.teamId, agentId });
+      if (!found) throw new AgentNotFound(agentId);
+      const { name, type, extras, conversationConfig, platformSettings } = found.agent_versions;
+      const copy = copyWithoutSecrets({ conversationConfig, platformSettings, extras });
+      const agent = await insert(author, { name: copyName(name), type, ...copy.settings }, maxAgents);
+      return { agent, webhooks: copy.webhooks, wholeWebhooks: copy.wholeWebhooks };
+    },
+
+    async delete(teamId, agentId) {
+      const deleted = await database
+        .update(agents)
+        .set({ deletedAt: now() })
+        .where(and(eq(agents.teamId, teamId), eq(agents.agentId, agentId), isNull(agents.deletedAt)))
+        .returning({ id: agents.id });
+      recent.forget(recentKey(teamId, agentId));
+      if (deleted.length === 0) throw new AgentNotFound(agentId);
+    },
+  };
+}
+
+const RECENT_MS = 1_000;
+
+type Queries = Pick<Database, 'select' | 'insert'>;
+type AgentRow = typeof agents.$inferSelect;
+type VersionRow = typeof agentVersions.$inferSelect;
+
+function isAgent(id: string): SQL {
+  return isAgentId(id) ? eq(agents.agentId, id) : eq(agents.id, id);
+}
+
+// A uuid has hyphens and never starts as agent ids do, so the two cannot be mistaken for each other.
+function isAgentId(id: string): boolean {
+  return id.startsWith('agent_');
+}
+
+function queryCurrent(database: Queries, condition: SQL | undefined) {
+  return database
+    .select()
+    .from(agents)
+    .innerJoin(
+      agentVersions,
+      and(eq(agentVersions.agentRowId, agents.id), eq(agentVersions.number, agents.version)),
+    )
+    .where(and(condition, isNull(agents.deletedAt)));
+}
+
+async function currentVersion(database: Queries, agent: AgentRow): Promise<VersionRow> {
+  const [version] = await database
+    .select()
+    .from(agentVersions)
+    .where(and(eq(agentVersions.agentRowId, agent.id), eq(agentVersions.number, agent.version)));
+  if (!version) throw new Error(`Agent ${agent.agentId} has no version ${agent.version}.`);
+  return version;
+}
+
+async function insertVersion(
+  database: Queries,
+  agent: Pick<AgentRow, 'id' | 'agentId'>,
+  version: VersionRow,
+): Promise<AgentDetail> {
+  await database.insert(agentVersions).values(version);
+  return toAgentDetail(agent, version);
+}
+
+function versionRow(
+  agentRowId: string,
+  number: number,
+  content: AgentContent,
+  author: Author,
+  createdAt: Date,
+): VersionRow {
+  return { agentRowId, number, ...content, authorId: author.userId, authorName: author.name, createdAt };
+}
+
+const LIST_COLUMNS = {
+  id: agents.id,
+  agentId: agents.agentId,
+  name: agents.name,
+  type: agents.type,
+  language: agents.language,
+  llm: agents.llm,
+  // A number from the start: making a thousand dates only to take them apart again costs milliseconds.
+  createdAtSeconds: sql<number>`floor(extract(epoch from ${agents.createdAt}))::int`,
+};
+
+type ListRow = Pick<AgentRow, 'id' | 'agentId' | 'name' | 'type' | 'language' | 'llm'> & {
+  createdAtSeconds: number;
+};
+
+function toListEntry({ id, agentId, name, type, language, llm, createdAtSeconds }: ListRow): AgentListEntry {
+  return {
+    id,
+    external_id: agentId,
+    name,
+    avatar: null,
+    number_active: null,
+    type,
+    config: JSON.stringify({
+      phone_numbers: [],
+      metadata: { created_at_unix_secs: createdAtSeconds },
+      agent: { language, llm },
+    }),
+  };
+}

@@ -1,0 +1,56 @@
+import type { AgentType, ConversationConfig, PlatformSettings } from '@parley/contract/agents.ts';
+import { sql } from 'drizzle-orm';
+import { index, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { teams } from '../identity/teams/team-table.ts';
+
+/** One row per agent, small on purpose: lists read this table alone, settings are in {@link agentVersions}. */
+export const agents = pgTable(
+  'agents',
+  {
+    /** The provider uuid. */
+    id: uuid().primaryKey(),
+    /** The agent id, `agent_…`. */
+    agentId: text('agent_id').notNull().unique('agents_agent_id'),
+    teamId: uuid('team_id')
+      .notNull()
+      .references(() => teams.id, { onDelete: 'cascade' }),
+    name: text().notNull(),
+    type: text().$type<AgentType>().notNull(),
+    language: text().notNull(),
+    llm: text().notNull(),
+    /** Number of the version that is in force. */
+    version: integer().notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    /** Set when the agent is deleted; the row stays for the conversations that name it. */
+    deletedAt: timestamp('deleted_at', { withTimezone: true }),
+  },
+  (table) => [
+    index('agents_team_newest')
+      .on(table.teamId, table.createdAt.desc().nullsFirst(), table.id)
+      .where(sql`${table.deletedAt} is null`),
+  ],
+);
+
+/** Every save of an agent, whole. */
+export const agentVersions = pgTable(
+  'agent_versions',
+  {
+    agentRowId: uuid('agent_row_id')
+      .notNull()
+      .references(() => agents.id, { onDelete: 'cascade' }),
+    /** From 1, without gaps. */
+    number: integer().notNull(),
+    name: text().notNull(),
+    type: text().$type<AgentType>().notNull(),
+    conversationConfig: jsonb('conversation_config').$type<ConversationConfig>().notNull(),
+    platformSettings: jsonb('platform_settings').$type<PlatformSettings>().notNull(),
+    /** Fields beside the known ones that a newer client sent. */
+    extras: jsonb().$type<Record<string, unknown>>().notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    /** Account of whoever saved it. */
+    authorId: text('author_id').notNull(),
+    /** Their name as it was then. */
+    authorName: text('author_name').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.agentRowId, table.number] })],
+);

@@ -1,0 +1,220 @@
+import { deleteAgent, getAgent, listAgents, updateAgent } from '@parley/contract/agents.ts';
+import { endpoint } from '@parley/contract/endpoint.ts';
+import { ErrorReply } from '@parley/contract/error.ts';
+import type { FastifyInstance } from 'fastify';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { type AppParts, createApp } from './app.ts';
+import { NotSignedIn } from './http/request-errors.ts';
+import { type Caller, on } from './http/route.ts';
+
+const ROW = '00000000-0000-4000-8000-000000000001';
+const AGENT = 'agent_00000000000000000000000001';
+const people: Readonly<Record<string, Caller>> = {
+  ada: { userId: ROW, teamId: ROW, role: 'member', name: 'Ada' },
+  vera: { userId: ROW, teamId: ROW, role: 'viewer', name: 'Vera' },
+};
+
+const openCall = endpoint({
+  method: 'GET',
+  path: '/api/open',
+  summary: 'Open',
+  tag: 'Test',
+  access: 'public',
+  response: z.object({ open: z.boolean() }),
+});
+
+const parts: AppParts = {
+  provider: 'acme',
+  publicUrl: 'http://127.0.0.1:4100',
+  brandName: 'Acme',
+  version: '1.0.0',
+  embedOrigins: ['https://admin.example'],
+  pictureUrls: ['https://cdn.example/logo.svg', '/own.svg'],
+  providerOrigins: ['https://eu.provider.example'],
+  maxBodyBytes: 2_000,
+  requestsPerMinute: 40,
+  trustProxy: true,
+  consoleFolder: '/nowhere',
+  routes: [
+    on(listAgents, async ({ caller }) => [{ id: ROW, external_id: AGENT, name: caller.name }]),
+    on(getAgent, async () => {
+      throw new Error('a bug with private details');
+    }),
+    on(updateAgent, async ({ body }) => ({
+      agent_id: AGENT,
+      external_id: AGENT,
+      provider_uuid: body.provider_uuid ?? ROW,
+      name: body.name ?? '',
+      type: 'voice' as const,
+      conversation_config: {},
+      platform_settings: {},
+      version: 1,
+      updated_at: '2026-01-01T00:00:00Z',
+      updated_by: '',
+    })),
+    on(deleteAgent, async () => {}),
+    on(openCall, async () => ({ open: true })),
+  ],
+  oidcPaths: ['/oauth2/authorize'],
+  handleOidc: (_request, response) => response.end('oidc'),
+  acceptSocket: (socket) => socket.close(),
+  isReady: async () => false,
+  log: pino({ level: 'silent' }),
+  authenticate: async (bearer) => {
+    const caller = people[bearer];
+    if (!caller) throw new NotSignedIn();
+    return caller;
+  },
+  permissionsOf: async () => ({}),
+};
+
+let app: FastifyInstance;
+let url = '';
+let address = 0;
+
+beforeAll(async () => {
+  app = await createApp(parts);
+  url = await app.listen({ port: 0, host: '127.0.0.1' });
+});
+afterAll(() => app.close());
+
+/** Each call comes from an address of its own, so that only the test of the bound meets it. */
+function ask(path: string, init: RequestInit = {}, bearer = 'ada'): Promise<Response> {
+  address += 1;
+  return fetch(`${url}${path}`, {
+    ...init,
+    headers: {
+      authorization: `Bearer ${bearer}`,
+      'x-forwarded-for': `198.51.100.${address}`,
+      ...(init.body ? { 'content-type': 'application/json' } : {}),
+      ...init.headers,
+    },
+  });
+}
+
+async function errorOf(answer: Response) {
+  return ErrorReply.parse(await answer.json()).error;
+}
+
+describe('access', () => {
+  it.each([
+    ['no token', ''],
+    ['another scheme', 'Basic abc'],
+    ['a forged token', 'Bearer forged'],
+  ])('answers 401 for %s', async (_, authorization) => {
+    const answer = await ask('/api/acme/agents', { headers: { authorization } });
+    expect(answer.status).toBe(401);
+    expect((await errorOf(answer)).code).toBe('not_signed_in');
+  });
+
+  it('answers 403 when the role is too low', async () => {
+    const answer = await ask(`/api/agents/${AGENT}`, { method: 'DELETE' }, 'vera');
+    expect(answer.status).toBe(403);
+    expect((await errorOf(answer)).code).toBe('not_allowed');
+  });
+
+  it('lets anybody make a public call', async () => {
+    expect((await ask('/api/open', {}, 'nobody')).status).toBe(200);
+  });
+
+  it('answers 204 without a body where the contract has none', async () => {
+    const answer = await ask(`/api/agents/${AGENT}`, { method: 'DELETE' });
+    expect(answer.status).toBe(204);
+    expect(await answer.text()).toBe('');
+  });
+});
+
+describe('bad input', () => {
+  const change = (body: string, headers: Record<string, string> = {}) =>
+    ask(`/api/agents/${AGENT}`, { method: 'PATCH', body, headers });
+
+  it('names each field that does not fit', async () => {
+    const answer = await change(JSON.stringify({ name: 3, base_version: -1 }));
+    expect(answer.status).toBe(400);
+    const error = await errorOf(answer);
+    expect(error.code).toBe('invalid_request');
+    expect(error.detail).toMatchObject({ fields: [{ path: 'name' }, { path: 'base_version' }] });
+  });
+
+  it.each([
+    ['malformed JSON', '{"name": ', {}, 400, 'malformed_request'],
+    ['a prototype key', '{"__proto__": {"a": 1}}', {}, 400, 'malformed_request'],
+    ['another content type', '<a/>', { 'content-type': 'application/xml' }, 415, 'unsupported_media_type'],
+    ['a body that is too large', JSON.stringify({ name: 'x'.repeat(3_000) }), {}, 413, 'body_too_large'],
+  ])('says what is wrong with %s', async (_, body, headers, status, code) => {
+    const answer = await change(body, headers);
+    expect([answer.status, (await errorOf(answer)).code]).toEqual([status, code]);
+  });
+
+  it('answers 404 in the same form for an unknown path', async () => {
+    const answer = await ask('/api/acme/nothing');
+    expect([answer.status, (await errorOf(answer)).code]).toEqual([404, 'not_found']);
+  });
+
+  it('says nothing about a bug', async () => {
+    const answer = await ask(`/api/acme/agents/${ROW}`);
+    expect(answer.status).toBe(500);
+    expect(await answer.json()).toEqual({
+      error: { code: 'internal_error', message: 'Something went wrong' },
+    });
+  });
+});
+
+it('renames the branded field in both directions', async () => {
+  const answer = await ask(`/api/agents/${AGENT}`, {
+    method: 'PATCH',
+    body: JSON.stringify({ acme_uuid: '00000000-0000-4000-8000-000000000002', name: 'B' }),
+  });
+  expect(await answer.json()).toMatchObject({ acme_uuid: '00000000-0000-4000-8000-000000000002' });
+});
+
+it('bounds how often one address may call, and says how long to wait', async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 41 }, () =>
+      ask('/api/acme/agents', { headers: { 'x-forwarded-for': '192.0.2.1' } }),
+    ),
+  );
+  const refused = answers.filter((answer) => answer.status === 429);
+  const [answer] = refused;
+  if (!answer) throw new Error('nothing was refused');
+  expect(refused).toHaveLength(1);
+  expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect((await errorOf(answer)).message).toMatch(
+    /^(Wait \d+ seconds before retrying|Too many requests\. Wait one minute\.)$/,
+  );
+});
+
+it('leaves the OpenID paths to the provider, with the security headers', async () => {
+  const answer = await ask('/oauth2/authorize', {
+    method: 'POST',
+    body: 'a=b',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  });
+  expect(await answer.text()).toBe('oidc');
+  expect(answer.headers.get('content-security-policy')).toContain(
+    "frame-ancestors 'self' https://admin.example",
+  );
+});
+
+it("lets the console call the provider's own API and show its photos", async () => {
+  const policy = (await ask('/healthz')).headers.get('content-security-policy');
+  expect(policy).toMatch(/connect-src [^;]*https:\/\/eu\.provider\.example/);
+  expect(policy).toMatch(/img-src [^;]*https:\/\/eu\.provider\.example/);
+});
+
+it('serves the document of the whole contract', async () => {
+  const document = z
+    .object({ openapi: z.string(), paths: z.record(z.string(), z.unknown()) })
+    .parse(await (await ask('/api/openapi.json')).json());
+  expect(document.openapi).toBe('3.1.0');
+  expect(Object.keys(document.paths)).toContain('/api/acme/agents/{id}');
+  expect(JSON.stringify(document)).not.toContain('provider_uuid');
+  expect((await ask('/api/docs/')).status).toBe(200);
+});
+
+it('is alive before it is ready', async () => {
+  expect((await ask('/healthz')).status).toBe(200);
+  expect((await ask('/readyz')).status).toBe(503);
+});

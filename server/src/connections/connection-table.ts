@@ -1,0 +1,26 @@
+import type { ConnectionKind } from '@parley/contract/connections.ts';
+import { index, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { teams } from '../identity/teams/team-table.ts';
+
+/** Model services that a team connected itself. */
+export const connections = pgTable(
+  'connections',
+  {
+    id: uuid().primaryKey(),
+    teamId: uuid('team_id')
+      .notNull()
+      .references(() => teams.id, { onDelete: 'cascade' }),
+    kind: text().$type<ConnectionKind>().notNull(),
+    name: text().notNull(),
+    /** Null for the service's own address. */
+    baseUrl: text('base_url'),
+    /** Key as the secret box sealed it; null where the server asks for none. */
+    sealedKey: text('sealed_key'),
+    /** Ids of the models it offers. */
+    models: jsonb().$type<string[]>().notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    lastCheckedAt: timestamp('last_checked_at', { withTimezone: true }).notNull(),
+    lastError: text('last_error'),
+  },
+  (table) => [index('connections_team').on(table.teamId, table.createdAt)],
+);

@@ -1,0 +1,179 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Connection } from '@parley/contract/connections.ts';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startOpenaiServer } from '../../../engine/test/openai-server.ts';
+import { openTestDatabase, type TestDatabase } from '../../test/test-database.ts';
+import { teams } from '../identity/teams/team-table.ts';
+import { createSecretBox, type SecretBox } from '../secrets/secret-box.ts';
+import { type Connections, createConnections } from './connections.ts';
+
+const never = new AbortController().signal;
+const allowLocal = { models: {}, allowedHosts: ['127.0.0.1'] };
+
+describe('connections', () => {
+  let database: TestDatabase;
+  let secrets: SecretBox;
+  let connections: Connections;
+  let teamId = '';
+  const dataFolder = mkdtempSync(join(tmpdir(), 'connections-'));
+
+  beforeAll(async () => {
+    database = await openTestDatabase();
+    secrets = createSecretBox({ dataFolder });
+    connections = createConnections({ database: database.database, settings: allowLocal, secrets });
+  });
+  afterAll(async () => {
+    await connections[Symbol.asyncDispose]();
+    await database[Symbol.asyncDispose]();
+    rmSync(dataFolder, { recursive: true });
+  });
+  beforeEach(async () => {
+    const [team] = await database.database.insert(teams).values({ name: 'Team' }).returning();
+    teamId = team?.id ?? '';
+  });
+
+  it('tries a service before it stores it, encrypts the key and never gives it back', async () => {
+    await using server = await startOpenaiServer({ answers: [], apiKey: 'sk-right', models: ['m1', 'm2'] });
+    const connected = await connections.connect(
+      teamId,
+      { kind: 'openai-compatible', name: 'Mine', base_url: server.url, api_key: 'sk-right' },
+      never,
+    );
+    expect(Connection.parse(connected)).toMatchObject({
+      origin: 'team',
+      has_key: true,
+      enables: ['m1', 'm2'],
+      last_error: null,
+    });
+    expect(await connections.list(teamId)).toEqual([connected]);
+    const stored = await database.database.execute(sql`select * from connections`);
+    expect(JSON.stringify([connected, stored.rows])).not.toContain('sk-right');
+    expect(await connections.usable(teamId)).toMatchObject([{ apiKey: 'sk-right', models: ['m1', 'm2'] }]);
+  });
+
+  it("refuses a wrong key in the service's words, without the key, and stores nothing", async () => {
+    await using server = await startOpenaiServer({ answers: [], apiKey: 'sk-right' });
+    await expect(
+      connections.connect(teamId, { kind: 'openai', name: 'x', base_url: server.url, api_key: 'no' }, never),
+    ).rejects.toMatchObject({
+      code: 'connection_failed',
+      status: 422,
+      message: expect.stringContaining('Incorrect API key provided.'),
+    });
+    expect(await connections.list(teamId)).toEqual([]);
+  });
+
+  it('asks for one token where a server does not list its models', async () => {
+    await using server = await startOpenaiServer({ answers: [{ tokens: ['Hi'] }], listsModels: false });
+    const wanted = { kind: 'openai-compatible', name: 'x', base_url: server.url } as const;
+    await expect(connections.connect(teamId, wanted, never)).rejects.toThrow(/Name the models/);
+    const connected = await connections.connect(teamId, { ...wanted, models: ['m9'] }, never);
+    expect(connected).toMatchObject({ enables: ['m9'], has_key: false });
+    expect(server.requests[0]?.body).toMatchObject({ model: 'm9', max_tokens: 1 });
+  });
+
+  it.each([
+    ['nothing listens', 'http://127.0.0.1:59999/v1', 'connection_failed'],
+    ['the address is private', 'http://localhost:59999/v1', 'address_refused'],
+    ['the address is that of a cloud', 'http://169.254.169.254/', 'address_refused'],
+  ])('refuses when %s', async (_, base_url, code) => {
+    await expect(
+      connections.connect(teamId, { kind: 'openai-compatible', name: 'x', base_url }, never),
+    ).rejects.toMatchObject({ code, status: 422 });
+  });
+
+  it.each([
+    [{ kind: 'openai-compatible', name: 'x' } as const, 'base_url'],
+    [{ kind: 'google', name: 'x' } as const, 'api_key'],
+    [{ kind: 'openai', name: 'x', api_key: 'a\nb' } as const, 'api_key'],
+  ])('names what is missing in %o', async (wanted, path) => {
+    await expect(connections.connect(teamId, wanted, never)).rejects.toMatchObject({
+      status: 400,
+      detail: { fields: [{ path }] },
+    });
+  });
+
+  it('tries a connection again and shows how it went', async () => {
+    const server = await startOpenaiServer({ answers: [] });
+    const { id } = await connections.connect(
+      teamId,
+      { kind: 'openai-compatible', name: 'x', base_url: server.url },
+      never,
+    );
+    await server[Symbol.asyncDispose]();
+    expect((await connections.test(teamId, id, never)).last_error).toMatch(/cannot be reached/);
+    expect((await connections.list(teamId))[0]?.last_error).toMatch(/cannot be reached/);
+  });
+
+  it('disconnects, at once', async () => {
+    await using server = await startOpenaiServer({ answers: [] });
+    const { id } = await connections.connect(
+      teamId,
+      { kind: 'openai-compatible', name: 'x', base_url: server.url },
+      never,
+    );
+    expect(await connections.usable(teamId)).toHaveLength(1);
+    await connections.disconnect(teamId, id);
+    expect(await connections.usable(teamId)).toEqual([]);
+    await expect(connections.disconnect(teamId, id)).rejects.toMatchObject({ code: 'connection_not_found' });
+  });
+
+  it('hides the connections of other teams', async () => {
+    await using server = await startOpenaiServer({ answers: [] });
+    const { id } = await connections.connect(
+      teamId,
+      { kind: 'openai-compatible', name: 'x', base_url: server.url },
+      never,
+    );
+    const [other] = await database.database.insert(teams).values({ name: 'Other' }).returning();
+    const missing = { code: 'connection_not_found', status: 404 };
+    await expect(connections.test(other?.id ?? '', id, never)).rejects.toMatchObject(missing);
+    await expect(connections.disconnect(other?.id ?? '', id)).rejects.toMatchObject(missing);
+    expect(await connections.usable(other?.id ?? '')).toEqual([]);
+  });
+
+  it("lists the operator's connections, lets them be tried, but not taken away", async () => {
+    await using server = await startOpenaiServer({ answers: [], apiKey: 'k' });
+    const openaiCompatible = { baseUrl: server.url, apiKey: 'k', models: ['m1'] };
+    await using own = createConnections({
+      database: database.database,
+      settings: { models: { openaiCompatible, openaiApiKey: 'sk' }, allowedHosts: [] },
+      secrets,
+    });
+    const listed = await own.list(teamId);
+    expect(listed).toMatchObject([
+      { kind: 'openai', origin: 'environment', last_checked_at: null },
+      { kind: 'openai-compatible', origin: 'environment', enables: ['m1'] },
+    ]);
+    const id = Connection.parse(listed[1]).id;
+    expect(await own.test(teamId, id, never)).toMatchObject({ last_error: null });
+    await expect(own.disconnect(teamId, id)).rejects.toMatchObject({ code: 'connection_read_only' });
+  });
+
+  it('leaves out a connection whose key was sealed under another secret key', async () => {
+    await using server = await startOpenaiServer({ answers: [] });
+    const wanted = { kind: 'openai-compatible', name: 'x', base_url: server.url } as const;
+    await connections.connect(teamId, { ...wanted, api_key: 'k' }, never);
+    await connections.connect(teamId, { ...wanted, name: 'keyless' }, never);
+    await using other = createConnections({
+      database: database.database,
+      settings: allowLocal,
+      secrets: createSecretBox({ dataFolder: join(dataFolder, 'other'), secretKey: 'another phrase' }),
+    });
+    expect((await other.usable(teamId)).map(({ name }) => name)).toEqual(['keyless']);
+  });
+
+  it("offers what the operator's server lists, where the operator names no models", async () => {
+    await using server = await startOpenaiServer({ answers: [], models: ['m1', 'm2'] });
+    const settings = {
+      models: { openaiCompatible: { baseUrl: server.url, models: [] } },
+      allowedHosts: [],
+    };
+    await using operated = createConnections({ database: database.database, settings, secrets });
+    expect(await operated.usable(teamId)).toMatchObject([{ models: ['m1', 'm2'] }]);
+    expect(await operated.list(teamId)).toMatchObject([{ enables: ['m1', 'm2'] }]);
+  });
+});

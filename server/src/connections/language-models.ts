@@ -1,0 +1,97 @@
+import type { CustomLlm } from '@parley/contract/agents.ts';
+import type { LanguageModelChoice } from '@parley/contract/language-models.ts';
+import { DEFAULT_LLM } from '@parley/contract/limits.ts';
+import { customLlmModel } from '@parley/engine/language-model/custom-llm.ts';
+import type { LanguageModel } from '@parley/engine/language-model/language-model.ts';
+import { ollamaModel } from '@parley/engine/language-model/ollama.ts';
+import { connectedModel } from './connected-model.ts';
+import type { Connections } from './connections.ts';
+import { languageModelChoices, offering, preferredModel } from './language-model-choices.ts';
+import type { ModelProbe } from './model-probe.ts';
+
+/** What an agent's settings say about its model. */
+export type WantedModel = { llm?: string | undefined; customLlm?: CustomLlm | null | undefined };
+
+/** The language models of a team. */
+export type LanguageModels = {
+  /** Entries of the picker: the named models first, then what the connections add. */
+  choices(teamId: string): Promise<LanguageModelChoice[]>;
+  /** The model that answers; the offline one, saying instead of which, when the wanted one cannot. */
+  resolve(teamId: string, wanted: WantedModel): Promise<LanguageModel>;
+  /** A model that can write freely, for prompt enhancement; undefined when none is connected. */
+  connected(teamId: string): Promise<LanguageModel | undefined>;
+};
+
+/** Where models come from. */
+export type LanguageModelSources = {
+  connections: Connections;
+  offline: LanguageModel;
+  scripted?: LanguageModel | undefined;
+  ollama?: (ModelProbe & { origin: string }) | undefined;
+};
+
+/** Value of `llm` for an agent that brings its own model server. */
+export const CUSTOM_LLM = 'custom-llm';
+
+export function createLanguageModels(sources: LanguageModelSources): LanguageModels {
+  const { connections, offline, scripted, ollama } = sources;
+  const made = new Map<string, LanguageModel>();
+
+  async function find(teamId: string, llm: string): Promise<LanguageModel | undefined> {
+    const connection = offering(await connections.usable(teamId), llm);
+    if (connection) {
+      const fetch = connections.fetchFor(connection.origin);
+      return once(JSON.stringify([connection, llm]), () => connectedModel(connection, llm, fetch));
+    }
+    const isLocal = ollama && (await ollama.models()).includes(llm);
+    if (!isLocal) return undefined;
+    const fetch = connections.fetchFor('environment');
+    return once(`ollama ${llm}`, () => ollamaModel({ origin: ollama.origin, model: llm, fetch }));
+  }
+
+  function own(customLlm: CustomLlm | null | undefined): LanguageModel | undefined {
+    if (!customLlm?.url) return undefined;
+    const fetch = connections.fetchFor('team');
+    return once(`custom ${JSON.stringify(customLlm)}`, () => customLlmModel({ customLlm, fetch }));
+  }
+
+  /** The model made earlier for the same settings, so that no turn builds its own client. */
+  function once(key: string, make: () => LanguageModel): LanguageModel {
+    const known = made.get(key);
+    if (known) return known;
+    const model = make();
+    if (made.size >= MAX_MADE) made.clear();
+    made.set(key, model);
+    return model;
+  }
+
+  return {
+    async choices(teamId) {
+      const [usable, local] = await Promise.all([connections.usable(teamId), ollama?.models() ?? []]);
+      return languageModelChoices({ usable, local, hasScript: scripted !== undefined });
+    },
+
+    async resolve(teamId, { llm = DEFAULT_LLM, customLlm }) {
+      if (llm === 'offline') return offline;
+      if (llm === 'scripted' && scripted) return scripted;
+      const model = llm === CUSTOM_LLM ? own(customLlm) : await find(teamId, llm);
+      return model ?? once(`offline ${llm}`, () => insteadOf(offline, llm));
+    },
+
+    async connected(teamId) {
+      const [usable, local] = await Promise.all([connections.usable(teamId), ollama?.models() ?? []]);
+      const llm = preferredModel(usable, local);
+      return llm === undefined ? scripted : find(teamId, llm);
+    },
+  };
+}
+
+// Enough for the models of every team that talks at one time; keys of gone connections do not stay for ever.
+const MAX_MADE = 500;
+
+function insteadOf(offline: LanguageModel, wanted: string): LanguageModel {
+  return {
+    answering: { ...offline.answering, instead_of: wanted },
+    reply: (request, signal) => offline.reply(request, signal),
+  };
+}

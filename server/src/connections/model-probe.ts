@@ -1,0 +1,45 @@
+/** Keeps the list of a server's models, which changes while Parley runs. */
+export type ModelProbe = {
+  /**
+   * Ids of its models, empty while the server does not answer. Only the first call waits for the server; later
+   * ones give what is known and look again in the background.
+   */
+  models(): Promise<readonly string[]>;
+};
+
+const LOOK_AGAIN_MS = 10_000;
+const PROBE_TIMEOUT_MS = 1_000;
+
+/**
+ * @param list asks the server
+ * @param now milliseconds on a clock that never goes back
+ */
+export function createModelProbe(
+  list: (signal: AbortSignal) => Promise<readonly string[]>,
+  now = () => performance.now(),
+): ModelProbe {
+  let known: readonly string[] | undefined;
+  let running: Promise<readonly string[]> | undefined;
+  let lookedAt = Number.NEGATIVE_INFINITY;
+
+  function look(): Promise<readonly string[]> {
+    running ??= list(AbortSignal.timeout(PROBE_TIMEOUT_MS))
+      // A server that is not there is an ordinary case, not a failure.
+      .catch(() => [])
+      .then((models) => {
+        known = models;
+        lookedAt = now();
+        running = undefined;
+        return models;
+      });
+    return running;
+  }
+
+  return {
+    async models() {
+      if (known && now() - lookedAt < LOOK_AGAIN_MS) return known;
+      const looking = look();
+      return known ?? looking;
+    },
+  };
+}

@@ -1,0 +1,149 @@
+import type { DynamicVariables } from '@parley/contract/agents.ts';
+import type { ChatHistoryMessage } from '@parley/contract/conversation.ts';
+import type { AnsweringModel, Evidence, TurnLedger } from '@parley/contract/turn-ledger.ts';
+import type { ChatMessage } from '@parley/engine/language-model/language-model.ts';
+import type { SessionOutput } from '@parley/engine/session/effect.ts';
+import { openSession } from '@parley/engine/session/session.ts';
+import type { FinishedTurn } from '@parley/engine/turns/turn.ts';
+import type { Logger } from 'pino';
+import type { z } from 'zod';
+import type { AgentStore } from '../agents/agent-store.ts';
+import type { LanguageModels } from '../connections/language-models.ts';
+import { isUniqueViolation } from '../database/unique-violation.ts';
+import type { Caller } from '../http/route.ts';
+import type { Admission } from './admission.ts';
+import { newConversationId } from './conversation-id.ts';
+import { type ConversationPlan, planConversation } from './conversation-plan.ts';
+import type { ChatStanding, ConversationStore } from './conversation-store.ts';
+import { sessionSurroundings } from './session-surroundings.ts';
+import { turnRows } from './turn-rows.ts';
+
+/** What chat calls are answered with. */
+export type ChatParts = {
+  agents: Pick<AgentStore, 'findRecent'>;
+  store: ConversationStore;
+  languageModels: Pick<LanguageModels, 'resolve'>;
+  admission: Admission;
+  log: Logger;
+  nowMs: () => number;
+};
+
+/** One message and what was said before it. */
+export type ChatCall = {
+  agent_id: string;
+  message: string;
+  conversation_history: readonly z.infer<typeof ChatHistoryMessage>[];
+  conversation_id?: string | undefined;
+  dynamic_variables?: DynamicVariables | undefined;
+};
+
+/** The reply to one message. */
+export type ChatReply = {
+  reply: string;
+  conversation_id: string;
+  model: AnsweringModel;
+  ledger: TurnLedger;
+  evidence: Evidence[];
+};
+
+/** Two messages of one chat that arrive together want the same number; then one takes the next. */
+const NUMBER_ATTEMPTS = 5;
+
+/** Answers one message; turn and conversation are stored before the reply is given. */
+export async function answerChat(
+  { caller, call, signal }: { caller: Caller; call: ChatCall; signal: AbortSignal },
+  parts: ChatParts,
+): Promise<ChatReply> {
+  const { store, agents, languageModels, nowMs } = parts;
+  const agent = { ...(await agents.findRecent(caller.teamId, call.agent_id)), teamId: caller.teamId };
+  const place = { teamId: caller.teamId, agentId: agent.agent_id };
+  const id = call.conversation_id ?? newConversationId();
+  const standing =
+    call.conversation_id === undefined ? newChat(nowMs()) : await store.findChat({ ...place, id });
+  const history = await historyOf(call, caller, store);
+  const facts = { conversationId: id, nowMs: nowMs(), variables: call.dynamic_variables, history };
+  const plan = await planConversation(agent, facts, languageModels);
+  const { turn, isGoodbye } = await holdTurn({ plan, call, signal }, parts);
+  const conversation = {
+    ...place,
+    id,
+    agentName: agent.name,
+    agentVersion: agent.version,
+    channel: 'chat' as const,
+    startedBy: caller.userId,
+    userId: null,
+    language: plan.settings.language,
+    model: plan.languageModel.answering,
+  };
+  const end = isGoodbye ? ({ status: 'done', endReason: 'agent_ended' } as const) : undefined;
+  const startedMs = nowMs() - (turn.ledger.end_ms ?? 0) - standing.startedAt.getTime();
+  const ledger = { ...turn.ledger, started_at_ms: Math.max(0, Math.round(startedMs)) };
+  for (let attempt = 1, number = standing.lastEventId + 1; ; attempt += 1) {
+    try {
+      await store.addChatTurn(conversation, turnRows({ ...turn, ledger, eventId: number }), end);
+      break;
+    } catch (error) {
+      if (attempt === NUMBER_ATTEMPTS || !isUniqueViolation(error)) throw error;
+      number = (await store.findChat({ ...place, id })).lastEventId + 1;
+    }
+  }
+  const model = ledger.model ?? plan.languageModel.answering;
+  return { reply: turn.agentText, conversation_id: id, model, ledger, evidence: [...turn.evidence] };
+}
+
+/** Holds the one turn; a client that goes away breaks it off. */
+async function holdTurn(
+  { plan, call, signal }: { plan: ConversationPlan; call: ChatCall; signal: AbortSignal },
+  { admission, log }: ChatParts,
+): Promise<{ turn: FinishedTurn; isGoodbye: boolean }> {
+  const finished = Promise.withResolvers<FinishedTurn>();
+  let isGoodbye = false;
+  const emit = (output: SessionOutput): void => {
+    if (output.type === 'turn-end') finished.resolve(output.turn);
+    if (output.type === 'session-end') isGoodbye = output.reason === 'agent_ended';
+  };
+  const settings = { ...plan.settings, firstMessage: '', maxDurationMs: undefined, idleEndMs: undefined };
+  const reportFailure = (error: unknown) => log.warn({ err: error }, 'a chat call met a failure');
+  let hangUp = () => {};
+  const leave = admission.enter((urgency) => {
+    if (urgency === 'now') hangUp();
+  });
+  try {
+    await using session = openSession(settings, {
+      languageModel: plan.languageModel,
+      ...sessionSurroundings,
+      emit,
+      reportFailure,
+    });
+    hangUp = () => session.receive({ type: 'hang-up', reason: 'client_ended' });
+    signal.addEventListener('abort', hangUp, { once: true });
+    session.receive({ type: 'session-start' });
+    session.receive({ type: 'typed-message', text: call.message });
+    if (signal.aborted) hangUp();
+    const turn = await finished.promise;
+    return { turn, isGoodbye };
+  } finally {
+    leave();
+  }
+}
+
+// The client's history counts; without one, a chat that goes on is remembered from the store.
+async function historyOf(call: ChatCall, caller: Caller, store: ConversationStore): Promise<ChatMessage[]> {
+  if (call.conversation_history.length === 0 && call.conversation_id !== undefined) {
+    const { turns } = await store.find(caller.teamId, call.conversation_id);
+    return turns.map(({ role, message }) => ({ role, text: message }));
+  }
+  const messages = call.conversation_history.flatMap(({ role, content, message }): ChatMessage[] => {
+    const text = content ?? message ?? '';
+    if (text.trim() === '') return [];
+    return [{ role: role === 'user' ? 'user' : 'agent', text }];
+  });
+  // Some clients put the new message into the history as well.
+  const last = messages.at(-1);
+  if (last?.role === 'user' && last.text.trim() === call.message.trim()) messages.pop();
+  return messages;
+}
+
+function newChat(nowMs: number): ChatStanding {
+  return { lastEventId: 0, startedAt: new Date(nowMs) };
+}

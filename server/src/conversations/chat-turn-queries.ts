@@ -1,0 +1,55 @@
+import { type Placeholder, sql } from 'drizzle-orm';
+import type { Database } from '../database/database.ts';
+import { conversations, conversationTurns } from './conversation-table.ts';
+
+/**
+ * Stores a turn of a chat that is held call by call, and the chat itself with its first. Prepared, since building,
+ * reading and planning it anew for each turn costs more processor time on both sides than running it.
+ */
+export function chatTurnStatement(database: Database, nodeId: string) {
+  const { placeholder } = sql;
+  const touched = database.$with('touched').as(
+    database
+      .insert(conversations)
+      .values({
+        id: placeholder('id'),
+        teamId: placeholder('teamId'),
+        agentId: placeholder('agentId'),
+        agentName: placeholder('agentName'),
+        agentVersion: placeholder('agentVersion'),
+        channel: placeholder('channel'),
+        status: placeholder('status'),
+        endReason: placeholder('endReason'),
+        startedBy: placeholder('startedBy'),
+        userId: placeholder('userId'),
+        language: placeholder('language'),
+        model: placeholder('model'),
+        startedAt: sql`now()`,
+        updatedAt: sql`now()`,
+        nodeId,
+      })
+      .onConflictDoUpdate({
+        target: conversations.id,
+        set: {
+          updatedAt: sql`now()`,
+          status: sql`excluded.status`,
+          endReason: sql`excluded.end_reason`,
+        },
+      })
+      .returning({ id: conversations.id }),
+  );
+  return database
+    .with(touched)
+    .insert(conversationTurns)
+    .select(
+      sql`select ${placeholder('id')}, event_id, role, message, null, time_in_call_seconds, ledger, evidence, null
+        from ${turnRecords(placeholder('rows'))}`,
+    )
+    .prepare('add_chat_turn');
+}
+
+/** Rows of turns that travel as one JSON parameter. */
+export function turnRecords(rows: string | Placeholder) {
+  return sql`jsonb_to_recordset(${rows}::jsonb) as rows(event_id int, role text, message text,
+    time_in_call_seconds float8, ledger jsonb, evidence jsonb)`;
+}

@@ -1,0 +1,86 @@
+import { ExpectedError } from '../http/expected-error.ts';
+
+/** The team has no such conversation; one of another team looks just the same. */
+export class ConversationNotFound extends ExpectedError {
+  override name = 'ConversationNotFound';
+  constructor(id: string) {
+    super(`No conversation ${id} in this team.`, { code: 'conversation_not_found', status: 404 });
+  }
+}
+
+/** The signed address was changed, is too old, or was used before. */
+export class SignatureRefused extends ExpectedError {
+  override name = 'SignatureRefused';
+  constructor(why: 'forged' | 'expired' | 'used') {
+    super(SIGNATURE_SENTENCES[why], { code: `signature_${why}`, status: 401 });
+  }
+}
+
+const SIGNATURE_SENTENCES = {
+  forged: 'This conversation address is not valid.',
+  expired: 'This conversation address has expired. Ask for a new one.',
+  used: 'This conversation address was already used. Ask for a new one.',
+};
+
+/** The agent may be talked to through a signed address only. */
+export class SignatureNeeded extends ExpectedError {
+  override name = 'SignatureNeeded';
+  constructor() {
+    super('This agent can only be reached through a signed address.', {
+      code: 'signature_needed',
+      status: 401,
+    });
+  }
+}
+
+/** The page is not on the agent's list of hosts. */
+export class HostNotAllowed extends ExpectedError {
+  override name = 'HostNotAllowed';
+  constructor() {
+    super('This agent may not be used from this website.', { code: 'host_not_allowed', status: 403 });
+  }
+}
+
+/** The client wants to override a setting that the agent does not let it. */
+export class OverrideRefused extends ExpectedError {
+  override name = 'OverrideRefused';
+  constructor(path: string) {
+    super(`This agent does not allow an override of ${path}.`, { code: 'override_error', status: 400 });
+  }
+}
+
+/** A text of the agent names a variable that has no value. */
+export class VariableMissing extends ExpectedError {
+  override name = 'VariableMissing';
+  constructor(names: readonly string[]) {
+    super(`Missing required dynamic variable: ${names.join(', ')}`, {
+      code: 'missing_dynamic_variable',
+      status: 400,
+      detail: { names },
+    });
+  }
+}
+
+/** As many conversations are running as this server holds. */
+export class TooManyConversations extends ExpectedError {
+  override name = 'TooManyConversations';
+  constructor() {
+    super('All lines are busy. Please try again in a moment.', {
+      code: 'too_many_conversations',
+      status: 503,
+      retryAfterSeconds: 10,
+    });
+  }
+}
+
+/** The server is stopping and takes no new conversation. */
+export class ServerStopping extends ExpectedError {
+  override name = 'ServerStopping';
+  constructor() {
+    super('The server is restarting. Please try again in a moment.', {
+      code: 'server_stopping',
+      status: 503,
+      retryAfterSeconds: 5,
+    });
+  }
+}

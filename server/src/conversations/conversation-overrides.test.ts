@@ -1,0 +1,63 @@
+import { expect, it } from 'vitest';
+import { OverrideRefused } from './conversation-errors.ts';
+import { allowedExtraBody, overriddenConfig } from './conversation-overrides.ts';
+
+const config = {
+  agent: { language: 'fr', first_message: 'Bonjour', prompt: { prompt: 'Sois bref.', llm: 'gpt-5' } },
+};
+const closed = { platform: {}, isTrusted: false };
+const open = {
+  platform: { overrides: { conversation_config_override: { agent: { prompt: { prompt: true } } } } },
+  isTrusted: false,
+};
+
+it('does not take empty objects, nulls and equal values for overrides', () => {
+  const override = { agent: { language: 'fr', prompt: {}, first_message: null }, tts: {}, conversation: {} };
+  expect(overriddenConfig(config, override, closed)).toEqual(config);
+});
+
+it('refuses a field that the agent does not open', () => {
+  expect(() => overriddenConfig(config, { agent: { language: 'en' } }, closed)).toThrow(
+    new OverrideRefused('agent.language'),
+  );
+});
+
+it('overrides the fields that the agent opens, and no others', () => {
+  expect(overriddenConfig(config, { agent: { prompt: { prompt: 'Chante.' } } }, open).agent?.prompt).toEqual({
+    prompt: 'Chante.',
+    llm: 'gpt-5',
+  });
+  expect(() => overriddenConfig(config, { agent: { prompt: { llm: 'other' } } }, open)).toThrow(
+    OverrideRefused,
+  );
+});
+
+it('lets every client choose text and its events', () => {
+  const override = { conversation: { text_only: true, client_events: ['audio'] } };
+  expect(overriddenConfig(config, override, closed).conversation).toEqual(override.conversation);
+});
+
+it('lets a test of unsaved settings override everything', () => {
+  const trusted = { platform: {}, isTrusted: true };
+  expect(overriddenConfig(config, { agent: { first_message: 'Salut' } }, trusted).agent?.first_message).toBe(
+    'Salut',
+  );
+});
+
+it('refuses objects nested without end', () => {
+  const nested = JSON.parse(`${'{"a":'.repeat(50)}1${'}'.repeat(50)}`);
+  expect(() => overriddenConfig(config, nested, { platform: {}, isTrusted: true })).toThrow(OverrideRefused);
+});
+
+it('does not let a client reach the prototype of the settings', () => {
+  const hostile = JSON.parse('{"agent":{"__proto__":{"polluted":true}}}');
+  expect(() => overriddenConfig(config, hostile, closed)).toThrow(OverrideRefused);
+  expect('polluted' in {}).toBe(false);
+});
+
+it('passes extra fields for the model server where the agent takes them', () => {
+  expect(allowedExtraBody({}, closed)).toBeUndefined();
+  expect(() => allowedExtraBody({ user: 'x' }, closed)).toThrow(OverrideRefused);
+  const platform = { overrides: { custom_llm_extra_body: true } };
+  expect(allowedExtraBody({ user: 'x' }, { platform, isTrusted: false })).toEqual({ user: 'x' });
+});

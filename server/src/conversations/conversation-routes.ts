@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto';
+import { chat, createDraftSignedUrl, getConversation, getSignedUrl } from '@parley/contract/conversation.ts';
+import { SIGNED_URL_SECONDS } from '@parley/contract/limits.ts';
+import { LIVE_SOCKET_PATH } from '@parley/contract/live-messages.ts';
+import { newAgentId } from '../agents/agent-id.ts';
+import type { AgentStore } from '../agents/agent-store.ts';
+import { firstMessageOf } from '../agents/first-message.ts';
+import { storableJson } from '../agents/storable-json.ts';
+import { type Caller, on, type Route } from '../http/route.ts';
+import { answerChat, type ChatParts } from './chat-call.ts';
+import { newConversationId } from './conversation-id.ts';
+import { signStart } from './conversation-signature.ts';
+
+/** What the conversations' routes work with. */
+export type ConversationRouteParts = Omit<ChatParts, 'agents'> & {
+  agents: Pick<AgentStore, 'find' | 'findRecent'>;
+  signingKey: Buffer;
+  /** Address at which browsers reach this server. */
+  publicUrl: string;
+};
+
+/** Signed addresses, chat calls and stored conversations. */
+export function conversationRoutes(parts: ConversationRouteParts): Route[] {
+  const { agents, store } = parts;
+  return [
+    on(getSignedUrl, async ({ query, caller }) => {
+      const agent = await agents.find(caller.teamId, query.agent_id);
+      return { signed_url: signedUrl({ agentId: agent.agent_id, caller }, parts) };
+    }),
+    on(createDraftSignedUrl, async ({ body, caller }) => {
+      const agentId = await draftAgentId(body.agent_id, caller, parts);
+      const draft = storableJson(body.draft);
+      const id = randomUUID();
+      const expiresAt = new Date(parts.nowMs() + SIGNED_URL_SECONDS * 1000);
+      await store.saveDraft({ id, teamId: caller.teamId, agentId, draft, expiresAt });
+      const first_message = firstMessageOf({ ...draft, agent_id: agentId }, parts.nowMs());
+      return { signed_url: signedUrl({ agentId, caller, draftId: id }, parts), first_message };
+    }),
+    on(chat, ({ body, caller, signal }) => answerChat({ caller, call: body, signal }, parts)),
+    on(getConversation, ({ params, caller }) => store.find(caller.teamId, params.conversation_id)),
+  ];
+}
+
+// Settings that were never saved belong to an agent that does not exist yet.
+async function draftAgentId(
+  agentId: string | undefined,
+  caller: Caller,
+  { agents }: ConversationRouteParts,
+): Promise<string> {
+  return agentId === undefined ? newAgentId() : (await agents.find(caller.teamId, agentId)).agent_id;
+}
+
+function signedUrl(
+  { agentId, caller, draftId }: { agentId: string; caller: Caller; draftId?: string },
+  { signingKey, publicUrl, nowMs }: ConversationRouteParts,
+): string {
+  const url = new URL(publicUrl);
+  url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
+  url.pathname = `${url.pathname.replace(/\/$/, '')}${LIVE_SOCKET_PATH}`;
+  const signature = signStart(
+    {
+      agentId,
+      conversationId: newConversationId(),
+      teamId: caller.teamId,
+      startedBy: caller.userId,
+      draftId,
+      expiresAtMs: nowMs() + SIGNED_URL_SECONDS * 1000,
+    },
+    signingKey,
+  );
+  url.search = new URLSearchParams({ agent_id: agentId, conversation_signature: signature }).toString();
+  return url.href;
+}

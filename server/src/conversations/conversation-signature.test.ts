@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { SignatureRefused } from './conversation-errors.ts';
+import { readSignature, signStart } from './conversation-signature.ts';
+
+const key = Buffer.alloc(32, 7);
+const start = {
+  agentId: 'agent_1',
+  conversationId: 'conv_1',
+  teamId: 'team',
+  startedBy: 'ada',
+  expiresAtMs: 1_000,
+};
+const signature = signStart(start, key);
+const now = { agentId: 'agent_1', key, nowMs: 999 };
+
+it('gives back what it signed, until it expires', () => {
+  expect(readSignature(signature, now)).toEqual(start);
+  expect(() => readSignature(signature, { ...now, nowMs: 1_000 })).toThrow(new SignatureRefused('expired'));
+});
+
+it('refuses other facts, other keys, other agents and rubbish', () => {
+  const [, mac] = signature.split('.');
+  const facts = Buffer.from(JSON.stringify({ ...start, teamId: 'other' })).toString('base64url');
+  for (const forged of [`${facts}.${mac}`, `${signature}.x`, mac ?? '', '', '.', 'a.b']) {
+    expect(() => readSignature(forged, now), forged).toThrow(new SignatureRefused('forged'));
+  }
+  expect(() => readSignature(signature, { ...now, key: Buffer.alloc(32, 8) })).toThrow(SignatureRefused);
+  expect(() => readSignature(signature, { ...now, agentId: 'agent_2' })).toThrow(SignatureRefused);
+});

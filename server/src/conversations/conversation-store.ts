@@ -1,0 +1,236 @@
+import type { NewAgent } from '@parley/contract/agents.ts';
+import type { EndReason, RecordedConversation, RecordedTurn } from '@parley/contract/conversation.ts';
+import type { AnsweringModel, Evidence, TurnLedger } from '@parley/contract/turn-ledger.ts';
+import { and, asc, eq, gt, inArray, lt, ne, sql } from 'drizzle-orm';
+import type { Database } from '../database/database.ts';
+import { chatTurnStatement, turnRecords } from './chat-turn-queries.ts';
+import { ConversationNotFound } from './conversation-errors.ts';
+import { conversationDrafts, conversations, conversationTurns } from './conversation-table.ts';
+
+/** What is known of a conversation when it begins. */
+export type NewConversation = {
+  id: string;
+  teamId: string;
+  agentId: string;
+  agentName: string;
+  agentVersion: number | null;
+  channel: RecordedConversation['channel'];
+  startedBy: string | null;
+  userId: string | null;
+  language: string;
+  model: AnsweringModel;
+};
+
+/** One side of a turn, ready to be stored: texts hold nothing that PostgreSQL refuses. */
+export type TurnRow = {
+  event_id: number;
+  role: RecordedTurn['role'];
+  message: string;
+  time_in_call_seconds: number;
+  ledger: TurnLedger | null;
+  evidence: readonly Evidence[];
+};
+
+/** How a conversation ended. */
+export type ConversationEnd = { status: 'done' | 'failed'; endReason: EndReason };
+
+/** How far a chat has come. */
+export type ChatStanding = { lastEventId: number; startedAt: Date };
+
+/** A conversation without a sign of life for this long was left behind by a process that is gone. */
+const LIFE_SIGN_SECONDS = 120;
+/** A chat that is held call by call counts as over after this long. */
+const CHAT_IDLE_SECONDS = 600;
+
+/** Conversations of all teams. */
+export type ConversationStore = ReturnType<typeof createConversationStore>;
+
+/** @param nodeId this process, which keeps its conversations alive */
+export function createConversationStore(database: Database, nodeId: string) {
+  const storeChatTurn = chatTurnStatement(database, nodeId);
+  return {
+    /** Stores the beginning; false when a conversation of this id exists, so that an address starts only one. */
+    async start(conversation: NewConversation): Promise<boolean> {
+      const rows = await database
+        .insert(conversations)
+        .values({ ...conversation, ...liveColumns, nodeId })
+        .onConflictDoNothing()
+        .returning({ id: conversations.id });
+      return rows.length > 0;
+    },
+
+    /** Stores turns and, with the last, how the conversation ended: one statement. */
+    async addTurns(id: string, rows: readonly TurnRow[], end?: ConversationEnd): Promise<void> {
+      await database.execute(sql`
+        with touched as (
+          update conversations set updated_at = now(),
+            status = ${end?.status ?? 'in-progress'}, end_reason = ${end?.endReason ?? null}
+          where id = ${id}
+        ) ${insertTurns(id, rows)} on conflict do nothing`);
+    },
+
+    /** Stores a turn of a chat that is held call by call, and the chat itself with its first: one statement. */
+    async addChatTurn(
+      conversation: NewConversation,
+      rows: readonly TurnRow[],
+      end?: ConversationEnd,
+    ): Promise<void> {
+      await storeChatTurn.execute({
+        ...conversation,
+        ...{ status: 'in-progress', endReason: null, ...end },
+        rows: JSON.stringify(rows),
+      });
+    },
+
+    /** Rates what the agent said in a turn; null takes the rating back. */
+    async setFeedback(id: string, eventId: number, score: 'like' | 'dislike' | null): Promise<void> {
+      await database
+        .update(conversationTurns)
+        .set({ feedback: score })
+        .where(
+          and(
+            eq(conversationTurns.conversationId, id),
+            eq(conversationTurns.eventId, eventId),
+            eq(conversationTurns.role, 'agent'),
+          ),
+        );
+    },
+
+    /** @throws {ConversationNotFound} */
+    async find(teamId: string, id: string): Promise<RecordedConversation> {
+      const [found] = await database
+        .select()
+        .from(conversations)
+        .where(and(eq(conversations.teamId, teamId), eq(conversations.id, id)));
+      if (!found) throw new ConversationNotFound(id);
+      const turns = await database
+        .select()
+        .from(conversationTurns)
+        .where(eq(conversationTurns.conversationId, id))
+        // 'user' comes after 'agent' in the alphabet, and speaks first in a turn.
+        .orderBy(asc(conversationTurns.eventId), sql`${conversationTurns.role} desc`);
+      return toRecord(found, turns);
+    },
+
+    /**
+     * Where a chat that is held call by call stands.
+     * @throws {ConversationNotFound}
+     */
+    async findChat({
+      teamId,
+      agentId,
+      id,
+    }: {
+      teamId: string;
+      agentId: string;
+      id: string;
+    }): Promise<ChatStanding> {
+      const [found] = await database
+        .select({
+          lastEventId: sql<number>`coalesce((select max(event_id) from conversation_turns
+            where conversation_id = ${conversations.id}), 0)::int`,
+          startedAt: conversations.startedAt,
+        })
+        .from(conversations)
+        .where(
+          and(
+            eq(conversations.teamId, teamId),
+            eq(conversations.id, id),
+            eq(conversations.agentId, agentId),
+            eq(conversations.channel, 'chat'),
+          ),
+        );
+      if (!found) throw new ConversationNotFound(id);
+      return found;
+    },
+
+    /** Keeps unsaved settings for the conversation that a signed address will start. */
+    async saveDraft(draft: typeof conversationDrafts.$inferInsert): Promise<void> {
+      await database.insert(conversationDrafts).values(draft);
+    },
+
+    /** Unsaved settings of a team, unless they are too old. */
+    async findDraft(teamId: string, id: string): Promise<NewAgent | undefined> {
+      const [found] = await database
+        .select()
+        .from(conversationDrafts)
+        .where(
+          and(
+            eq(conversationDrafts.teamId, teamId),
+            eq(conversationDrafts.id, id),
+            gt(conversationDrafts.expiresAt, sql`now()`),
+          ),
+        );
+      return found?.draft;
+    },
+
+    /** Gives the conversations that this process holds a sign of life. */
+    async keepAlive(ids: readonly string[]): Promise<void> {
+      if (ids.length === 0) return;
+      await database
+        .update(conversations)
+        .set({ updatedAt: sql`now()` })
+        .where(and(inArray(conversations.id, [...ids]), eq(conversations.status, 'in-progress')));
+    },
+
+    /** Ends what nobody holds any more: conversations of a process that is gone, idle chats, old drafts. */
+    async sweep(): Promise<void> {
+      const isOpen = eq(conversations.status, 'in-progress');
+      const olderThan = (seconds: number) =>
+        lt(conversations.updatedAt, sql`now() - make_interval(secs => ${seconds})`);
+      await database
+        .update(conversations)
+        .set({ status: 'failed', endReason: 'connection_lost' })
+        .where(and(isOpen, ne(conversations.channel, 'chat'), olderThan(LIFE_SIGN_SECONDS)));
+      await database
+        .update(conversations)
+        .set({ status: 'done', endReason: 'chat_idle' })
+        .where(and(isOpen, eq(conversations.channel, 'chat'), olderThan(CHAT_IDLE_SECONDS)));
+      await database.delete(conversationDrafts).where(lt(conversationDrafts.expiresAt, sql`now()`));
+    },
+  };
+}
+
+const liveColumns = {
+  status: 'in-progress',
+  endReason: null,
+  startedAt: sql`now()`,
+  updatedAt: sql`now()`,
+} as const;
+
+// All rows travel as one JSON parameter, so that every turn is the same statement.
+function insertTurns(id: string, rows: readonly TurnRow[]) {
+  return sql`insert into conversation_turns
+    (conversation_id, event_id, role, message, time_in_call_seconds, ledger, evidence)
+    select ${id}, event_id, role, message, time_in_call_seconds, ledger, evidence
+    from ${turnRecords(JSON.stringify(rows))}`;
+}
+
+function toRecord(
+  row: typeof conversations.$inferSelect,
+  turns: readonly (typeof conversationTurns.$inferSelect)[],
+): RecordedConversation {
+  return {
+    conversation_id: row.id,
+    agent_id: row.agentId,
+    agent_name: row.agentName,
+    agent_version: row.agentVersion,
+    channel: row.channel,
+    status: row.status,
+    end_reason: row.endReason,
+    started_by: row.startedBy,
+    language: row.language,
+    start_time_unix_secs: Math.floor(row.startedAt.getTime() / 1000),
+    duration_secs: Math.round((row.updatedAt.getTime() - row.startedAt.getTime()) / 1000),
+    turns: turns.map((turn) => ({
+      role: turn.role,
+      message: turn.message,
+      original_message: turn.originalMessage,
+      time_in_call_secs: turn.timeInCallSeconds,
+      event_id: turn.eventId,
+      ledger: turn.ledger,
+      evidence: turn.evidence,
+      feedback: turn.feedback,
+    })),
+  };
+}

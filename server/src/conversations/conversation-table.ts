@@ -1,0 +1,89 @@
+import type { NewAgent } from '@parley/contract/agents.ts';
+import type { EndReason, RecordedConversation, RecordedTurn } from '@parley/contract/conversation.ts';
+import type { AnsweringModel, Evidence, TurnLedger } from '@parley/contract/turn-ledger.ts';
+import { sql } from 'drizzle-orm';
+import {
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { teams } from '../identity/teams/team-table.ts';
+
+/** Every conversation that was held, from its start. */
+export const conversations = pgTable(
+  'conversations',
+  {
+    /** `conv_…`. */
+    id: text().primaryKey(),
+    teamId: uuid('team_id')
+      .notNull()
+      .references(() => teams.id, { onDelete: 'cascade' }),
+    /** Agents are never removed from their table, so there is no foreign key to guard. Empty for an unsaved draft. */
+    agentId: text('agent_id').notNull(),
+    /** The agent's name at the time. */
+    agentName: text('agent_name').notNull(),
+    /** Null for a test of unsaved settings. */
+    agentVersion: integer('agent_version'),
+    channel: text().$type<RecordedConversation['channel']>().notNull(),
+    status: text().$type<RecordedConversation['status']>().notNull(),
+    endReason: text('end_reason').$type<EndReason>(),
+    /** Account of the person who started it from the console; null for everybody else. */
+    startedBy: uuid('started_by'),
+    /** What the client calls its user. */
+    userId: text('user_id'),
+    language: text().notNull(),
+    /** The model that was to answer when the conversation began. */
+    model: jsonb().$type<AnsweringModel>().notNull(),
+    startedAt: timestamp('started_at', { withTimezone: true }).notNull(),
+    /** Last sign of life; also the end, once the status says so. */
+    updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
+    /** The process that holds it. */
+    nodeId: uuid('node_id').notNull(),
+  },
+  (table) => [
+    index('conversations_team_started').on(table.teamId, table.startedAt.desc(), table.id),
+    index('conversations_in_progress').on(table.updatedAt).where(sql`${table.status} = 'in-progress'`),
+  ],
+);
+
+/** What was said, one row for each side of a turn. */
+export const conversationTurns = pgTable(
+  'conversation_turns',
+  {
+    conversationId: text('conversation_id')
+      .notNull()
+      .references(() => conversations.id, { onDelete: 'cascade' }),
+    /** Turn number on the wire, from 1. */
+    eventId: integer('event_id').notNull(),
+    role: text().$type<RecordedTurn['role']>().notNull(),
+    message: text().notNull(),
+    originalMessage: text('original_message'),
+    timeInCallSeconds: doublePrecision('time_in_call_seconds').notNull(),
+    ledger: jsonb().$type<TurnLedger>(),
+    evidence: jsonb().$type<Evidence[]>().notNull(),
+    feedback: text().$type<'like' | 'dislike'>(),
+  },
+  (table) => [primaryKey({ columns: [table.conversationId, table.eventId, table.role] })],
+);
+
+/** Unsaved settings that a signed address refers to, for a quarter of an hour. */
+export const conversationDrafts = pgTable(
+  'conversation_drafts',
+  {
+    id: uuid().primaryKey(),
+    teamId: uuid('team_id')
+      .notNull()
+      .references(() => teams.id, { onDelete: 'cascade' }),
+    /** The agent whose settings were changed; empty while it is being created. */
+    agentId: text('agent_id').notNull(),
+    draft: jsonb().$type<NewAgent>().notNull(),
+    expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [index('conversation_drafts_expiry').on(table.expiresAt)],
+);

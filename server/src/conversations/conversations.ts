@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import type { Logger } from 'pino';
+import type { WebSocket } from 'ws';
+import type { AgentStore } from '../agents/agent-store.ts';
+import type { LanguageModels } from '../connections/language-models.ts';
+import type { Database } from '../database/database.ts';
+import type { Route } from '../http/route.ts';
+import type { SecretBox } from '../secrets/secret-box.ts';
+import { createAdmission } from './admission.ts';
+import { conversationRoutes } from './conversation-routes.ts';
+import { createConversationStore } from './conversation-store.ts';
+import { holdLiveConversation, type SocketRequest } from './live-conversation.ts';
+
+// What belongs here: the doors through which conversations come (live socket, chat call) and what is stored of them.
+
+/** Everything that has to do with conversations. */
+export type Conversations = AsyncDisposable & {
+  routes: Route[];
+  /** Holds a conversation over a socket that was just opened. Never throws. */
+  acceptSocket(socket: WebSocket, request: SocketRequest): void;
+  /** Conversations that are being held, chat calls included. */
+  liveCount(): number;
+  /** Takes no new conversation and lets running replies finish, within the bound. */
+  drain(timeoutMs: number): Promise<void>;
+};
+
+/** What conversations are made of. */
+export type ConversationSources = {
+  database: Database;
+  agents: Pick<AgentStore, 'find' | 'findRecent' | 'findForConversation'>;
+  languageModels: Pick<LanguageModels, 'resolve'>;
+  secrets: Pick<SecretBox, 'deriveKey'>;
+  settings: { publicUrl: string; limits: { maxConversations: number } };
+  log: Logger;
+  /** Milliseconds since 1970. */
+  nowMs?: () => number;
+};
+
+/** How often conversations give a sign of life, and abandoned ones are looked for. */
+const UPKEEP_MS = 30_000;
+/** What is left to be written when everybody has been sent away. */
+const LAST_WRITES_MS = 5_000;
+
+/** Opens the doors; disposing of it stops the upkeep. */
+export function createConversations(sources: ConversationSources): Conversations {
+  const { database, agents, languageModels, secrets, settings, log, nowMs = Date.now } = sources;
+  const store = createConversationStore(database, randomUUID());
+  const admission = createAdmission(settings.limits.maxConversations);
+  const signingKey = secrets.deriveKey('conversation signature');
+  const parts = { agents, languageModels, store, admission, signingKey, log, nowMs };
+  let upkeep = keepUp();
+  const timer = setInterval(() => {
+    upkeep = upkeep.then(keepUp);
+  }, UPKEEP_MS);
+  timer.unref();
+
+  async function keepUp(): Promise<void> {
+    try {
+      await store.keepAlive(admission.heldIds());
+      await store.sweep();
+    } catch (error) {
+      log.warn({ err: error }, 'conversations could not be looked after');
+    }
+  }
+
+  return {
+    routes: conversationRoutes({ ...parts, publicUrl: settings.publicUrl }),
+    acceptSocket: (socket, request) => holdLiveConversation(socket, request, parts),
+    liveCount: () => admission.count(),
+    async drain(timeoutMs) {
+      await within(timeoutMs, admission.close('soon'));
+      await within(LAST_WRITES_MS, admission.close('now'));
+    },
+    async [Symbol.asyncDispose]() {
+      clearInterval(timer);
+      await within(LAST_WRITES_MS, admission.close('now'));
+      await upkeep;
+    },
+  };
+}
+
+async function within(timeoutMs: number, work: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, timeoutMs);
+  });
+  await Promise.race([work, timeout]);
+  clearTimeout(timer);
+}

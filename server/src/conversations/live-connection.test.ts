@@ -1,0 +1,76 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { WebSocket, WebSocketServer } from 'ws';
+import { type CloseReason, type LiveConnection, openLiveConnection } from './live-connection.ts';
+
+// Real sockets under a clock that the tests move.
+
+let server: WebSocketServer;
+let client: WebSocket;
+let socket: WebSocket;
+let connection: LiveConnection;
+let closed: Promise<CloseReason>;
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout', 'performance'] });
+  server = new WebSocketServer({ host: '127.0.0.1', port: 0 });
+  await once(server, 'listening');
+  client = new WebSocket(`ws://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  const arrived = once(server, 'connection');
+  await once(client, 'open');
+  [socket] = (await arrived) as [WebSocket];
+  const ending = Promise.withResolvers<CloseReason>();
+  closed = ending.promise;
+  connection = openLiveConnection(socket, { onMessage() {}, onAudio() {}, onClose: ending.resolve });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  client.terminate();
+  server.close();
+});
+
+it('drops a client that answers no ping, and not before it was silent for 20 seconds', async () => {
+  void connection.startPings();
+  vi.advanceTimersByTime(20_000);
+  expect(client.readyState).toBe(WebSocket.OPEN);
+
+  vi.advanceTimersByTime(5_000);
+
+  expect(await closed).toBe('connection_lost');
+});
+
+it('keeps a client that answers, and tells it how long that took', async () => {
+  const roundTrips: unknown[] = [];
+  client.on('message', (payload) => {
+    const { ping_event } = JSON.parse(payload.toString());
+    roundTrips.push(ping_event.ping_ms);
+    vi.advanceTimersByTime(7);
+    client.send(JSON.stringify({ type: 'pong', event_id: ping_event.event_id }));
+  });
+  void connection.startPings();
+  for (let round = 1; round <= 10; round += 1) {
+    await once(socket, 'message');
+    vi.advanceTimersByTime(4_993);
+  }
+  expect(client.readyState).toBe(WebSocket.OPEN);
+  expect(roundTrips.slice(0, 3)).toEqual([undefined, 7, 7]);
+});
+
+it('cuts off a client that does not answer its farewell', async () => {
+  client.pause();
+
+  connection.close(1000, 'Goodbye.');
+  vi.advanceTimersByTime(3_000);
+
+  expect(await closed).toBe('connection_lost');
+});
+
+it('calls it an error when a client sent rubbish, whatever the client says to that', async () => {
+  client.once('message', () => client.terminate());
+
+  client.send('rubbish');
+
+  expect(await closed).toBe('error');
+});

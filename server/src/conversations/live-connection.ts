@@ -1,0 +1,187 @@
+import type { TypedClientMessage } from '@parley/contract/live-messages.ts';
+import type { WebSocket } from 'ws';
+import { createAllowance } from './allowance.ts';
+import { readLiveFrame } from './live-frame.ts';
+import { type ErrorCode, errorFrame, pingFrame } from './live-messages.ts';
+
+/** Why a socket is closed: the client left, the client vanished, or it sent what cannot be accepted. */
+export type CloseReason = 'client_ended' | 'connection_lost' | 'error';
+
+/** What a live connection tells its owner. */
+export type LiveConnectionHandlers = {
+  onMessage(message: TypedClientMessage): void;
+  onAudio(base64: string): void;
+  /** The socket is closed; called once. */
+  onClose(reason: CloseReason): void;
+};
+
+/** A client's socket, kept within bounds: message rate, frame size, unread frames, signs of life. */
+export type LiveConnection = {
+  send(frame: string): void;
+  /**
+   * Starts the regular pings; nothing may be sent before the metadata frame.
+   * @returns settles when the client answered the first one, or is closed
+   */
+  startPings(): Promise<void>;
+  /** Says what went wrong and closes. */
+  fail(failure: { code: ErrorCode; closeCode?: number; type: string; message: string }): void;
+  close(code: number, reason: string): void;
+};
+
+/** Largest frame, in characters: two seconds of the widest audio format. */
+const MAX_FRAME_CHARACTERS = 300_000;
+/** Messages other than audio, pings of the client's own included. */
+const MESSAGES = { perSecond: 20, burst: 60 };
+/** Characters of any kind: four times what the widest audio format needs. */
+const CHARACTERS = { perSecond: 600_000, burst: 2_000_000 };
+/** What may wait for a slow reader, in bytes. */
+const MAX_BUFFERED_BYTES = 4_000_000;
+const PING_MS = 5_000;
+/** A client that sent nothing for this long, not even a pong, is gone. */
+const SILENCE_MS = 20_000;
+/** A client that does not answer the close frame is cut off after this. */
+const CLOSE_MS = 3_000;
+const MAX_REASON_BYTES = 123;
+
+/** Watches over a socket from its first frame to its close. */
+export function openLiveConnection(socket: WebSocket, handlers: LiveConnectionHandlers): LiveConnection {
+  const startMs = performance.now();
+  const allowMessage = createAllowance(MESSAGES, startMs);
+  const allowCharacters = createAllowance(CHARACTERS, startMs);
+  const pingsSentMs = new Map<number, number>();
+  let heardMs = startMs;
+  let pingMs: number | undefined;
+  let pingNumber = 0;
+  let pings: NodeJS.Timeout | undefined;
+  let isClosing = false;
+  let farewell: NodeJS.Timeout | undefined;
+  // Why this side gave the socket up, whatever the client makes of it.
+  let cut: CloseReason | undefined;
+  const answered = Promise.withResolvers<void>();
+
+  socket.on('message', (payload, isBinary) => {
+    if (isClosing) return;
+    heardMs = performance.now();
+    if (isBinary) return refuse('A message must be a text frame.');
+    const text = payload.toString();
+    if (text.length > MAX_FRAME_CHARACTERS) {
+      cut = 'error';
+      return close(1009, 'The message is too large.');
+    }
+    if (!allowCharacters(text.length, heardMs)) return refuse('Too many messages in a short time.');
+    receive(text);
+  });
+  socket.on('ping', (payload) => {
+    if (isClosing) return;
+    heardMs = performance.now();
+    if (allowMessage(1, heardMs)) socket.pong(payload);
+    else refuse('Too many messages in a short time.');
+  });
+  // ws closes the socket itself after such an error, for instance with 1009 after an oversize frame.
+  socket.on('error', (error) => {
+    if ('code' in error && String(error.code).startsWith('WS_ERR')) cut = 'error';
+  });
+  socket.once('close', (code) => {
+    clearInterval(pings);
+    clearTimeout(farewell);
+    answered.resolve();
+    handlers.onClose(cut ?? reasonOf(code));
+  });
+
+  return {
+    send,
+    startPings() {
+      if (isClosing || socket.readyState !== socket.OPEN) return Promise.resolve();
+      ping();
+      pings = setInterval(ping, PING_MS);
+      return answered.promise;
+    },
+    fail({ code, closeCode = code, type, message }) {
+      send(errorFrame({ code, message, type }));
+      close(closeCode, message);
+    },
+    close,
+  };
+
+  function receive(text: string): void {
+    const frame = readLiveFrame(text);
+    switch (frame.kind) {
+      case 'audio':
+        handlers.onAudio(frame.base64);
+        break;
+      case 'message':
+        if (frame.message.type === 'pong') notePong(frame.message.event_id);
+        else if (allowMessage(1, heardMs)) handlers.onMessage(frame.message);
+        else refuse('Too many messages in a short time.');
+        break;
+      case 'unknown':
+        if (!allowMessage(1, heardMs)) refuse('Too many messages in a short time.');
+        break;
+      case 'invalid':
+        refuse(frame.why);
+        break;
+    }
+  }
+
+  function refuse(message: string): void {
+    cut = 'error';
+    send(errorFrame({ code: 1008, message, type: 'invalid_message' }));
+    close(1008, message);
+  }
+
+  function send(frame: string): void {
+    if (isClosing || socket.readyState !== socket.OPEN) return;
+    if (socket.bufferedAmount > MAX_BUFFERED_BYTES) {
+      cut = 'connection_lost';
+      socket.terminate();
+      return;
+    }
+    socket.send(frame);
+  }
+
+  function ping(): void {
+    const nowMs = performance.now();
+    if (nowMs - heardMs > SILENCE_MS) {
+      cut = 'connection_lost';
+      socket.terminate();
+      return;
+    }
+    pingNumber += 1;
+    pingsSentMs.set(pingNumber, nowMs);
+    // Pings that were never answered must not pile up.
+    pingsSentMs.delete(pingNumber - 10);
+    send(pingFrame(pingNumber, pingMs));
+  }
+
+  function notePong(eventId: number): void {
+    answered.resolve();
+    const sentMs = pingsSentMs.get(eventId);
+    if (sentMs === undefined) return;
+    pingsSentMs.delete(eventId);
+    pingMs = Math.round(heardMs - sentMs);
+  }
+
+  function close(code: number, reason: string): void {
+    if (isClosing) return;
+    isClosing = true;
+    clearInterval(pings);
+    socket.close(code, withinBytes(reason, MAX_REASON_BYTES));
+    farewell = setTimeout(() => socket.terminate(), CLOSE_MS);
+    farewell.unref();
+  }
+}
+
+// 1000 and 1001 are a client's own farewell, 1005 one without a code.
+function reasonOf(code: number): CloseReason {
+  if (code === 1000 || code === 1001 || code === 1005) return 'client_ended';
+  return code === 1008 || code === 1009 ? 'error' : 'connection_lost';
+}
+
+/** The longest beginning of a text that fits in so many bytes of UTF-8. */
+export function withinBytes(text: string, maxBytes: number): string {
+  const bytes = Buffer.from(text);
+  if (bytes.length <= maxBytes) return text;
+  let end = maxBytes;
+  while (end > 0 && ((bytes[end] ?? 0) & 0xc0) === 0x80) end -= 1;
+  return bytes.toString('utf8', 0, end);
+}

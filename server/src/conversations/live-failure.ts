@@ -1,0 +1,33 @@
+import { isDatabaseLost } from '../database/lost-database.ts';
+import { ExpectedError } from '../http/expected-error.ts';
+import type { ErrorCode } from './live-messages.ts';
+
+/** Codes under which the protocol's clients know a failure. */
+const ERROR_TYPES: Readonly<Record<string, string>> = {
+  override_error: 'override_error',
+  missing_dynamic_variable: 'missing_dynamic_variable',
+};
+/** WebSocket close code for "try again later". */
+const TRY_AGAIN_LATER = 1013;
+const SERVICE_RESTART = 1012;
+
+/** How a failure before or in a conversation is said on the socket. */
+export function failureOf(error: unknown): {
+  code: ErrorCode;
+  closeCode?: number;
+  type: string;
+  message: string;
+} {
+  if (isDatabaseLost(error)) {
+    const message = 'The server is not available right now. Please try again in a moment.';
+    return { code: 1002, closeCode: TRY_AGAIN_LATER, type: 'unavailable', message };
+  }
+  if (!(error instanceof ExpectedError)) {
+    return { code: 1011, type: 'unknown_websocket_crash', message: 'Something went wrong.' };
+  }
+  const { message } = error;
+  const type = ERROR_TYPES[error.code] ?? error.code;
+  if (error.code === 'server_stopping') return { code: 1002, closeCode: SERVICE_RESTART, type, message };
+  if (error.status === 503) return { code: 1002, closeCode: TRY_AGAIN_LATER, type, message };
+  return { code: error.status >= 500 ? 1011 : 1008, type, message };
+}

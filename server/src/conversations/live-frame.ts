@@ -1,0 +1,48 @@
+import { TypedClientMessage } from '@parley/contract/live-messages.ts';
+
+/** What a client's frame turned out to be. */
+export type LiveFrame =
+  | { kind: 'message'; message: TypedClientMessage }
+  | { kind: 'audio'; base64: string }
+  /** A message of a kind that this server does not know; newer clients may send such. */
+  | { kind: 'unknown' }
+  | { kind: 'invalid'; why: string };
+
+const KNOWN_TYPES: ReadonlySet<string> = new Set([
+  'conversation_initiation_client_data',
+  'user_message',
+  'pong',
+  'user_activity',
+  'contextual_update',
+  'feedback',
+  'client_tool_result',
+  'mcp_tool_approval_result',
+  'multimodal_message',
+]);
+
+/** Reads one text frame. */
+export function readLiveFrame(text: string): LiveFrame {
+  const value = parseJson(text);
+  if (!isRecord(value)) return { kind: 'invalid', why: 'A message must be a JSON object.' };
+  // Audio comes dozens of times a second and is nothing but one text.
+  if (value.type === undefined && typeof value.user_audio_chunk === 'string') {
+    return { kind: 'audio', base64: value.user_audio_chunk };
+  }
+  if (typeof value.type !== 'string') return { kind: 'invalid', why: 'A message must have a type.' };
+  if (!KNOWN_TYPES.has(value.type)) return { kind: 'unknown' };
+  const { success, data: message } = TypedClientMessage.safeParse(value);
+  if (success) return { kind: 'message', message };
+  return { kind: 'invalid', why: `The ${value.type} message is not complete or has wrong types.` };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return value !== null && typeof value === 'object' && !Array.isArray(value);
+}

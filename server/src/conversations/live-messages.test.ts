@@ -1,0 +1,39 @@
+import { ServerMessage } from '@parley/contract/live-messages.ts';
+import { expect, it } from 'vitest';
+import {
+  agentResponseFrame,
+  chatPartFrame,
+  errorFrame,
+  interruptionFrame,
+  metadataFrame,
+  pingFrame,
+  toolRequestFrame,
+  toolResponseFrame,
+  turnLedgerFrame,
+} from './live-messages.ts';
+
+const call = { id: 't1', name: 'look_up', input: {} };
+const ledger = { started_at_ms: 0, tools: [], interrupted: false, errors: [] };
+
+it.each([
+  metadataFrame('conv_1', { output: 'pcm_16000', input: 'pcm_16000' }),
+  pingFrame(1, undefined),
+  pingFrame(2, 12.5),
+  chatPartFrame(1, 'start'),
+  chatPartFrame(1, 'delta', 'He said "hi"\n\u2028'),
+  chatPartFrame(1, 'stop'),
+  agentResponseFrame(1, 'Hello “you”'),
+  interruptionFrame(3),
+  toolRequestFrame(3, call),
+  toolResponseFrame(3, call, true),
+  turnLedgerFrame(3, ledger, []),
+  errorFrame({ code: 1008, message: 'No.', type: 'invalid_message' }),
+])('writes a frame that the contract knows: %s', (frame) => {
+  const message: unknown = JSON.parse(frame);
+  expect(ServerMessage.safeParse(message).error).toBeUndefined();
+});
+
+it('keeps quotes and line separators of a text', () => {
+  const frame = chatPartFrame(1, 'delta', '"\\\u2028\ud800');
+  expect(JSON.parse(frame)).toMatchObject({ text_response_part: { text: '"\\\u2028\ud800' } });
+});

@@ -1,0 +1,84 @@
+import type { AgentDetail, NewAgent, PlatformSettings } from '@parley/contract/agents.ts';
+import type { AgentStore } from '../agents/agent-store.ts';
+import { HostNotAllowed, SignatureNeeded, SignatureRefused } from './conversation-errors.ts';
+import { newConversationId } from './conversation-id.ts';
+import type { HeldAgent } from './conversation-plan.ts';
+import { readSignature, type SignedStart } from './conversation-signature.ts';
+import type { ConversationStore } from './conversation-store.ts';
+
+/** What a socket's address and origin entitle it to. */
+export type LiveStart = {
+  conversationId: string;
+  agent: HeldAgent;
+  /** Account of the person whose address it is; null for the public. */
+  startedBy: string | null;
+  /** A test of unsaved settings. */
+  isDraft: boolean;
+};
+
+/** Where the entitlement is looked up. */
+export type LiveStartSources = {
+  agents: Pick<AgentStore, 'find' | 'findForConversation'>;
+  store: Pick<ConversationStore, 'findDraft'>;
+  signingKey: Buffer;
+  nowMs: () => number;
+};
+
+/**
+ * Finds the agent that a socket may talk with.
+ * @param url path and query of the request
+ * @throws {ExpectedError} when the address entitles to nothing
+ */
+export async function findLiveStart(
+  { url, origin }: { url: string; origin: string | undefined },
+  sources: LiveStartSources,
+): Promise<LiveStart> {
+  const query = new URL(url, 'http://localhost').searchParams;
+  const agentId = query.get('agent_id') ?? undefined;
+  const signature = query.get('conversation_signature');
+  if (signature !== null) {
+    const nowMs = sources.nowMs();
+    return signedStart(readSignature(signature, { agentId, key: sources.signingKey, nowMs }), sources);
+  }
+  if (agentId === undefined) throw new SignatureNeeded();
+  const agent = await sources.agents.findForConversation(agentId);
+  checkPublicAccess(agent.platform_settings, origin);
+  return {
+    conversationId: newConversationId(),
+    agent: heldAgent(agent, agent.teamId),
+    startedBy: null,
+    isDraft: false,
+  };
+}
+
+/** The agent that a test of unsaved settings is held with. */
+function draftAgent(draft: NewAgent, agentId: string, teamId: string): HeldAgent {
+  const { name, conversation_config, platform_settings } = draft;
+  return { agent_id: agentId, name, conversation_config, platform_settings, teamId, version: null };
+}
+
+async function signedStart(signed: SignedStart, { agents, store }: LiveStartSources): Promise<LiveStart> {
+  const { conversationId, agentId, teamId, startedBy, draftId } = signed;
+  if (draftId === undefined) {
+    const agent = heldAgent(await agents.find(teamId, agentId), teamId);
+    return { conversationId, agent, startedBy, isDraft: false };
+  }
+  const draft = await store.findDraft(teamId, draftId);
+  if (!draft) throw new SignatureRefused('expired');
+  return { conversationId, agent: draftAgent(draft, agentId, teamId), startedBy, isDraft: true };
+}
+
+// Without a signed address an agent speaks only where its owner said so: everywhere, or on certain hosts.
+function checkPublicAccess({ auth }: PlatformSettings, origin: string | undefined): void {
+  const hosts = (auth?.allowlist ?? []).map(({ hostname }) => hostname.toLowerCase());
+  if (auth?.enable_auth !== false) throw new SignatureNeeded();
+  if (hosts.length === 0) return;
+  const page = origin === undefined ? null : URL.parse(origin);
+  if (page === null || !(hosts.includes(page.host) || hosts.includes(page.hostname)))
+    throw new HostNotAllowed();
+}
+
+function heldAgent(agent: AgentDetail, teamId: string): HeldAgent {
+  const { agent_id, name, conversation_config, platform_settings, version } = agent;
+  return { agent_id, name, conversation_config, platform_settings, teamId, version };
+}

@@ -1,0 +1,173 @@
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { processesIn, startProgram } from '../../test/child-program.ts';
+import { openDatabase } from './database.ts';
+import { startEmbeddedPostgres } from './embedded-postgres.ts';
+
+const HOLDER = 'test/postgres-holder.ts';
+
+let folder: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'parley-embedded-'));
+  await chmod(folder, 0o711);
+  return async () => {
+    await vi.waitUntil(async () => (await processesIn(folder)).length === 0, { timeout: 20_000 });
+    await rm(folder, { recursive: true, force: true });
+  };
+});
+
+it('keeps what was written from one start to the next', async () => {
+  {
+    await using postgres = await startEmbeddedPostgres(folder, false);
+    await using database = openDatabase(postgres.url);
+    await database.pool.query("create table note as select 'kept' as text");
+  }
+  await using postgres = await startEmbeddedPostgres(folder, false);
+  await using database = openDatabase(postgres.url);
+
+  const { rows } = await database.pool.query('select text from note');
+
+  expect(rows).toEqual([{ text: 'kept' }]);
+});
+
+it('sorts and folds text of every language, and has what text search needs', async () => {
+  await using postgres = await startEmbeddedPostgres(folder, false);
+  await using database = openDatabase(postgres.url);
+  await database.pool.query('create extension unaccent; create extension pg_trgm');
+
+  const { rows } = await database.pool.query(
+    "select lower('ÉTÉ') as folded, unaccent('été') as plain, to_tsvector('french', 'chevaux')::text as words",
+  );
+
+  expect(rows).toEqual([{ folded: 'été', plain: 'ete', words: "'cheval':1" }]);
+});
+
+it('is reached through a socket in its own folder, never through the network', async () => {
+  await using postgres = await startEmbeddedPostgres(folder, false);
+  await using database = openDatabase(postgres.url);
+
+  const { rows } = await database.pool.query('show listen_addresses');
+
+  expect(rows).toEqual([{ listen_addresses: '' }]);
+  expect((await stat(join(folder, 'postgres', 'password'))).mode & 0o777).toBe(0o600);
+  expect((await stat(join(folder, 'postgres'))).mode & 0o777).toBe(0o700);
+});
+
+it('works in a folder whose path is too long for a socket', async () => {
+  const deep = join(folder, 'a'.repeat(120));
+  await mkdir(deep);
+  await using postgres = await startEmbeddedPostgres(deep, false);
+  await using database = openDatabase(postgres.url);
+
+  expect((await database.pool.query('select 1')).rowCount).toBe(1);
+});
+
+it('begins again when the first start was cut off half-way', async () => {
+  const half = join(folder, 'postgres', 'cluster.unfinished');
+  {
+    await using _postgres = await startEmbeddedPostgres(folder, false);
+  }
+  await rm(join(folder, 'postgres', 'cluster'), { recursive: true });
+  await writeFile(half, 'half a cluster');
+
+  await using postgres = await startEmbeddedPostgres(folder, false);
+
+  await using database = openDatabase(postgres.url);
+  expect((await database.pool.query('select 1')).rowCount).toBe(1);
+});
+
+it('leaves no PostgreSQL behind when its process is killed, and starts on that folder again', async () => {
+  await using holder = startProgram(HOLDER, [folder]);
+  const [url = ''] = await holder.lines(1);
+  {
+    await using database = openDatabase(url);
+    await database.pool.query("create table note as select 'kept' as text");
+  }
+  await holder.end('SIGKILL');
+
+  await vi.waitUntil(async () => (await processesIn(folder)).length === 0, { timeout: 10_000 });
+
+  await using postgres = await startEmbeddedPostgres(folder, false);
+  await using database = openDatabase(postgres.url);
+  expect((await database.pool.query('select text from note')).rows).toEqual([{ text: 'kept' }]);
+});
+
+it('starts while the PostgreSQL of a killed process is still there', async () => {
+  await using holder = startProgram(HOLDER, [folder]);
+  await holder.lines(1);
+  await holder.end('SIGKILL');
+
+  await using postgres = await startEmbeddedPostgres(folder, false);
+
+  await using database = openDatabase(postgres.url);
+  expect((await database.pool.query('select 1')).rowCount).toBe(1);
+});
+
+it('takes over when the supervisor was killed too and PostgreSQL runs on alone', async () => {
+  await using holder = startProgram(HOLDER, [folder]);
+  await holder.lines(1);
+  const [postmaster = 0] = await processesIn(folder);
+  const status = await readFile(`/proc/${postmaster}/status`, 'utf8');
+  const supervisor = Number(/^PPid:\s*(\d+)$/m.exec(status)?.[1]);
+  const watch = (await childrenOf(supervisor)).filter((pid) => pid !== postmaster);
+  for (const pid of [...watch, supervisor]) process.kill(pid, 'SIGKILL');
+  await holder.end('SIGKILL');
+  expect(await processesIn(folder)).toContain(postmaster);
+
+  await using postgres = await startEmbeddedPostgres(folder, false);
+
+  await using database = openDatabase(postgres.url);
+  expect((await database.pool.query('select 1')).rowCount).toBe(1);
+  expect(await processesIn(folder)).not.toContain(postmaster);
+});
+
+it("is not deterred by a stale pid file that names a stranger's process", async () => {
+  await using holder = startProgram(HOLDER, [folder]);
+  await holder.lines(1);
+  const pidFile = join(folder, 'postgres', 'cluster', 'postmaster.pid');
+  const written = await readFile(pidFile, 'utf8');
+  await holder.end('SIGKILL');
+  await vi.waitUntil(async () => (await processesIn(folder)).length === 0, { timeout: 10_000 });
+  await writeFile(pidFile, written.replace(/^\d+/, String(process.pid)));
+
+  await using postgres = await startEmbeddedPostgres(folder, false);
+
+  await using database = openDatabase(postgres.url);
+  expect((await database.pool.query('select 1')).rowCount).toBe(1);
+});
+
+it('starts again when it was killed, with everything that was committed', async () => {
+  await using postgres = await startEmbeddedPostgres(folder);
+  await using database = openDatabase(postgres.url);
+  await database.pool.query("create table note as select 'kept' as text");
+  const pidFile = await readFile(join(folder, 'postgres', 'cluster', 'postmaster.pid'), 'utf8');
+
+  process.kill(Number.parseInt(pidFile, 10), 'SIGKILL');
+
+  const text = () => database.pool.query('select text from note').then(({ rows }) => rows[0]?.text);
+  await expect.poll(text, { timeout: 20_000 }).toBe('kept');
+});
+
+it('refuses a second process on the same folder with a sentence that names the first', async () => {
+  await using first = startProgram(HOLDER, [folder]);
+  await first.lines(1);
+
+  await using second = startProgram(HOLDER, [folder]);
+
+  expect(await second.ended).toEqual({ code: 1 });
+  expect(second.errors()).toContain(
+    `Another Parley (process ${first.child.pid}) already uses the folder ${folder}.`,
+  );
+  expect(await first.end('SIGTERM')).toEqual({ code: 0 });
+});
+
+async function childrenOf(parent: number): Promise<number[]> {
+  const pids = (await readdir('/proc')).map(Number).filter(Boolean);
+  const statuses = await Promise.all(
+    pids.map((pid) => readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')),
+  );
+  return pids.filter((_, index) => new RegExp(`^PPid:\\s*${parent}$`, 'm').test(statuses[index] ?? ''));
+}

@@ -1,0 +1,183 @@
+import { type ChildProcess, execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chown, mkdir, open, readFile, realpath, rename, rm, stat, truncate } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { type ClusterHome, findClusterHome } from './cluster-home.ts';
+import { lockFolder } from './folder-lock.ts';
+import { keepChild } from './kept-child.ts';
+import { endLeftovers, endPostmaster, spawnPostmaster, waitUntilReady } from './postmaster.ts';
+
+// The PostgreSQL that Parley brings along. It listens on a socket in its own folder alone, writes its log to a file,
+// and is never adopted from an earlier process: what still runs is stopped, then started anew. When it dies, it is
+// started again.
+
+const USER = 'parley';
+const START_TIMEOUT_MS = 120_000;
+const STOP_TIMEOUT_MS = 30_000;
+const LOG_MAX_BYTES = 10_000_000;
+// A socket's whole path may have 103 bytes on every system; its name takes 19.
+const SOCKET_FOLDER_MAX = 84;
+
+/** A running embedded PostgreSQL. */
+export type EmbeddedPostgres = AsyncDisposable & {
+  /** Address of the database `parley`, password included. */
+  url: string;
+  /** Where the cluster lives. */
+  folder: string;
+  /** The cluster could not live inside the data folder. */
+  isElsewhere: boolean;
+  /** Resolves when PostgreSQL ended without having been asked to, and could not be started again. */
+  hasFailed: Promise<void>;
+};
+
+/**
+ * Starts PostgreSQL on a data folder, making the cluster at the first start. The caller holds the folder's lock.
+ * @param isDurable false trades safety at power loss for speed; for tests on throw-away folders
+ */
+export async function startEmbeddedPostgres(dataFolder: string, isDurable = true): Promise<EmbeddedPostgres> {
+  const home = await findClusterHome(dataFolder);
+  await using stack = new AsyncDisposableStack();
+  // A copied data folder may point at the same cluster elsewhere.
+  if (home.isElsewhere) stack.use(await lockFolder(home.folder));
+  const password = await readPassword(home);
+  const dataDirectory = await makeCluster(home, isDurable);
+  const socketFolder = await makeSocketFolder(home, stack);
+  const start = async () => {
+    await endLeftovers(dataDirectory, STOP_TIMEOUT_MS);
+    return startPostmaster(home, dataDirectory, {
+      ...settings(isDurable),
+      unix_socket_directories: socketFolder,
+    });
+  };
+  const end = async (child: ChildProcess) => {
+    await endPostmaster(dataDirectory, STOP_TIMEOUT_MS);
+    child.stdin?.destroy();
+  };
+  const { hasFailed } = stack.use(await keepChild(start, end));
+  const url = (database: string) =>
+    `postgresql://${USER}:${password}@${encodeURIComponent(socketFolder)}/${database}`;
+  await createDatabase(url('postgres'));
+  const owned = stack.move();
+  return {
+    url: url(USER),
+    folder: home.folder,
+    isElsewhere: home.isElsewhere,
+    hasFailed,
+    [Symbol.asyncDispose]: () => owned.disposeAsync(),
+  };
+}
+
+function settings(isDurable: boolean): Record<string, string> {
+  return {
+    listen_addresses: '',
+    unix_socket_permissions: '0700',
+    max_connections: '100',
+    log_checkpoints: 'off',
+    // Statements and row contents may hold what people said; the log gets neither.
+    log_min_error_statement: 'panic',
+    log_error_verbosity: 'terse',
+    ...(isDurable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+  };
+}
+
+async function readPassword(home: ClusterHome): Promise<string> {
+  const file = join(home.folder, 'password');
+  const stored = await readFile(file, 'utf8').catch(() => '');
+  if (stored) return stored.trim();
+  const password = randomBytes(24).toString('base64url');
+  const handle = await open(file, 'w', 0o600);
+  await handle.writeFile(password);
+  await handle.sync();
+  await handle.close();
+  await give(home, file);
+  return password;
+}
+
+async function makeCluster(home: ClusterHome, isDurable: boolean): Promise<string> {
+  const folder = join(await realpath(home.folder), 'cluster');
+  if (await stat(folder).catch(() => undefined)) return folder;
+  // Made under another name, so that a half-made cluster is never taken for a whole one.
+  const unfinished = `${folder}.unfinished`;
+  await rm(unfinished, { recursive: true, force: true });
+  const flags = [
+    '-D',
+    unfinished,
+    '-U',
+    USER,
+    `--pwfile=${join(home.folder, 'password')}`,
+    '--auth=scram-sha-256',
+  ];
+  const locale = [
+    '--encoding=UTF8',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    `--locale=${systemLocale()}`,
+  ];
+  const speed = isDurable ? [] : ['--no-sync'];
+  await promisify(execFile)(join(home.binaries.folder, 'bin', 'initdb'), [...flags, ...locale, ...speed], {
+    ...home.runAs,
+    cwd: '/',
+    env: { PATH: '/usr/bin:/bin', LC_ALL: 'C' },
+  });
+  await rename(unfinished, folder);
+  return folder;
+}
+
+function systemLocale(): string {
+  return process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8';
+}
+
+async function makeSocketFolder(home: ClusterHome, stack: AsyncDisposableStack): Promise<string> {
+  const folder = join(home.folder, 'socket');
+  if (Buffer.byteLength(folder) <= SOCKET_FOLDER_MAX) {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await give(home, folder);
+    return folder;
+  }
+  const short = join(tmpdir(), `parley-${randomBytes(8).toString('hex')}`);
+  await mkdir(short, { mode: 0o700 });
+  await give(home, short);
+  stack.defer(() => rm(short, { recursive: true, force: true }));
+  return short;
+}
+
+async function startPostmaster(
+  home: ClusterHome,
+  dataDirectory: string,
+  settings: Record<string, string>,
+): Promise<ChildProcess> {
+  const logFile = join(home.folder, 'postgres.log');
+  const { size } = await stat(logFile).catch(() => ({ size: 0 }));
+  if (size > LOG_MAX_BYTES) await truncate(logFile);
+  const program = join(home.binaries.folder, 'bin', 'postgres');
+  const child = spawnPostmaster({
+    program,
+    dataDirectory,
+    logFile,
+    settings,
+    ...(home.runAs && { runAs: home.runAs }),
+  });
+  if (!(await waitUntilReady(dataDirectory, child, START_TIMEOUT_MS))) {
+    child.stdin?.destroy();
+    throw new Error(`PostgreSQL did not start; the end of ${logFile} says why.`);
+  }
+  return child;
+}
+
+async function createDatabase(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [USER]);
+    if (rowCount === 0) await client.query(`create database ${USER}`);
+  } finally {
+    await client.end();
+  }
+}
+
+async function give(home: ClusterHome, path: string): Promise<void> {
+  if (home.runAs) await chown(path, home.runAs.uid, home.runAs.gid);
+}

@@ -1,0 +1,41 @@
+import { readFile } from 'node:fs/promises';
+import { sql } from 'drizzle-orm';
+import { expect, it } from 'vitest';
+import { openTestDatabase } from '../../test/test-database.ts';
+import { openDatabase } from './database.ts';
+import { isDatabaseLost } from './lost-database.ts';
+
+const failureOf = (work: Promise<unknown>) =>
+  work.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+
+it('knows a database that nobody answers for, by query and by transaction', async () => {
+  for (const url of ['postgresql://a:b@127.0.0.1:9/c', 'postgresql://a:b@%2Fnowhere/c']) {
+    await using away = openDatabase(url);
+    const query = away.database.execute('select 1');
+    expect(isDatabaseLost(await failureOf(query))).toBe(true);
+    const transaction = away.database.transaction((inner) => inner.execute('select 1'));
+    expect(isDatabaseLost(await failureOf(transaction))).toBe(true);
+  }
+});
+
+it('knows a connection that was taken away in the middle, which ends neither process nor pool', async () => {
+  await using database = await openTestDatabase();
+  const transaction = database.database.transaction(async (inner) => {
+    const { rows } = await inner.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);
+    await database.pool.query('select pg_terminate_backend($1)', [rows[0]?.pid]);
+    await expect.poll(() => failureOf(inner.execute('select 1'))).toBeDefined();
+    await inner.execute('select 1');
+  });
+  expect(isDatabaseLost(await failureOf(transaction))).toBe(true);
+  expect((await database.pool.query('select 1')).rowCount).toBe(1);
+});
+
+it('takes no other failure for it', async () => {
+  await using database = await openTestDatabase();
+  expect(isDatabaseLost(await failureOf(database.database.execute('select nonsense')))).toBe(false);
+  expect(isDatabaseLost(await failureOf(readFile('/nowhere')))).toBe(false);
+  expect(isDatabaseLost('Connection terminated')).toBe(false);
+});

@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type pg from 'pg';
+
+// Any number will do as long as every node uses the same one.
+const MIGRATION_LOCK = 7_028_541;
+const MIGRATIONS_FOLDER = fileURLToPath(new URL('./migrations/', import.meta.url));
+
+type Migration = { name: string; sql: string; hash: string };
+
+/** A stored schema that these migrations cannot continue. */
+export class MigrationConflict extends Error {
+  override name = 'MigrationConflict';
+}
+
+/**
+ * Applies the SQL files of a folder that the database has not seen yet, in the order of their names and each in
+ * a transaction of its own. Nodes that start at once take turns under an advisory lock.
+ * @returns names of the files that were applied
+ * @throws {MigrationConflict} when an applied file has changed or is missing
+ */
+export async function migrate(pool: pg.Pool, folder: string = MIGRATIONS_FOLDER): Promise<string[]> {
+  const migrations = await readMigrations(folder);
+  const client = await pool.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    const names = await applyPending(client, migrations);
+    await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]);
+    client.release();
+    return names;
+  } catch (error) {
+    // Closing the connection frees its lock.
+    client.release(true);
+    throw error;
+  }
+}
+
+async function applyPending(client: pg.PoolClient, migrations: Migration[]): Promise<string[]> {
+  await client.query(
+    'create table if not exists schema_migrations (name text primary key, hash text not null, applied_at timestamptz not null default now())',
+  );
+  const { rows } = await client.query<{ name: string; hash: string }>(
+    'select name, hash from schema_migrations',
+  );
+  const applied = new Map(rows.map(({ name, hash }) => [name, hash]));
+  refuseConflicts(applied, migrations);
+  const pending = migrations.filter(({ name }) => !applied.has(name));
+  for (const { name, hash, sql } of pending) {
+    await client.query('begin');
+    await client.query(sql);
+    await client.query('insert into schema_migrations (name, hash) values ($1, $2)', [name, hash]);
+    await client.query('commit');
+  }
+  return pending.map(({ name }) => name);
+}
+
+function refuseConflicts(applied: Map<string, string>, migrations: Migration[]): void {
+  const known = new Map(migrations.map(({ name, hash }) => [name, hash]));
+  for (const [name, hash] of applied) {
+    if (!known.has(name)) {
+      throw new MigrationConflict(
+        `The database was made by a newer Parley: it has migration ${name}, which this one lacks.`,
+      );
+    }
+    if (known.get(name) !== hash) {
+      throw new MigrationConflict(
+        `Migration ${name} has changed since the database was made. Start with an empty database or the Parley that made it.`,
+      );
+    }
+  }
+}
+
+async function readMigrations(folder: string): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
+  return Promise.all(
+    names.map(async (name) => {
+      const sql = await readFile(join(folder, name), 'utf8');
+      return { name, sql, hash: createHash('sha256').update(sql).digest('hex') };
+    }),
+  );
+}

@@ -1,0 +1,214 @@
+CREATE TABLE "agent_versions" (
+	"agent_row_id" uuid NOT NULL,
+	"number" integer NOT NULL,
+	"name" text NOT NULL,
+	"type" text NOT NULL,
+	"conversation_config" jsonb NOT NULL,
+	"platform_settings" jsonb NOT NULL,
+	"extras" jsonb NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	"author_id" text NOT NULL,
+	"author_name" text NOT NULL,
+	CONSTRAINT "agent_versions_agent_row_id_number_pk" PRIMARY KEY("agent_row_id","number")
+);
+
+
+CREATE TABLE "agents" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"agent_id" text NOT NULL,
+	"team_id" uuid NOT NULL,
+	"name" text NOT NULL,
+	"type" text NOT NULL,
+	"language" text NOT NULL,
+	"llm" text NOT NULL,
+	"version" integer NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	"deleted_at" timestamp with time zone,
+	CONSTRAINT "agents_agent_id" UNIQUE("agent_id")
+);
+
+
+CREATE TABLE "connections" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"team_id" uuid NOT NULL,
+	"kind" text NOT NULL,
+	"name" text NOT NULL,
+	"base_url" text,
+	"sealed_key" text,
+	"models" jsonb NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	"last_checked_at" timestamp with time zone NOT NULL,
+	"last_error" text
+);
+
+
+CREATE TABLE "conversation_drafts" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"team_id" uuid NOT NULL,
+	"agent_id" text NOT NULL,
+	"draft" jsonb NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL
+);
+
+
+CREATE TABLE "conversation_turns" (
+	"conversation_id" text NOT NULL,
+	"event_id" integer NOT NULL,
+	"role" text NOT NULL,
+	"message" text NOT NULL,
+	"original_message" text,
+	"time_in_call_seconds" double precision NOT NULL,
+	"ledger" jsonb,
+	"evidence" jsonb NOT NULL,
+	"feedback" text,
+	CONSTRAINT "conversation_turns_conversation_id_event_id_role_pk" PRIMARY KEY("conversation_id","event_id","role")
+);
+
+
+CREATE TABLE "conversations" (
+	"id" text PRIMARY KEY NOT NULL,
+	"team_id" uuid NOT NULL,
+	"agent_id" text NOT NULL,
+	"agent_name" text NOT NULL,
+	"agent_version" integer,
+	"channel" text NOT NULL,
+	"status" text NOT NULL,
+	"end_reason" text,
+	"started_by" uuid,
+	"user_id" text,
+	"language" text NOT NULL,
+	"model" jsonb NOT NULL,
+	"started_at" timestamp with time zone NOT NULL,
+	"updated_at" timestamp with time zone NOT NULL,
+	"node_id" uuid NOT NULL
+);
+
+
+CREATE TABLE "accounts" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"email" text,
+	"firstname" text DEFAULT '' NOT NULL,
+	"lastname" text DEFAULT '' NOT NULL,
+	"lang" text,
+	"password_hash" text,
+	"issuer" text,
+	"subject" text,
+	"sessions_valid_after" timestamp with time zone,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+
+
+CREATE TABLE "openid_keys" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"purpose" text NOT NULL,
+	"sealed" text NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+
+
+CREATE TABLE "openid_payloads" (
+	"model" text NOT NULL,
+	"id_hash" text NOT NULL,
+	"payload" json NOT NULL,
+	"account_id" text,
+	"grant_id" text,
+	"uid" text,
+	"user_code" text,
+	"consumed_at" timestamp with time zone,
+	"expires_at" timestamp with time zone,
+	CONSTRAINT "openid_payloads_model_id_hash_pk" PRIMARY KEY("model","id_hash")
+);
+
+
+CREATE TABLE "sign_in_attempts" (
+	"key" text PRIMARY KEY NOT NULL,
+	"count" integer NOT NULL,
+	"blocked_until" timestamp with time zone,
+	"expires_at" timestamp with time zone NOT NULL
+);
+
+
+CREATE TABLE "sign_in_links" (
+	"token_hash" text PRIMARY KEY NOT NULL,
+	"account_id" uuid NOT NULL,
+	"purpose" text NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL,
+	"used_at" timestamp with time zone,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+
+
+CREATE TABLE "memberships" (
+	"team_id" uuid NOT NULL,
+	"account_id" uuid NOT NULL,
+	"role" text NOT NULL,
+	"activated_at" timestamp with time zone,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "memberships_team_id_account_id_pk" PRIMARY KEY("team_id","account_id")
+);
+
+
+CREATE TABLE "teams" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"name" text NOT NULL,
+	"issuer" text,
+	"external_id" text,
+	"max_agents" integer,
+	"suspended_at" timestamp with time zone,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+
+
+ALTER TABLE "agent_versions" ADD CONSTRAINT "agent_versions_agent_row_id_agents_id_fk" FOREIGN KEY ("agent_row_id") REFERENCES "public"."agents"("id") ON DELETE cascade ON UPDATE no action;
+
+ALTER TABLE "agents" ADD CONSTRAINT "agents_team_id_teams_id_fk" FOREIGN KEY ("team_id") REFERENCES "public"."teams"("id") ON DELETE cascade ON UPDATE no action;
+
+ALTER TABLE "connections" ADD CONSTRAINT "connections_team_id_teams_id_fk" FOREIGN KEY ("team_id") REFERENCES "public"."teams"("id") ON DELETE cascade ON UPDATE no action;
+
+ALTER TABLE "conversation_drafts" ADD CONSTRAINT "conversation_drafts_team_id_teams_id_fk" FOREIGN KEY ("team_id") REFERENCES "public"."teams"("id") ON DELETE cascade ON UPDATE no action;
+
+ALTER TABLE "conversation_turns" ADD CONSTRAINT "conversation_turns_conversation_id_conversations_id_fk" FOREIGN KEY ("conversation_id") REFERENCES "public"."conversations"("id") ON DELETE cascade ON UPDATE no action;
+
+ALTER TABLE "conversations" ADD CONSTRAINT "conversations_team_id_teams_id_fk" FOREIGN KEY ("team_id") REFERENCES "public"."teams"("id") ON DELETE cascade ON UPDATE no action;
+
+ALTER TABLE "sign_in_links" ADD CONSTRAINT "sign_in_links_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;
+
+ALTER TABLE "memberships" ADD CONSTRAINT "memberships_team_id_teams_id_fk" FOREIGN KEY ("team_id") REFERENCES "public"."teams"("id") ON DELETE cascade ON UPDATE no action;
+
+ALTER TABLE "memberships" ADD CONSTRAINT "memberships_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;
+
+CREATE INDEX "agents_team_newest" ON "agents" USING btree ("team_id","created_at" DESC NULLS FIRST,"id") WHERE "agents"."deleted_at" is null;
+
+CREATE INDEX "connections_team" ON "connections" USING btree ("team_id","created_at");
+
+CREATE INDEX "conversation_drafts_expiry" ON "conversation_drafts" USING btree ("expires_at");
+
+CREATE INDEX "conversations_team_started" ON "conversations" USING btree ("team_id","started_at" DESC NULLS LAST,"id");
+
+CREATE INDEX "conversations_in_progress" ON "conversations" USING btree ("updated_at") WHERE "conversations"."status" = 'in-progress';
+
+CREATE UNIQUE INDEX "accounts_email" ON "accounts" USING btree ("email") WHERE "accounts"."issuer" is null;
+
+CREATE UNIQUE INDEX "accounts_issuer_subject" ON "accounts" USING btree ("issuer","subject");
+
+CREATE INDEX "openid_payloads_account" ON "openid_payloads" USING btree ("account_id");
+
+CREATE INDEX "openid_payloads_grant" ON "openid_payloads" USING btree ("grant_id");
+
+CREATE INDEX "openid_payloads_expires" ON "openid_payloads" USING btree ("expires_at");
+
+CREATE UNIQUE INDEX "openid_payloads_uid" ON "openid_payloads" USING btree ("model","uid") WHERE "openid_payloads"."uid" is not null;
+
+CREATE UNIQUE INDEX "openid_payloads_user_code" ON "openid_payloads" USING btree ("model","user_code") WHERE "openid_payloads"."user_code" is not null;
+
+CREATE INDEX "sign_in_attempts_expires" ON "sign_in_attempts" USING btree ("expires_at");
+
+CREATE INDEX "sign_in_links_account" ON "sign_in_links" USING btree ("account_id");
+
+CREATE INDEX "sign_in_links_expires" ON "sign_in_links" USING btree ("expires_at");
+
+CREATE UNIQUE INDEX "memberships_account" ON "memberships" USING btree ("account_id");
+
+CREATE INDEX "memberships_team_created" ON "memberships" USING btree ("team_id","created_at");
+
+CREATE UNIQUE INDEX "teams_issuer_external_id" ON "teams" USING btree ("issuer","external_id");

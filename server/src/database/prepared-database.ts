@@ -1,0 +1,76 @@
+import { chmod, mkdir } from 'node:fs/promises';
+import type pg from 'pg';
+import { type OpenDatabase, openDatabase } from './database.ts';
+import { startEmbeddedPostgres } from './embedded-postgres.ts';
+import { lockFolder } from './folder-lock.ts';
+import { migrate } from './migrate.ts';
+
+const OLDEST_MAJOR = 15;
+
+/** The operator's PostgreSQL cannot be used; the sentence says why. */
+export class DatabaseUnusable extends Error {
+  override name = 'DatabaseUnusable';
+}
+
+/** The database that the server works on, migrated. */
+export type PreparedDatabase = OpenDatabase & {
+  url: string;
+  /** Where the embedded cluster lives when it could not live in the data folder. */
+  elsewhere?: string | undefined;
+  /** Resolves when an embedded PostgreSQL ended by itself and could not be started again. */
+  hasFailed: Promise<void>;
+};
+
+/**
+ * Takes the data folder for this process alone and opens its database: the operator's PostgreSQL, or the embedded one.
+ * @throws {FolderInUse} when another process has the folder
+ * @throws {DatabaseUnusable} when the operator's PostgreSQL is too old or does not answer
+ */
+export async function prepareDatabase(settings: {
+  dataFolder: string;
+  databaseUrl?: string | undefined;
+}): Promise<PreparedDatabase> {
+  await using stack = new AsyncDisposableStack();
+  await makeDataFolder(settings.dataFolder);
+  stack.use(await lockFolder(settings.dataFolder));
+  const embedded = settings.databaseUrl
+    ? undefined
+    : stack.use(await startEmbeddedPostgres(settings.dataFolder));
+  const url = settings.databaseUrl ?? embedded?.url ?? '';
+  const { database, pool } = stack.use(openDatabase(url));
+  if (!embedded) await checkServer(pool);
+  await migrate(pool);
+  const owned = stack.move();
+  return {
+    database,
+    pool,
+    url,
+    elsewhere: embedded?.isElsewhere ? embedded.folder : undefined,
+    hasFailed: embedded?.hasFailed ?? new Promise(() => {}),
+    [Symbol.asyncDispose]: () => owned.disposeAsync(),
+  };
+}
+
+/** Refuses a PostgreSQL that Parley has not been made for. */
+export async function checkServer(pool: pg.Pool, oldestMajor: number = OLDEST_MAJOR): Promise<void> {
+  const version = await pool
+    .query<{ server_version: string }>('show server_version')
+    .then(({ rows }) => rows[0]?.server_version ?? '')
+    .catch((cause: unknown) => {
+      const reason = cause instanceof Error ? cause.message : String(cause);
+      throw new DatabaseUnusable(`The PostgreSQL that DATABASE_URL names cannot be used: ${reason}`, {
+        cause,
+      });
+    });
+  if (Number.parseInt(version, 10) < oldestMajor) {
+    throw new DatabaseUnusable(
+      `DATABASE_URL names PostgreSQL ${version}; Parley needs version ${oldestMajor} or later.`,
+    );
+  }
+}
+
+async function makeDataFolder(folder: string): Promise<void> {
+  const isNew = (await mkdir(folder, { recursive: true })) !== undefined;
+  // Under root, PostgreSQL's unprivileged user passes through; what lies inside is each readable by its owner alone.
+  if (isNew) await chmod(folder, process.getuid?.() === 0 ? 0o711 : 0o700);
+}

@@ -1,0 +1,181 @@
+import { resolve } from 'node:path';
+import { VARIABLES, type Variable } from './setting-variables.ts';
+
+/** What the operator decides, from the environment. */
+export type Settings = Readonly<{
+  /** Address to listen on. */
+  host: string;
+  /** Port to listen on; 0 takes a free one. */
+  port: number;
+  /** Folder for the database, keys and files, as an absolute path. */
+  dataFolder: string;
+  /** The operator's own PostgreSQL; absent when Parley runs the one it brings along. */
+  databaseUrl?: string | undefined;
+  /** Slug in paths and field names. */
+  provider: string;
+  /** Where browsers reach this server, without a slash at the end. */
+  publicUrl: string;
+  /** Whether X-Forwarded-For says who the client is. */
+  trustProxy: boolean;
+  brand: Readonly<{
+    name: string;
+    logoUrl?: string | undefined;
+    accentColor?: string | undefined;
+    dashboardUrl?: string | undefined;
+  }>;
+  /** Exact origins of pages that may embed the console. */
+  embedOrigins: readonly string[];
+  /** Passphrase for stored secrets; absent when a key file in the data folder serves. */
+  secretKey?: string | undefined;
+  /** Hosts on private networks that may be called all the same. */
+  allowedHosts: readonly string[];
+  limits: Readonly<{
+    /** From one address; 0 for no bound. */
+    requestsPerMinute: number;
+    /** Wrong attempts within a quarter of an hour. */
+    signInAttempts: number;
+    /** Largest JSON body, in bytes. */
+    maxBodyBytes: number;
+    /** Held by this process at the same time. */
+    maxConversations: number;
+  }>;
+  /** Agents that a team may have. */
+  maxAgents: number;
+  /** How long conversations may go on after the process was asked to stop. */
+  stopTimeoutMs: number;
+  logLevel: (typeof VARIABLES)['PARLEY_LOG_LEVEL']['schema']['_output'];
+  /** Region that tokens name. */
+  region: string;
+  /** Origins of the provider's own API by region. */
+  regionUrls: Readonly<Record<string, string>>;
+  smtpUrl?: string | undefined;
+  mailFrom?: string | undefined;
+  /** OpenID provider that replaces the built-in sign-in. */
+  externalIssuer?:
+    | Readonly<{
+        url: string;
+        clientId: string;
+        scope: string;
+        teamClaim?: string | undefined;
+        roleClaim?: string | undefined;
+      }>
+    | undefined;
+  models: Readonly<{
+    openaiApiKey?: string | undefined;
+    googleApiKey?: string | undefined;
+    openaiCompatible?:
+      | Readonly<{ baseUrl: string; apiKey?: string | undefined; models: readonly string[] }>
+      | undefined;
+    ollamaUrl?: string | undefined;
+    /** Script of the deterministic model. */
+    scriptedModelFile?: string | undefined;
+  }>;
+}>;
+
+/** A variable holds something that Parley cannot work with; the sentence names it and says what it may hold. */
+export class SettingsError extends Error {
+  override name = 'SettingsError';
+}
+
+// A prompt has at most 200,000 characters of up to four bytes each, and stands beside the rest of its agent.
+const MAX_BODY_BYTES = 2_000_000;
+
+/**
+ * Reads the settings. This module alone knows the environment's variables.
+ * @throws {SettingsError}
+ */
+export function readSettings(env: NodeJS.ProcessEnv): Settings {
+  const host = read(env, 'HOST');
+  const port = read(env, 'PORT');
+  const issuer = read(env, 'PARLEY_OIDC_ISSUER');
+  const clientId = read(env, 'PARLEY_OIDC_CLIENT_ID');
+  if (Boolean(issuer) !== Boolean(clientId)) {
+    throw new SettingsError(
+      'PARLEY_OIDC_ISSUER and PARLEY_OIDC_CLIENT_ID belong together: set both or neither.',
+    );
+  }
+  const compatibleUrl = read(env, 'PARLEY_OPENAI_COMPATIBLE_URL');
+  return {
+    host,
+    port,
+    dataFolder: resolve(read(env, 'PARLEY_DATA')),
+    databaseUrl: read(env, 'DATABASE_URL'),
+    provider: read(env, 'PARLEY_PROVIDER'),
+    publicUrl: read(env, 'PARLEY_PUBLIC_URL') ?? localUrl(host, port),
+    trustProxy: read(env, 'PARLEY_TRUST_PROXY'),
+    brand: {
+      name: read(env, 'PARLEY_BRAND_NAME'),
+      logoUrl: read(env, 'PARLEY_BRAND_LOGO_URL'),
+      accentColor: read(env, 'PARLEY_BRAND_COLOR'),
+      dashboardUrl: read(env, 'PARLEY_DASHBOARD_URL'),
+    },
+    embedOrigins: read(env, 'PARLEY_EMBED_ORIGINS'),
+    secretKey: read(env, 'PARLEY_SECRET_KEY'),
+    allowedHosts: read(env, 'PARLEY_ALLOWED_HOSTS'),
+    limits: {
+      requestsPerMinute: read(env, 'PARLEY_REQUESTS_PER_MINUTE'),
+      signInAttempts: read(env, 'PARLEY_SIGN_IN_ATTEMPTS'),
+      maxBodyBytes: MAX_BODY_BYTES,
+      maxConversations: read(env, 'PARLEY_MAX_CONVERSATIONS'),
+    },
+    maxAgents: read(env, 'PARLEY_MAX_AGENTS'),
+    stopTimeoutMs: read(env, 'PARLEY_STOP_SECONDS') * 1000,
+    logLevel: read(env, 'PARLEY_LOG_LEVEL'),
+    region: read(env, 'PARLEY_REGION'),
+    regionUrls: read(env, 'PARLEY_REGION_URLS'),
+    smtpUrl: read(env, 'PARLEY_SMTP_URL'),
+    mailFrom: read(env, 'PARLEY_MAIL_FROM'),
+    externalIssuer:
+      issuer && clientId
+        ? {
+            url: issuer,
+            clientId,
+            scope: read(env, 'PARLEY_OIDC_SCOPE'),
+            teamClaim: read(env, 'PARLEY_OIDC_TEAM_CLAIM'),
+            roleClaim: read(env, 'PARLEY_OIDC_ROLE_CLAIM'),
+          }
+        : undefined,
+    models: {
+      openaiApiKey: read(env, 'OPENAI_API_KEY'),
+      googleApiKey: read(env, 'GOOGLE_API_KEY'),
+      openaiCompatible: compatibleUrl
+        ? {
+            baseUrl: compatibleUrl,
+            apiKey: read(env, 'PARLEY_OPENAI_COMPATIBLE_API_KEY'),
+            models: read(env, 'PARLEY_OPENAI_COMPATIBLE_MODELS'),
+          }
+        : undefined,
+      ollamaUrl: read(env, 'PARLEY_OLLAMA_URL'),
+      scriptedModelFile: read(env, 'PARLEY_SCRIPTED_MODEL'),
+    },
+  };
+}
+
+/** Settings with the port that was really taken, where the operator left the choice to the system. */
+export function withPort(settings: Settings, port: number): Settings {
+  const isChosen = settings.publicUrl !== localUrl(settings.host, settings.port);
+  return { ...settings, port, publicUrl: isChosen ? settings.publicUrl : localUrl(settings.host, port) };
+}
+
+/** Interface language of the operating system, where Parley speaks it. */
+export function systemLanguage(env: NodeJS.ProcessEnv): 'fr' | 'en' | 'es' | undefined {
+  const locale = env.LC_ALL || env.LC_MESSAGES || env.LANG || '';
+  return (['fr', 'en', 'es'] as const).find((language) => new RegExp(`^${language}(?![a-z])`).test(locale));
+}
+
+function read<N extends keyof typeof VARIABLES>(
+  env: NodeJS.ProcessEnv,
+  name: N,
+): (typeof VARIABLES)[N]['schema']['_output'] {
+  const { schema, fallback, allowed, isSecret }: Variable<unknown> = VARIABLES[name];
+  const given = env[name] || fallback;
+  const result = schema.safeParse(given);
+  if (result.success) return result.data as (typeof VARIABLES)[N]['schema']['_output'];
+  throw new SettingsError(`${name} must be ${allowed}${isSecret ? '' : `, not "${given}"`}.`);
+}
+
+function localUrl(host: string, port: number): string {
+  const isEverywhere = host === '0.0.0.0' || host === '::';
+  const name = isEverywhere ? 'localhost' : host.includes(':') ? `[${host}]` : host;
+  return `http://${name}:${port}`;
+}

@@ -1,0 +1,70 @@
+import type { ErrorReply } from '@parley/contract/error.ts';
+import { isDatabaseLost } from '../database/lost-database.ts';
+import { ExpectedError } from './expected-error.ts';
+
+/** Status, headers and body of a failed request. */
+export type Failure = {
+  status: number;
+  retryAfterSeconds: number | undefined;
+  body: ErrorReply;
+  /** False for a bug or an outage: it is logged with its cause, and the caller is told nothing about it. */
+  isExpected: boolean;
+};
+
+/** Turns whatever was thrown into the one form in which failures travel. */
+export function failureOf(error: unknown): Failure {
+  if (error instanceof ExpectedError) {
+    return {
+      status: error.status,
+      retryAfterSeconds: error.retryAfterSeconds,
+      body: {
+        error: {
+          code: error.code,
+          message: error.message,
+          ...(error.detail === undefined ? {} : { detail: error.detail }),
+        },
+      },
+      isExpected: true,
+    };
+  }
+  const known = TRANSPORT_FAILURES[transportCodeOf(error)];
+  if (known) return failure(known.status, known.code, known.message, true);
+  if (isDatabaseLost(error)) {
+    const sentence = 'The server is not available right now. Please try again in a moment.';
+    return { ...failure(503, 'unavailable', sentence, false), retryAfterSeconds: RETRY_SECONDS };
+  }
+  return failure(500, 'internal_error', 'Something went wrong', false);
+}
+
+/** When a database that was lost may be back. */
+const RETRY_SECONDS = 5;
+
+const TRANSPORT_FAILURES: Readonly<Record<string, { status: number; code: string; message: string }>> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: malformed('The request is not valid JSON.'),
+  FST_ERR_CTP_EMPTY_JSON_BODY: malformed('The request has no body.'),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: malformed('The request ended early.'),
+  FST_ERR_CTP_BODY_TOO_LARGE: { status: 413, code: 'body_too_large', message: 'The request is too large.' },
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: {
+    status: 415,
+    code: 'unsupported_media_type',
+    message: 'This content type is not understood.',
+  },
+  FST_ERR_BAD_URL: malformed('The address is not valid.'),
+  FST_ERR_MAX_PARAM_LENGTH: malformed('The address is too long.'),
+  // JSON with a __proto__ key; the parser names no code of its own for it.
+  SECURE_JSON: malformed('The request is not valid JSON.'),
+};
+
+function malformed(message: string) {
+  return { status: 400, code: 'malformed_request', message };
+}
+
+function transportCodeOf(error: unknown): string {
+  if (!(error instanceof Error)) return '';
+  if (error instanceof SyntaxError && 'statusCode' in error) return 'SECURE_JSON';
+  return 'code' in error && typeof error.code === 'string' ? error.code : '';
+}
+
+function failure(status: number, code: string, message: string, isExpected: boolean): Failure {
+  return { status, retryAfterSeconds: undefined, body: { error: { code, message } }, isExpected };
+}

@@ -1,0 +1,84 @@
+import { type LookupAddress, lookup as resolve } from 'node:dns';
+import { isIP, type LookupFunction } from 'node:net';
+import { Agent, buildConnector, fetch as undiciFetch } from 'undici';
+import { ExpectedError } from './expected-error.ts';
+import { isPublicAddress } from './public-address.ts';
+
+/** Calls to other servers, over connections that are kept for the next call. */
+export type OutboundFetch = AsyncDisposable & { fetch: typeof globalThis.fetch };
+
+/** An address that a user gave leads into a private network. */
+export class AddressRefused extends ExpectedError {
+  override name = 'AddressRefused';
+  constructor(host: string) {
+    super(
+      `The address ${host} lies in a private network. The operator can allow it with PARLEY_ALLOWED_HOSTS.`,
+      { code: 'address_refused', status: 422, detail: { host } },
+    );
+  }
+}
+
+/** For addresses that the operator configured, on whatever host they are. */
+export function createOperatorFetch(): OutboundFetch {
+  return outboundFetch(buildConnector({}));
+}
+
+/**
+ * For addresses that users give. Each connection is checked where it is made, after the name was resolved, so
+ * neither redirects nor a name that changes its address lead into a private network.
+ * @param allowedHosts names or addresses that the operator lets through
+ * @param lookup how names are resolved
+ */
+export function createGuardedFetch(
+  allowedHosts: readonly string[],
+  lookup: typeof resolve = resolve,
+): OutboundFetch {
+  const allowed = new Set(allowedHosts.map(plainHost));
+  const connect = buildConnector({});
+  const connectPublicly = buildConnector({ lookup: publicLookup(lookup) });
+  return outboundFetch((options, callback) => {
+    const host = plainHost(options.hostname);
+    if (allowed.has(host)) return connect(options, callback);
+    if (isIP(host) && !isPublicAddress(host)) return callback(new AddressRefused(host), null);
+    return connectPublicly(options, callback);
+  });
+}
+
+/** The refusal behind a failed call, or undefined when it failed for another reason. */
+export function addressRefusalOf(error: unknown): AddressRefused | undefined {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (cause instanceof AddressRefused) return cause;
+  }
+  return undefined;
+}
+
+function outboundFetch(connect: buildConnector.connector): OutboundFetch {
+  const dispatcher = new Agent({ connect, keepAliveTimeout: 60_000 });
+  return {
+    // The library's fetch has the standard's shape; its types only name their own copies of Request and so on.
+    fetch: ((input: string | URL, init?: object) =>
+      undiciFetch(input, { ...init, dispatcher })) as unknown as typeof globalThis.fetch,
+    [Symbol.asyncDispose]: () => dispatcher.destroy(),
+  };
+}
+
+function publicLookup(lookup: typeof resolve): LookupFunction {
+  return (hostname, options, callback) => {
+    lookup(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
+      if (error) return callback(error, []);
+      // One private address among public ones is enough: which of them is dialled is up to chance.
+      const isSafe = addresses.length > 0 && addresses.every(({ address }) => isPublicAddress(address));
+      if (!isSafe) return callback(new AddressRefused(hostname), []);
+      const [first] = addresses;
+      if (options.all || !first) return callback(null, addresses);
+      return callback(null, first.address, first.family);
+    });
+  };
+}
+
+function plainHost(host: string): string {
+  return host
+    .toLowerCase()
+    .replace(/^\[(.*)\]$/, '$1')
+    .replace(/\.$/, '');
+}

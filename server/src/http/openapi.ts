@@ -1,0 +1,98 @@
+import { type Endpoint, PROVIDER_UUID, pathTemplate } from '@parley/contract/endpoint.ts';
+import { endpoints } from '@parley/contract/endpoints.ts';
+import { ErrorReply } from '@parley/contract/error.ts';
+import { z } from 'zod';
+
+type JsonSchema = Record<string, unknown>;
+
+/** An OpenAPI 3.1 document. */
+export type OpenApiDocument = {
+  openapi: string;
+  info: { title: string; version: string; description: string };
+  paths: Record<string, Record<string, unknown>>;
+  components: Record<string, unknown>;
+};
+
+/** The OpenAPI 3.1 document of the whole contract, generated from its schemas. */
+export function openApiDocument(provider: string, brandName: string, version: string): OpenApiDocument {
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const [name, endpoint] of Object.entries(endpoints)) {
+    const path = pathTemplate(endpoint, provider).replaceAll(/:([a-zA-Z_]+)/g, '{$1}');
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(name, endpoint, provider) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: `${brandName} API`,
+      version,
+      description:
+        'Calls carry the id token as a bearer token. Failures have one form: an error with a stable code and a sentence to show.',
+    },
+    paths,
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      schemas: { Error: jsonSchemaOf(ErrorReply, 'output', provider) },
+    },
+  };
+}
+
+function operation(name: string, endpoint: Endpoint, provider: string): JsonSchema {
+  return {
+    operationId: name,
+    summary: endpoint.summary,
+    tags: [endpoint.tag],
+    ...(endpoint.access === 'public'
+      ? {}
+      : { security: [{ bearer: [] }], description: accessSentence(endpoint) }),
+    parameters: [
+      ...parameters('path', endpoint.params, provider),
+      ...parameters('query', endpoint.query, provider),
+    ],
+    ...(endpoint.body ? { requestBody: requestBody(endpoint, endpoint.body, provider) } : {}),
+    responses: {
+      [endpoint.status]: endpoint.response
+        ? {
+            description: 'Done',
+            content: { 'application/json': { schema: jsonSchemaOf(endpoint.response, 'output', provider) } },
+          }
+        : { description: 'Done' },
+      default: {
+        description: 'Refused or failed',
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+      },
+    },
+  };
+}
+
+function accessSentence(endpoint: Endpoint): string {
+  const flag = endpoint.flag ? ` and the team permission ${endpoint.flag}` : '';
+  return `Needs the role ${endpoint.access} or higher${flag}.`;
+}
+
+function requestBody(endpoint: Endpoint, body: z.ZodType, provider: string): JsonSchema {
+  const type = {
+    json: 'application/json',
+    form: 'application/x-www-form-urlencoded',
+    multipart: 'multipart/form-data',
+  }[endpoint.bodyType];
+  return { required: true, content: { [type]: { schema: jsonSchemaOf(body, 'input', provider) } } };
+}
+
+function parameters(place: 'path' | 'query', schema: z.ZodType | undefined, provider: string): JsonSchema[] {
+  if (!schema) return [];
+  const object = jsonSchemaOf(schema, 'input', provider) as {
+    properties?: Record<string, JsonSchema>;
+    required?: string[];
+  };
+  return Object.entries(object.properties ?? {}).map(([name, inner]) => ({
+    name,
+    in: place,
+    required: place === 'path' || (object.required ?? []).includes(name),
+    schema: inner,
+  }));
+}
+
+function jsonSchemaOf(schema: z.ZodType, io: 'input' | 'output', provider: string): JsonSchema {
+  const { $schema: _, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+  return JSON.parse(JSON.stringify(json).replaceAll(`"${PROVIDER_UUID}"`, `"${provider}_uuid"`));
+}

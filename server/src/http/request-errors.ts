@@ -1,0 +1,57 @@
+import type { FieldProblem } from '@parley/contract/error.ts';
+import { ExpectedError } from './expected-error.ts';
+
+/** The request does not fit the endpoint's schema; `detail.fields` names each field that was refused. */
+export class InvalidRequest extends ExpectedError {
+  override name = 'InvalidRequest';
+  constructor(fields: readonly FieldProblem[]) {
+    const first = fields[0];
+    super(first ? `${first.path || 'The request'}: ${first.message}` : 'The request is not valid.', {
+      code: 'invalid_request',
+      status: 400,
+      detail: { fields },
+    });
+  }
+}
+
+/** Nobody is signed in, or the session has ended. */
+export class NotSignedIn extends ExpectedError {
+  override name = 'NotSignedIn';
+  constructor(cause?: unknown) {
+    super('Your session has ended. Sign in again.', { code: 'not_signed_in', status: 401, cause });
+  }
+}
+
+/** The caller's role or team does not allow the call. */
+export class NotAllowed extends ExpectedError {
+  override name = 'NotAllowed';
+  constructor(sentence = 'You are not allowed to do this.') {
+    super(sentence, { code: 'not_allowed', status: 403 });
+  }
+}
+
+/** Too many calls in a short time. */
+export class RateLimited extends ExpectedError {
+  override name = 'RateLimited';
+  /** @param retryAfterSeconds how long to wait */
+  constructor(retryAfterSeconds: number) {
+    const seconds = Math.max(1, Math.ceil(retryAfterSeconds));
+    super(
+      seconds === 60 ? 'Too many requests. Wait one minute.' : `Wait ${seconds} seconds before retrying`,
+      {
+        code: 'rate_limited',
+        status: 429,
+        detail: { retry_after_seconds: seconds },
+        retryAfterSeconds: seconds,
+      },
+    );
+  }
+}
+
+/** No such call. */
+export class NoSuchPath extends ExpectedError {
+  override name = 'NoSuchPath';
+  constructor() {
+    super('There is nothing at this address.', { code: 'not_found', status: 404 });
+  }
+}

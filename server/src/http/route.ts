@@ -1,0 +1,57 @@
+import type { Endpoint } from '@parley/contract/endpoint.ts';
+import type { Role } from '@parley/contract/permission.ts';
+import type { z } from 'zod';
+
+/** The signed-in person on whose behalf a request runs. */
+export type Caller = {
+  userId: string;
+  teamId: string;
+  role: Role;
+  /** Full name, or the e-mail address where none is set. */
+  name: string;
+  /** The provider has suspended the team: it may ask who it is and leave, nothing else. */
+  isSuspended?: boolean;
+  /** The sign-in that the request belongs to, where this server knows it. */
+  signInId?: string;
+};
+
+/** What a handler gets: validated input and the caller. `caller` is absent on public endpoints only. */
+export type RouteInput<E extends Endpoint> = {
+  params: Parsed<E['params']>;
+  query: Parsed<E['query']>;
+  body: Parsed<E['body']>;
+  caller: E['access'] extends 'public' ? Caller | undefined : Caller;
+  /** Aborts when the client goes away. */
+  signal: AbortSignal;
+  request: RequestFacts;
+};
+
+/** The little of the HTTP request that a handler may need beyond its input. */
+export type RequestFacts = {
+  /** Address of the client, as the proxy settings resolve it. */
+  ip: string;
+  /** Best interface language of the Accept-Language header. */
+  acceptLanguage: string | undefined;
+  /** The Cookie header, by which a pending sign-in recognises its browser. */
+  cookie: string | undefined;
+};
+
+type Parsed<S> = NonNullable<S> extends z.ZodType ? z.output<NonNullable<S>> : undefined;
+
+/** A handler's reply; what a handler of an endpoint without a response gives back is ignored. */
+type Reply<R> = R extends z.ZodUndefined ? unknown : R extends z.ZodType ? z.input<R> : unknown;
+
+/** An endpoint bound to the function that serves it. */
+export type Route = {
+  endpoint: Endpoint;
+  handle: (input: RouteInput<Endpoint>) => Promise<unknown>;
+};
+
+/** Binds an endpoint of the contract to its function; input and reply are typed by the endpoint's schemas. */
+export function on<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(
+  endpoint: Endpoint<P, Q, B, R>,
+  handle: (input: RouteInput<Endpoint<P, Q, B, R>>) => Promise<Reply<R>>,
+): Route {
+  // The schemas of this very endpoint parse the input before `handle` sees it.
+  return { endpoint, handle: handle as unknown as Route['handle'] };
+}

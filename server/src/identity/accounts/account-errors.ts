@@ -1,0 +1,36 @@
+import { ExpectedError } from '../../http/expected-error.ts';
+
+/** Another account has the e-mail address. */
+export class EmailTaken extends ExpectedError {
+  override name = 'EmailTaken';
+  constructor() {
+    super('Another account already uses this e-mail address.', { code: 'email_taken', status: 409 });
+  }
+}
+
+/** The current password is missing or wrong. */
+export class WrongPassword extends ExpectedError {
+  override name = 'WrongPassword';
+  constructor() {
+    super('The current password is not right.', { code: 'wrong_password', status: 403 });
+  }
+}
+
+/** A password cannot be used without an e-mail address. */
+export class EmailNeeded extends ExpectedError {
+  override name = 'EmailNeeded';
+  constructor() {
+    super('Set an e-mail address together with the password.', { code: 'email_needed', status: 400 });
+  }
+}
+
+/** An outside issuer keeps accounts; they cannot be changed here. */
+export class KeptElsewhere extends ExpectedError {
+  override name = 'KeptElsewhere';
+  constructor() {
+    super('Accounts are kept by the sign-in provider of this installation. Make this change there.', {
+      code: 'kept_elsewhere',
+      status: 409,
+    });
+  }
+}

@@ -1,0 +1,132 @@
+import type { AppUser } from '@parley/contract/auth.ts';
+import type { Role } from '@parley/contract/permission.ts';
+import { and, asc, eq, isNull } from 'drizzle-orm';
+import type { Database } from '../../database/database.ts';
+import { isUniqueViolation } from '../../database/unique-violation.ts';
+import { memberships, teams } from '../teams/team-table.ts';
+import { EmailTaken } from './account-errors.ts';
+import { accounts } from './account-table.ts';
+
+/** A person and the team they belong to. */
+export type Person = {
+  id: string;
+  email: string | null;
+  firstname: string;
+  lastname: string;
+  lang: string | null;
+  passwordHash: string | null;
+  issuer: string | null;
+  sessionsValidAfter: Date | null;
+  teamId: string;
+  teamName: string;
+  role: Role;
+};
+
+/** What can be changed about an account. */
+export type AccountChanges = Partial<
+  Pick<
+    typeof accounts.$inferInsert,
+    'email' | 'firstname' | 'lastname' | 'lang' | 'passwordHash' | 'sessionsValidAfter'
+  >
+>;
+
+/** Accounts and, since each belongs to one, their team. */
+export type AccountStore = {
+  find(accountId: string): Promise<Person | undefined>;
+  /** An account of this server; people of an outside issuer are not found by address. */
+  findByEmail(email: string): Promise<Person | undefined>;
+  /** The owner that an operator means when naming nobody: the longest-standing one. */
+  findFirstOwner(): Promise<Person | undefined>;
+  /** @throws {EmailTaken} */
+  update(accountId: string, changes: AccountChanges): Promise<void>;
+  /** Notes the first sign-in of somebody who was invited. */
+  activate(accountId: string, now: Date): Promise<void>;
+};
+
+export function createAccountStore(database: Database): AccountStore {
+  const people = () =>
+    database
+      .select(PERSON)
+      .from(accounts)
+      .innerJoin(memberships, eq(memberships.accountId, accounts.id))
+      .innerJoin(teams, eq(teams.id, memberships.teamId));
+
+  return {
+    async find(accountId) {
+      const [person] = await people().where(eq(accounts.id, accountId));
+      return person;
+    },
+
+    async findByEmail(email) {
+      const [person] = await people().where(
+        and(eq(accounts.email, normalEmail(email)), isNull(accounts.issuer)),
+      );
+      return person;
+    },
+
+    async findFirstOwner() {
+      const [person] = await people()
+        .where(and(eq(memberships.role, 'owner'), isNull(accounts.issuer)))
+        .orderBy(asc(memberships.createdAt))
+        .limit(1);
+      return person;
+    },
+
+    async update(accountId, changes) {
+      if (Object.keys(changes).length === 0) return;
+      try {
+        await database.update(accounts).set(changes).where(eq(accounts.id, accountId));
+      } catch (error) {
+        if (isUniqueViolation(error)) throw new EmailTaken();
+        throw error;
+      }
+    },
+
+    async activate(accountId, now) {
+      await database
+        .update(memberships)
+        .set({ activatedAt: now })
+        .where(and(eq(memberships.accountId, accountId), isNull(memberships.activatedAt)));
+    },
+  };
+}
+
+const PERSON = {
+  id: accounts.id,
+  email: accounts.email,
+  firstname: accounts.firstname,
+  lastname: accounts.lastname,
+  lang: accounts.lang,
+  passwordHash: accounts.passwordHash,
+  issuer: accounts.issuer,
+  sessionsValidAfter: accounts.sessionsValidAfter,
+  teamId: memberships.teamId,
+  teamName: teams.name,
+  role: memberships.role,
+};
+
+/** The form in which e-mail addresses are stored and compared. */
+export function normalEmail(email: string): string {
+  return email.trim().toLowerCase();
+}
+
+/** First and last name, or the e-mail address where none is set. */
+export function fullName(person: Pick<Person, 'firstname' | 'lastname' | 'email'>): string {
+  return `${person.firstname} ${person.lastname}`.trim() || (person.email ?? '');
+}
+
+/** The person as the contract shows them. */
+export function toAppUser(person: Person): AppUser {
+  return {
+    id: person.id,
+    firstname: person.firstname,
+    lastname: person.lastname,
+    email: person.email ?? '',
+    team_id: person.teamId,
+    team_name: person.teamName,
+    role: person.role,
+    // Whoever signs in elsewhere has nothing to set here.
+    has_password: person.passwordHash !== null || person.issuer !== null,
+    settings: { lang: person.lang ?? undefined, photopath: undefined },
+  };
+}

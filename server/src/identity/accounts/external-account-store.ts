@@ -1,0 +1,132 @@
+import { Role } from '@parley/contract/permission.ts';
+import { and, eq, sql } from 'drizzle-orm';
+import type { Database } from '../../database/database.ts';
+import { NotAllowed } from '../../http/request-errors.ts';
+import type { Caller } from '../../http/route.ts';
+import type { ExternalIssuerSettings } from '../bearer/external-issuer.ts';
+import type { VerifiedToken } from '../bearer/verified-token.ts';
+import { memberships, teams } from '../teams/team-table.ts';
+import { fullName } from './account-store.ts';
+import { accounts } from './account-table.ts';
+
+/** Which claims of the issuer's tokens matter, and how new teams are called. */
+export type ClaimMap = Pick<ExternalIssuerSettings, 'url' | 'teamClaim' | 'roleClaim'> & { teamName: string };
+
+type Identified = {
+  account: typeof accounts.$inferSelect;
+  teamId: string;
+  role: Role;
+  suspendedAt: Date | null;
+};
+
+/**
+ * The member an outside issuer's token stands for. Account and team are made when first seen, and follow the
+ * token's claims after that.
+ * @returns undefined when the token is older than a sign-out everywhere
+ * @throws {NotAllowed} when the token names no team although it must
+ */
+export async function findExternalCaller(
+  database: Database,
+  token: VerifiedToken,
+  claims: ClaimMap,
+): Promise<Caller | undefined> {
+  const wanted = wantedPlace(token, claims);
+  const known = await findKnown(database, claims.url, token.sub);
+  const isCurrent =
+    known !== undefined &&
+    known.externalTeam === wanted.team &&
+    (wanted.role === undefined || known.role === wanted.role) &&
+    known.account.email === emailOf(token);
+  const { account, teamId, role, suspendedAt } = isCurrent ? known : await provision(database, token, claims);
+  const validAfterMs = account.sessionsValidAfter?.getTime() ?? 0;
+  if (token.iat * 1000 < validAfterMs) return undefined;
+  return { userId: account.id, teamId, role, name: fullName(account), isSuspended: suspendedAt !== null };
+}
+
+async function findKnown(database: Database, issuer: string, subject: string) {
+  const [row] = await database
+    .select({
+      account: accounts,
+      teamId: memberships.teamId,
+      role: memberships.role,
+      externalTeam: teams.externalId,
+      suspendedAt: teams.suspendedAt,
+    })
+    .from(accounts)
+    .innerJoin(memberships, eq(memberships.accountId, accounts.id))
+    .innerJoin(teams, eq(teams.id, memberships.teamId))
+    .where(and(eq(accounts.issuer, issuer), eq(accounts.subject, subject)));
+  return row;
+}
+
+async function provision(database: Database, token: VerifiedToken, claims: ClaimMap): Promise<Identified> {
+  const { team, role: wantedRole } = wantedPlace(token, claims);
+  return database.transaction(async (transaction) => {
+    const { teamId, suspendedAt } = await ensureTeam(transaction, team, claims);
+    const account = await ensureAccount(transaction, token, claims.url);
+    // Changes of a team's members happen one after the other, so that only one of them is the first.
+    await transaction.select({ id: teams.id }).from(teams).where(eq(teams.id, teamId)).for('update');
+    const members = await transaction
+      .select({ accountId: memberships.accountId, teamId: memberships.teamId, role: memberships.role })
+      .from(memberships)
+      .where(sql`${memberships.teamId} = ${teamId} or ${memberships.accountId} = ${account.id}`);
+    const own = members.find(({ accountId }) => accountId === account.id);
+    const isFirst = !members.some((member) => member.teamId === teamId && member.accountId !== account.id);
+    const kept = own?.teamId === teamId ? own.role : undefined;
+    // Where the issuer gives no roles, somebody must be able to give them here.
+    const role = wantedRole ?? kept ?? (isFirst && !claims.roleClaim ? 'owner' : 'member');
+    await transaction
+      .insert(memberships)
+      .values({ teamId, accountId: account.id, role, activatedAt: sql`now()` })
+      .onConflictDoUpdate({ target: memberships.accountId, set: { teamId, role } });
+    return { account, teamId, role, suspendedAt };
+  });
+}
+
+async function ensureTeam(transaction: Database, externalId: string, claims: ClaimMap) {
+  const name = claims.teamClaim ? externalId : claims.teamName;
+  const [team] = await transaction
+    .insert(teams)
+    .values({ name, issuer: claims.url, externalId })
+    .onConflictDoUpdate({ target: [teams.issuer, teams.externalId], set: { issuer: claims.url } })
+    .returning({ teamId: teams.id, suspendedAt: teams.suspendedAt });
+  if (!team) throw new Error('An upsert gave no row.');
+  return team;
+}
+
+async function ensureAccount(transaction: Database, token: VerifiedToken, issuer: string) {
+  const shown = { email: emailOf(token), ...namesOf(token) };
+  const [account] = await transaction
+    .insert(accounts)
+    .values({ issuer, subject: token.sub, ...shown })
+    .onConflictDoUpdate({ target: [accounts.issuer, accounts.subject], set: shown })
+    .returning();
+  if (!account) throw new Error('An upsert gave no row.');
+  return account;
+}
+
+/** The team without a claim that names one. */
+const ONE_TEAM = '';
+
+function wantedPlace(token: VerifiedToken, { teamClaim, roleClaim }: ClaimMap) {
+  const team = teamClaim ? textOf(token[teamClaim]) : ONE_TEAM;
+  if (team === undefined) throw new NotAllowed('Your account belongs to no team here.');
+  return { team, role: roleClaim ? (Role.safeParse(token[roleClaim]).data ?? 'member') : undefined };
+}
+
+function namesOf(token: VerifiedToken): { firstname: string; lastname: string } {
+  const given = textOf(token.given_name);
+  const family = textOf(token.family_name);
+  if (given !== undefined || family !== undefined) return { firstname: given ?? '', lastname: family ?? '' };
+  const [firstname = '', ...rest] = (textOf(token.name) ?? '').split(' ');
+  return { firstname, lastname: rest.join(' ') };
+}
+
+function emailOf(token: VerifiedToken): string | null {
+  return textOf(token.email)?.toLowerCase() ?? null;
+}
+
+function textOf(value: unknown): string | undefined {
+  if (typeof value === 'number') return String(value);
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}

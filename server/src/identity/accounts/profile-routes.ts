@@ -1,0 +1,73 @@
+import { type AppUser, getAppUser, signOutEverywhere, updateProfile } from '@parley/contract/auth.ts';
+import type { z } from 'zod';
+import { NotSignedIn } from '../../http/request-errors.ts';
+import { type Caller, on, type Route } from '../../http/route.ts';
+import type { AttemptLimit, AttemptStore } from '../sign-in/sign-in-attempt-store.ts';
+import { EmailNeeded, KeptElsewhere, WrongPassword } from './account-errors.ts';
+import {
+  type AccountChanges,
+  type AccountStore,
+  normalEmail,
+  type Person,
+  toAppUser,
+} from './account-store.ts';
+import { hashPassword, isPassword } from './password.ts';
+
+/** What the calls about oneself need. */
+export type ProfileParts = {
+  accounts: AccountStore;
+  attempts: AttemptStore;
+  /** How often the current password may be tried. */
+  passwordLimit: AttemptLimit;
+  /** Ends all sign-ins of an account at once, except the one named. */
+  endSessions: (accountId: string, keptSignInId?: string) => Promise<void>;
+  now: () => Date;
+};
+
+type ProfileChanges = z.output<NonNullable<typeof updateProfile.body>>;
+
+export function profileRoutes(parts: ProfileParts): Route[] {
+  return [
+    on(getAppUser, async ({ caller }) => toAppUser(await findSelf(parts.accounts, caller.userId))),
+    on(updateProfile, ({ caller, body }) => changeProfile(parts, caller, body)),
+    on(signOutEverywhere, ({ caller }) => parts.endSessions(caller.userId)),
+  ];
+}
+
+async function changeProfile(
+  parts: ProfileParts,
+  { userId: accountId, signInId }: Caller,
+  { email, password, current_password, firstname, lastname, lang }: ProfileChanges,
+): Promise<AppUser> {
+  const self = await findSelf(parts.accounts, accountId);
+  const isNewEmail = email !== undefined && normalEmail(email) !== self.email;
+  if (self.issuer !== null && (isNewEmail || password !== undefined)) throw new KeptElsewhere();
+  if (password !== undefined && !self.email && !email) throw new EmailNeeded();
+  if (self.passwordHash !== null && (isNewEmail || password !== undefined)) {
+    await requirePassword(parts, self, current_password);
+  }
+  const changes: AccountChanges = {
+    ...(firstname === undefined ? {} : { firstname }),
+    ...(lastname === undefined ? {} : { lastname }),
+    ...(lang === undefined ? {} : { lang }),
+    ...(isNewEmail ? { email: normalEmail(email) } : {}),
+    ...(password === undefined ? {} : { passwordHash: await hashPassword(password) }),
+  };
+  await parts.accounts.update(accountId, changes);
+  // Whoever changes a password may do so because somebody else knew it.
+  if (password !== undefined && self.passwordHash !== null) await parts.endSessions(accountId, signInId);
+  return toAppUser(await findSelf(parts.accounts, accountId));
+}
+
+async function requirePassword(parts: ProfileParts, self: Person, given: string | undefined): Promise<void> {
+  await parts.attempts.count(parts.passwordLimit, self.id, parts.now());
+  const isRight = await isPassword(self.passwordHash ?? undefined, given ?? '');
+  if (!isRight) throw new WrongPassword();
+  await parts.attempts.reset(parts.passwordLimit, self.id);
+}
+
+async function findSelf(accounts: AccountStore, accountId: string): Promise<Person> {
+  const person = await accounts.find(accountId);
+  if (!person) throw new NotSignedIn();
+  return person;
+}

@@ -1,0 +1,135 @@
+import { CONSOLE_CLIENT_ID } from '@parley/contract/auth.ts';
+import { and, eq, gt, isNull, lt, ne, or, sql } from 'drizzle-orm';
+import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
+import type { Database } from '../../database/database.ts';
+import { secretHash } from '../sign-in/secret-hash.ts';
+import { openidPayloads } from './openid-payload-table.ts';
+
+type Row = typeof openidPayloads.$inferSelect;
+
+/**
+ * Keeps one model of the OpenID provider in PostgreSQL. Ids are stored as hashes, and the payload's own copy of
+ * the id is left out: who reads the database cannot take over a session.
+ */
+export function createOpenidAdapter(database: Database, model: string): Adapter {
+  const byId = (id: string) =>
+    and(eq(openidPayloads.model, model), eq(openidPayloads.idHash, secretHash(id)));
+  const alive = or(isNull(openidPayloads.expiresAt), gt(openidPayloads.expiresAt, sql`now()`));
+
+  return {
+    async upsert(id, payload, expiresIn) {
+      const { jti: _secret, ...rest } = payload;
+      const row = {
+        payload: rest,
+        accountId: payload.accountId ?? null,
+        // A pending sign-in outlives the grant that it found.
+        grantId: model === 'Interaction' ? null : (payload.grantId ?? null),
+        uid: payload.uid ?? null,
+        userCode: payload.userCode ?? null,
+        consumedAt: typeof payload.consumed === 'number' ? new Date(payload.consumed * 1000) : null,
+        expiresAt: expiresIn ? new Date(Date.now() + expiresIn * 1000) : null,
+      };
+      await database
+        .insert(openidPayloads)
+        .values({ model, idHash: secretHash(id), ...row })
+        .onConflictDoUpdate({ target: [openidPayloads.model, openidPayloads.idHash], set: row });
+    },
+
+    async find(id) {
+      const [row] = await database
+        .select()
+        .from(openidPayloads)
+        .where(and(byId(id), alive));
+      return row && { ...payloadOf(row), jti: id };
+    },
+
+    /** Gives a session without its id, which is known to its browser alone. */
+    async findByUid(uid) {
+      const [row] = await database
+        .select()
+        .from(openidPayloads)
+        .where(and(eq(openidPayloads.model, model), eq(openidPayloads.uid, uid), alive));
+      return row && payloadOf(row);
+    },
+
+    async findByUserCode(userCode) {
+      const [row] = await database
+        .select()
+        .from(openidPayloads)
+        .where(and(eq(openidPayloads.model, model), eq(openidPayloads.userCode, userCode), alive));
+      return row && payloadOf(row);
+    },
+
+    async consume(id) {
+      const consumed = await database
+        .update(openidPayloads)
+        .set({ consumedAt: sql`now()` })
+        .where(and(byId(id), isNull(openidPayloads.consumedAt)))
+        .returning({ grantId: openidPayloads.grantId });
+      if (consumed.length === 0) await refuseSecondUse(database, byId(id));
+    },
+
+    async destroy(id) {
+      await database.delete(openidPayloads).where(byId(id));
+    },
+
+    async revokeByGrantId(grantId) {
+      await database
+        .delete(openidPayloads)
+        .where(and(eq(openidPayloads.model, model), eq(openidPayloads.grantId, grantId)));
+    },
+  };
+}
+
+/** Two uses at the same moment both found the token fresh; the one that came second ends the session. */
+async function refuseSecondUse(database: Database, condition: ReturnType<typeof and>): Promise<never> {
+  const [row] = await database.select().from(openidPayloads).where(condition);
+  if (row?.grantId) await endGrant(database, row.grantId);
+  throw new errors.InvalidGrant('already used');
+}
+
+/** Ends one sign-in of one browser: its grant and every token from it. */
+export async function endGrant(database: Database, grantId: string): Promise<void> {
+  await database
+    .delete(openidPayloads)
+    .where(
+      or(
+        eq(openidPayloads.grantId, grantId),
+        and(eq(openidPayloads.model, 'Grant'), eq(openidPayloads.idHash, secretHash(grantId))),
+      ),
+    );
+}
+
+/** Ends all sign-ins of an account. */
+export async function endAllGrants(database: Database, accountId: string): Promise<void> {
+  await database.delete(openidPayloads).where(eq(openidPayloads.accountId, accountId));
+}
+
+/** Ends all sign-ins of an account except one. */
+export async function endOtherGrants(
+  database: Database,
+  accountId: string,
+  keptGrantId: string,
+): Promise<void> {
+  const sessionGrant = sql`${openidPayloads.payload}->'authorizations'->${CONSOLE_CLIENT_ID}::text->>'grantId'`;
+  await database
+    .delete(openidPayloads)
+    .where(
+      and(
+        eq(openidPayloads.accountId, accountId),
+        sql`${openidPayloads.grantId} is distinct from ${keptGrantId}`,
+        sql`${sessionGrant} is distinct from ${keptGrantId}`,
+        or(ne(openidPayloads.model, 'Grant'), ne(openidPayloads.idHash, secretHash(keptGrantId))),
+      ),
+    );
+}
+
+/** Forgets what has expired. */
+export async function forgetExpiredPayloads(database: Database): Promise<void> {
+  await database.delete(openidPayloads).where(lt(openidPayloads.expiresAt, sql`now()`));
+}
+
+function payloadOf(row: Row): AdapterPayload {
+  const consumed = row.consumedAt ? { consumed: Math.floor(row.consumedAt.getTime() / 1000) } : {};
+  return { ...row.payload, ...consumed };
+}

@@ -1,0 +1,31 @@
+import { sql } from 'drizzle-orm';
+import { index, json, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+
+/** What the OpenID provider remembers: sessions, grants, codes, tokens, pending sign-ins. */
+export const openidPayloads = pgTable(
+  'openid_payloads',
+  {
+    /** Model name of the provider library, such as `RefreshToken`. */
+    model: text().notNull(),
+    /** SHA-256 of the id, base64url: of sessions, codes and tokens the id is the secret itself. */
+    idHash: text('id_hash').notNull(),
+    /** Not jsonb: that refuses the NUL character, which a stranger may send. */
+    payload: json().$type<Record<string, unknown>>().notNull(),
+    accountId: text('account_id'),
+    grantId: text('grant_id'),
+    uid: text(),
+    userCode: text('user_code'),
+    consumedAt: timestamp('consumed_at', { withTimezone: true }),
+    expiresAt: timestamp('expires_at', { withTimezone: true }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.model, table.idHash] }),
+    index('openid_payloads_account').on(table.accountId),
+    index('openid_payloads_grant').on(table.grantId),
+    index('openid_payloads_expires').on(table.expiresAt),
+    uniqueIndex('openid_payloads_uid').on(table.model, table.uid).where(sql`${table.uid} is not null`),
+    uniqueIndex('openid_payloads_user_code')
+      .on(table.model, table.userCode)
+      .where(sql`${table.userCode} is not null`),
+  ],
+);

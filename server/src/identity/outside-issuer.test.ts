@@ -1,0 +1,141 @@
+import {
+  changeMemberRole,
+  getAppUser,
+  getConsoleConfiguration,
+  inviteMember,
+  listMembers,
+  signOutEverywhere,
+  updateProfile,
+} from '@parley/contract/auth.ts';
+import { generateKeyPair, SignJWT } from 'jose';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { askForTokens, type IdentityServer, startIdentityServer } from '../../test/identity-server.ts';
+import { OUTSIDE_CLIENT_ID, type OutsideIssuer, startOutsideIssuer } from '../../test/test-issuer.ts';
+
+let issuer: OutsideIssuer;
+let server: IdentityServer;
+beforeAll(async () => {
+  issuer = await startOutsideIssuer();
+  server = await startIdentityServer({ externalIssuer: outside(issuer.url) });
+});
+afterAll(async () => {
+  await server[Symbol.asyncDispose]();
+  await issuer[Symbol.asyncDispose]();
+});
+
+const outside = (url: string) => ({ url, clientId: OUTSIDE_CLIENT_ID, scope: 'openid email' });
+
+const ada = { sub: 'ada', email: 'Ada@example.org', given_name: 'Ada', family_name: 'Byron' };
+
+describe('an outside issuer', () => {
+  it('is what the console is told to sign in at', async () => {
+    expect((await server.call(getConsoleConfiguration, {})).oauth).toEqual({
+      issuer: issuer.url,
+      client_id: OUTSIDE_CLIENT_ID,
+      scope: 'openid email',
+      endpoints: {
+        authorize: `${issuer.url}/authorize`,
+        access_token: '/oauth2/access_token',
+        introspect: '/oauth2/introspect',
+        logout: `${issuer.url}/logout`,
+      },
+    });
+  });
+
+  it('replaces the embedded one', async () => {
+    expect((await fetch(`${server.url}/oauth2/authorize`)).status).toBe(404);
+    expect(await server.identity.ensureFirstOwner()).toBeUndefined();
+  });
+
+  it('is passed token requests', async () => {
+    const form = { grant_type: 'refresh_token', refresh_token: 'r' };
+    const answer = await askForTokens(server.url, form);
+    expect(answer).toMatchObject({ status: 200, body: { id_token: 'an id token' } });
+    expect(issuer.tokenRequests.at(-1)?.get('refresh_token')).toBe('r');
+  });
+
+  it('makes its first person owner of the one team, and later ones members', async () => {
+    const token = await issuer.idToken(ada);
+    const owner = await server.call(getAppUser, {}, token);
+    expect(owner).toMatchObject({
+      firstname: 'Ada',
+      lastname: 'Byron',
+      email: 'ada@example.org',
+      role: 'owner',
+      has_password: true,
+    });
+    const second = await server.call(getAppUser, {}, await issuer.idToken({ sub: 'bob', name: 'Bob Smith' }));
+    expect(second).toMatchObject({ team_id: owner.team_id, role: 'member', firstname: 'Bob' });
+    const body = { role: 'admin' } as const;
+    await server.call(changeMemberRole, { params: { id: second.id }, body }, token);
+    expect((await server.call(listMembers, {}, token)).map(({ role }) => role)).toEqual(['owner', 'admin']);
+  });
+
+  it('makes one account of a person who arrives several times at once', async () => {
+    const tokens = await Promise.all(
+      Array.from({ length: 5 }, (_, index) => issuer.idToken({ sub: 'eve', jti: `${index}` })),
+    );
+    const users = await Promise.all(tokens.map((token) => server.call(getAppUser, {}, token)));
+    expect(new Set(users.map(({ id }) => id)).size).toBe(1);
+  });
+
+  it('is believed only about tokens that it signed for this installation', async () => {
+    const { privateKey } = await generateKeyPair('ES256');
+    const forged = await new SignJWT(ada)
+      .setProtectedHeader({ alg: 'ES256', kid: 'one' })
+      .setIssuer(issuer.url)
+      .setAudience(OUTSIDE_CLIENT_ID)
+      .setIssuedAt()
+      .setExpirationTime('10 minutes')
+      .sign(privateKey);
+    const forAnother = await issuer.idToken(ada, { audience: 'another' });
+    const ofAnother = await issuer.idToken(ada, { issuer: 'https://other.example' });
+    for (const token of [forged, forAnother, ofAnother]) {
+      await expect(server.call(getAppUser, {}, token)).rejects.toMatchObject({ status: 401 });
+      expect(await server.introspect(token)).toEqual({ active: false });
+    }
+  });
+
+  it('keeps the accounts', async () => {
+    const token = await issuer.idToken(ada);
+    const elsewhere = { status: 409, code: 'kept_elsewhere' };
+    const body = { email: 'c@example.org', role: 'member' } as const;
+    await expect(server.call(inviteMember, { body }, token)).rejects.toMatchObject(elsewhere);
+    const profile = { body: { password: 'a long password' } };
+    await expect(server.call(updateProfile, profile, token)).rejects.toMatchObject(elsewhere);
+  });
+
+  it('does not bring back who signed out everywhere', async () => {
+    const before = await issuer.idToken({ sub: 'carl', iat: Math.floor(Date.now() / 1000) - 60 });
+    await server.call(signOutEverywhere, {}, before);
+    await expect(server.call(getAppUser, {}, before)).rejects.toMatchObject({ status: 401 });
+    const later = await issuer.idToken({ sub: 'carl', iat: Math.floor(Date.now() / 1000) + 2 });
+    expect(await server.call(getAppUser, {}, later)).toMatchObject({ role: 'member' });
+  });
+});
+
+it('says so when the issuer cannot be reached, instead of ending sessions', async () => {
+  const externalIssuer = outside('http://127.0.0.1:9');
+  await using lost = await startIdentityServer({ externalIssuer });
+  const token = await issuer.idToken(ada);
+  const unreachable = { status: 503, code: 'issuer_unreachable' };
+  await expect(lost.call(getAppUser, {}, token)).rejects.toMatchObject(unreachable);
+});
+
+describe('claims of an outside issuer', () => {
+  it('give team and role, and are followed when they change', async () => {
+    const externalIssuer = {
+      ...outside(issuer.url),
+      teamClaim: 'organisation',
+      roleClaim: 'parley_role',
+    };
+    await using mapped = await startIdentityServer({ externalIssuer });
+    const userWith = async (claims: Record<string, unknown>) =>
+      mapped.call(getAppUser, {}, await issuer.idToken({ ...ada, ...claims }));
+    const first = await userWith({ organisation: 'north', parley_role: 'admin' });
+    expect(first).toMatchObject({ team_name: 'north', role: 'admin' });
+    const moved = await userWith({ organisation: 'south', parley_role: 'nonsense' });
+    expect(moved).toMatchObject({ id: first.id, team_name: 'south', role: 'member' });
+    await expect(userWith({ parley_role: 'owner' })).rejects.toMatchObject({ status: 403 });
+  });
+});

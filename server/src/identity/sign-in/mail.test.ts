@@ -1,0 +1,88 @@
+import { getAppUser, inviteMember, listMembers } from '@parley/contract/auth.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  follow,
+  type IdentityServer,
+  signInByLink,
+  startIdentityServer,
+  startSignIn,
+} from '../../../test/identity-server.ts';
+import { type MailCatcher, startMailCatcher } from '../../../test/mail-catcher.ts';
+
+let mail: MailCatcher;
+let server: IdentityServer;
+let owner: string;
+beforeAll(async () => {
+  mail = await startMailCatcher();
+  server = await startIdentityServer({ smtpUrl: mail.url, mailFrom: 'Acme <hello@acme.example>' });
+  await server.identity.ensureFirstOwner();
+  owner = (await signInByLink(server, await server.identity.createSignInLink())).id_token;
+});
+afterAll(async () => {
+  await server[Symbol.asyncDispose]();
+  await mail[Symbol.asyncDispose]();
+});
+
+const linkIn = (text: string) => /https?:\S+/.exec(text)?.[0] ?? '';
+
+async function askForLink(body: { email: string; purpose: 'sign-in' | 'reset' }, language = 'en') {
+  const browser = server.browser();
+  const page = await follow(browser, startSignIn(server.url, { ui_locales: language }));
+  return browser.post(`${page.pathname}/link`, body);
+}
+
+describe('with a mail server', () => {
+  it('sends invitations in the language of whoever is invited', async () => {
+    const body = { email: 'paul@example.org', role: 'member', lang: 'fr' } as const;
+    const { mailed, link } = await server.call(inviteMember, { body }, owner);
+    const received = await mail.next();
+    expect(mailed).toBe(true);
+    expect(received).toMatchObject({
+      from: 'hello@acme.example',
+      to: ['paul@example.org'],
+      subject: 'Invitation à rejoindre Acme sur Acme',
+    });
+    expect(linkIn(received.text)).toBe(link);
+    const { id_token } = await signInByLink(server, link);
+    expect(await server.call(getAppUser, {}, id_token)).toMatchObject({ email: 'paul@example.org' });
+  });
+
+  it('sends a link to sign in with, in the language of the page', async () => {
+    expect((await askForLink({ email: 'Paul@example.org', purpose: 'sign-in' }, 'es')).status).toBe(202);
+    const { subject, text } = await mail.next();
+    expect(subject).toBe('Su enlace de acceso a Acme');
+    expect(text).toContain('Es válido durante una hora');
+    expect((await signInByLink(server, linkIn(text))).id_token).toBeTruthy();
+  });
+
+  it('sends a link for a new password', async () => {
+    await askForLink({ email: 'paul@example.org', purpose: 'reset' });
+    expect((await mail.next()).subject).toBe('Your new Acme password');
+  });
+
+  it('answers alike and sends nothing when nobody has the address', async () => {
+    const before = mail.count();
+    expect((await askForLink({ email: 'nobody@example.org', purpose: 'sign-in' })).status).toBe(202);
+    await askForLink({ email: 'paul@example.org', purpose: 'sign-in' });
+    await mail.next();
+    expect(mail.count()).toBe(before + 1);
+  });
+
+  it('does not fill a mailbox', async () => {
+    const statuses: number[] = [];
+    for (let request = 0; request < 5; request += 1) {
+      statuses.push((await askForLink({ email: 'flooded@example.org', purpose: 'sign-in' })).status);
+    }
+    expect(statuses).toEqual([202, 202, 202, 429, 429]);
+  });
+});
+
+it('keeps an invitation when the mail server cannot be reached', async () => {
+  await using unreachable = await startIdentityServer({ smtpUrl: 'smtp://127.0.0.1:9' });
+  await unreachable.identity.ensureFirstOwner();
+  const link = await unreachable.identity.createSignInLink();
+  const { id_token } = await signInByLink(unreachable, link);
+  const body = { email: 'a@example.org', role: 'viewer' } as const;
+  await unreachable.call(inviteMember, { body }, id_token);
+  expect(await unreachable.call(listMembers, {}, id_token)).toHaveLength(2);
+});

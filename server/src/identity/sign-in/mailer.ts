@@ -1,0 +1,54 @@
+import type { Transporter } from 'nodemailer';
+import type { Logger } from 'pino';
+import type { Mail } from './sign-in-mail.ts';
+
+/** Sends mails in the background. */
+export type Mailer = AsyncDisposable & {
+  /** Whether a mail server is configured at all. */
+  canSend: boolean;
+  /**
+   * Writes and sends a mail behind the caller's back, so that nobody can tell from the time whether there was one.
+   * @param write gives nothing when there is nobody to write to
+   */
+  post(write: () => Promise<Mail | undefined>): void;
+};
+
+/** Where mails go, and in whose name. */
+export type MailerSettings = {
+  smtpUrl?: string | undefined;
+  mailFrom?: string | undefined;
+  /** Sender's name and host when no sender is set. */
+  brand: string;
+  publicUrl: string;
+};
+
+/** A mailer over SMTP; without an address of a mail server it sends nothing. Disposing waits for what is under way. */
+export function createMailer(settings: MailerSettings, log: Logger): Mailer {
+  const { smtpUrl } = settings;
+  if (!smtpUrl) return { canSend: false, post: () => {}, [Symbol.asyncDispose]: async () => {} };
+  // Loaded with the first mail, since it fills five megabytes and many servers never write one.
+  let opened: Promise<Transporter> | undefined;
+  const transport = () => {
+    opened ??= import('nodemailer').then(({ createTransport }) => createTransport(smtpUrl));
+    return opened;
+  };
+  const from = settings.mailFrom ?? {
+    name: settings.brand,
+    address: `noreply@${new URL(settings.publicUrl).hostname}`,
+  };
+  const underway = new Set<Promise<unknown>>();
+  return {
+    canSend: true,
+    post(write) {
+      const sent = write()
+        .then(async (mail) => mail && (await transport()).sendMail({ from, ...mail }))
+        .catch((error: unknown) => log.error({ err: error }, 'a mail could not be sent'))
+        .finally(() => underway.delete(sent));
+      underway.add(sent);
+    },
+    async [Symbol.asyncDispose]() {
+      await Promise.all(underway);
+      (await opened)?.close();
+    },
+  };
+}

@@ -1,0 +1,103 @@
+import { eq, lt, sql } from 'drizzle-orm';
+import type { Database } from '../../database/database.ts';
+import { RateLimited } from '../../http/request-errors.ts';
+import { secretHash } from './secret-hash.ts';
+import { signInAttempts } from './sign-in-attempt-table.ts';
+
+/** How often something may be tried. */
+export type AttemptLimit = {
+  /** What is limited, the same for all subjects. */
+  kind: string;
+  /** Attempts that are free. */
+  free: number;
+  /** First wait once they are used up, in seconds; it doubles with each further attempt. */
+  waitSeconds: number;
+  maxWaitSeconds: number;
+  /** Quiet time after which the count starts anew, in seconds. */
+  windowSeconds: number;
+};
+
+/** Counts attempts for all nodes together, so that guessing is slow however many addresses or nodes take part. */
+export type AttemptStore = {
+  /**
+   * Counts an attempt before it is made, so that parallel ones count too.
+   * @param subject whom or what it concerns, such as an e-mail address; stored as a hash
+   * @throws {RateLimited} when it is one too many
+   */
+  count(limit: AttemptLimit, subject: string, now: Date): Promise<void>;
+  /** Starts anew, after success. */
+  reset(limit: AttemptLimit, subject: string): Promise<void>;
+  /** Takes one attempt back, for it was no wrong one. */
+  refund(limit: AttemptLimit, subject: string): Promise<void>;
+  forgetOld(now: Date): Promise<void>;
+};
+
+export function createAttemptStore(database: Database): AttemptStore {
+  return {
+    async count(limit, subject, now) {
+      const waitSeconds = await countAttempt(database, limit, { key: keyOf(limit, subject), now });
+      if (waitSeconds > 0) throw new RateLimited(waitSeconds);
+    },
+
+    async reset(limit, subject) {
+      await database.delete(signInAttempts).where(eq(signInAttempts.key, keyOf(limit, subject)));
+    },
+
+    async refund(limit, subject) {
+      await database
+        .update(signInAttempts)
+        .set({ count: sql`greatest(${signInAttempts.count} - 1, 0)`, blockedUntil: null })
+        .where(eq(signInAttempts.key, keyOf(limit, subject)));
+    },
+
+    async forgetOld(now) {
+      await database.delete(signInAttempts).where(lt(signInAttempts.expiresAt, now));
+    },
+  };
+}
+
+/** @returns seconds to wait, 0 when the attempt may be made */
+async function countAttempt(
+  database: Database,
+  limit: AttemptLimit,
+  { key, now }: { key: string; now: Date },
+): Promise<number> {
+  return database.transaction(async (transaction) => {
+    await transaction.insert(signInAttempts).values({ key, count: 0, expiresAt: now }).onConflictDoNothing();
+    const [row] = await transaction
+      .select()
+      .from(signInAttempts)
+      .where(eq(signInAttempts.key, key))
+      .for('update');
+    if (row?.blockedUntil && row.blockedUntil > now) return secondsBetween(now, row.blockedUntil);
+    const count = row && row.expiresAt > now ? row.count + 1 : 1;
+    const blockedSeconds = waitAfter(limit, count);
+    await transaction
+      .update(signInAttempts)
+      .set({
+        count,
+        blockedUntil: blockedSeconds === 0 ? null : after(now, blockedSeconds),
+        expiresAt: after(now, Math.max(limit.windowSeconds, blockedSeconds * 2)),
+      })
+      .where(eq(signInAttempts.key, key));
+    return 0;
+  });
+}
+
+/** How long nothing more may be tried after the count-th attempt, in seconds. */
+export function waitAfter(limit: AttemptLimit, count: number): number {
+  if (count < limit.free) return 0;
+  return Math.min(limit.maxWaitSeconds, limit.waitSeconds * 2 ** (count - limit.free));
+}
+
+function keyOf(limit: AttemptLimit, subject: string): string {
+  return `${limit.kind}:${secretHash(subject)}`;
+}
+
+function after(now: Date, seconds: number): Date {
+  return new Date(now.getTime() + seconds * 1000);
+}
+
+function secondsBetween(now: Date, then: Date): number {
+  return Math.ceil((then.getTime() - now.getTime()) / 1000);
+}

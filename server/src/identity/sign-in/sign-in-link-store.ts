@@ -1,0 +1,81 @@
+import { randomBytes } from 'node:crypto';
+import type { SignInProblem } from '@parley/contract/auth.ts';
+import { and, eq, gt, isNull, lt } from 'drizzle-orm';
+import type { Database } from '../../database/database.ts';
+import { secretHash } from './secret-hash.ts';
+import { type LinkPurpose, signInLinks } from './sign-in-link-table.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** How long a link is good, by purpose. */
+const LINK_LIFETIME_MS: Readonly<Record<LinkPurpose, number>> = {
+  'sign-in': 24 * HOUR_MS,
+  invite: 7 * 24 * HOUR_MS,
+  reset: HOUR_MS,
+};
+
+/** A link that was good and is used up now, or why it was not good. */
+export type LinkUse =
+  | { accountId: string; purpose: LinkPurpose; problem?: undefined }
+  | { problem: SignInProblem; accountId?: string };
+
+/** One-time links: made, used once, or withdrawn. */
+export type SignInLinkStore = {
+  /** Gives the token, which is kept nowhere else. */
+  create(link: NewLink): Promise<{ token: string; expiresAt: Date }>;
+  /** Uses a link up; of parallel uses exactly one succeeds. */
+  use(token: string, now: Date): Promise<LinkUse>;
+  /** Withdraws all unused links of an account. */
+  withdraw(accountId: string): Promise<void>;
+  /** Forgets links that ended a month ago; until then their owner learns that they are used or expired. */
+  forgetOld(now: Date): Promise<void>;
+};
+
+/** A link to be made. */
+type NewLink = { accountId: string; purpose: LinkPurpose; now: Date; lifetimeMs?: number };
+
+export function createSignInLinkStore(database: Database): SignInLinkStore {
+  return {
+    async create({ accountId, purpose, now, lifetimeMs = LINK_LIFETIME_MS[purpose] }) {
+      const token = randomBytes(32).toString('base64url');
+      const expiresAt = new Date(now.getTime() + lifetimeMs);
+      await database
+        .insert(signInLinks)
+        .values({ tokenHash: secretHash(token), accountId, purpose, expiresAt, createdAt: now });
+      return { token, expiresAt };
+    },
+
+    async use(token, now) {
+      const tokenHash = secretHash(token);
+      const [used] = await database
+        .update(signInLinks)
+        .set({ usedAt: now })
+        .where(
+          and(
+            eq(signInLinks.tokenHash, tokenHash),
+            isNull(signInLinks.usedAt),
+            gt(signInLinks.expiresAt, now),
+          ),
+        )
+        .returning({ accountId: signInLinks.accountId, purpose: signInLinks.purpose });
+      return used ?? problemOf(database, tokenHash);
+    },
+
+    async withdraw(accountId) {
+      await database
+        .delete(signInLinks)
+        .where(and(eq(signInLinks.accountId, accountId), isNull(signInLinks.usedAt)));
+    },
+
+    async forgetOld(now) {
+      const monthAgo = new Date(now.getTime() - 30 * 24 * HOUR_MS);
+      await database.delete(signInLinks).where(lt(signInLinks.expiresAt, monthAgo));
+    },
+  };
+}
+
+async function problemOf(database: Database, tokenHash: string): Promise<LinkUse> {
+  const [link] = await database.select().from(signInLinks).where(eq(signInLinks.tokenHash, tokenHash));
+  if (!link) return { problem: 'link_invalid' };
+  return { problem: link.usedAt ? 'link_used' : 'link_expired', accountId: link.accountId };
+}

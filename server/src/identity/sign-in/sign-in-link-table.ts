@@ -1,0 +1,26 @@
+import { index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { accounts } from '../accounts/account-table.ts';
+
+/** What a one-time link is for. */
+const LINK_PURPOSES = ['sign-in', 'invite', 'reset'] as const;
+export type LinkPurpose = (typeof LINK_PURPOSES)[number];
+
+/** One-time links; of each token only the hash is known here. */
+export const signInLinks = pgTable(
+  'sign_in_links',
+  {
+    /** SHA-256 of the token, base64url. */
+    tokenHash: text('token_hash').primaryKey(),
+    accountId: uuid('account_id')
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    purpose: text({ enum: LINK_PURPOSES }).notNull(),
+    expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+    usedAt: timestamp('used_at', { withTimezone: true }),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [
+    index('sign_in_links_account').on(table.accountId),
+    index('sign_in_links_expires').on(table.expiresAt),
+  ],
+);

@@ -1,0 +1,134 @@
+import type { Member } from '@parley/contract/auth.ts';
+import type { Role } from '@parley/contract/permission.ts';
+import { and, asc, count, eq } from 'drizzle-orm';
+import type { Database } from '../../database/database.ts';
+import { isUniqueViolation } from '../../database/unique-violation.ts';
+import { EmailTaken } from '../accounts/account-errors.ts';
+import { normalEmail } from '../accounts/account-store.ts';
+import { accounts } from '../accounts/account-table.ts';
+import { LastOwner, MemberNotFound, requireMayManage } from './member-rules.ts';
+import { memberships, teams } from './team-table.ts';
+
+/** Somebody to be added to a team. */
+type Invitation = {
+  email: string;
+  role: Role;
+  firstname?: string | undefined;
+  lastname?: string | undefined;
+  lang?: string | undefined;
+};
+
+/** Who acts, and on whom. */
+type MemberAction = { teamId: string; actor: Role; memberId: string };
+
+/** The people of a team. */
+export type MemberStore = {
+  list(teamId: string): Promise<Member[]>;
+  /** @throws {MemberNotFound} */
+  find(teamId: string, memberId: string): Promise<Member>;
+  /** @throws {EmailTaken | NotAllowed} */
+  invite(teamId: string, actor: Role, invitation: Invitation): Promise<Member>;
+  /** @throws {MemberNotFound | NotAllowed | LastOwner} */
+  changeRole(action: MemberAction, role: Role): Promise<Member>;
+  /** Removes the membership and, as it was the only one, the account. @throws like {@link changeRole} */
+  remove(action: MemberAction): Promise<void>;
+};
+
+export function createMemberStore(database: Database): MemberStore {
+  return {
+    async list(teamId) {
+      const rows = await selectMembers(database)
+        .where(eq(memberships.teamId, teamId))
+        .orderBy(asc(memberships.createdAt));
+      return rows.map(toMember);
+    },
+
+    find: (teamId, memberId) => findMember(database, teamId, memberId),
+
+    async invite(teamId, actor, { email, role, firstname = '', lastname = '', lang }) {
+      requireMayManage(actor, role);
+      return database.transaction(async (transaction) => {
+        const [account] = await transaction
+          .insert(accounts)
+          .values({ email: normalEmail(email), firstname, lastname, lang: lang ?? null })
+          .returning({ id: accounts.id })
+          .catch((error: unknown) => {
+            throw isUniqueViolation(error) ? new EmailTaken() : error;
+          });
+        const accountId = account?.id ?? '';
+        await transaction.insert(memberships).values({ teamId, accountId, role });
+        return findMember(transaction, teamId, accountId);
+      });
+    },
+
+    async changeRole({ teamId, actor, memberId }, role) {
+      return database.transaction(async (transaction) => {
+        const member = await lockMember(transaction, teamId, memberId);
+        requireMayManage(actor, member.role, role);
+        if (member.role === 'owner' && role !== 'owner') await requireOtherOwner(transaction, teamId);
+        await transaction
+          .update(memberships)
+          .set({ role })
+          .where(and(eq(memberships.teamId, teamId), eq(memberships.accountId, memberId)));
+        return { ...member, role };
+      });
+    },
+
+    async remove({ teamId, actor, memberId }) {
+      await database.transaction(async (transaction) => {
+        const member = await lockMember(transaction, teamId, memberId);
+        requireMayManage(actor, member.role);
+        if (member.role === 'owner') await requireOtherOwner(transaction, teamId);
+        await transaction.delete(accounts).where(eq(accounts.id, memberId));
+      });
+    },
+  };
+}
+
+/** Changes of a team's members happen one after the other, so that two owners cannot demote each other. */
+async function lockMember(transaction: Database, teamId: string, memberId: string): Promise<Member> {
+  await transaction.select({ id: teams.id }).from(teams).where(eq(teams.id, teamId)).for('update');
+  return findMember(transaction, teamId, memberId);
+}
+
+async function requireOtherOwner(transaction: Database, teamId: string): Promise<void> {
+  const [owners] = await transaction
+    .select({ count: count() })
+    .from(memberships)
+    .where(and(eq(memberships.teamId, teamId), eq(memberships.role, 'owner')));
+  if ((owners?.count ?? 0) < 2) throw new LastOwner();
+}
+
+async function findMember(database: Database, teamId: string, memberId: string): Promise<Member> {
+  const [row] = await selectMembers(database).where(
+    and(eq(memberships.teamId, teamId), eq(memberships.accountId, memberId)),
+  );
+  if (!row) throw new MemberNotFound(memberId);
+  return toMember(row);
+}
+
+function selectMembers(database: Database) {
+  return database
+    .select({
+      id: accounts.id,
+      firstname: accounts.firstname,
+      lastname: accounts.lastname,
+      email: accounts.email,
+      role: memberships.role,
+      activatedAt: memberships.activatedAt,
+      createdAt: memberships.createdAt,
+    })
+    .from(memberships)
+    .innerJoin(accounts, eq(accounts.id, memberships.accountId));
+}
+
+type MemberRow = Awaited<ReturnType<typeof selectMembers>>[number];
+
+function toMember({ activatedAt, createdAt, email, ...member }: MemberRow): Member {
+  return {
+    ...member,
+    email: email ?? '',
+    status: activatedAt ? 'active' : 'invited',
+    created_at: createdAt.toISOString(),
+  };
+}

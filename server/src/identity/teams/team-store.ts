@@ -1,0 +1,51 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Database } from '../../database/database.ts';
+import { accounts } from '../accounts/account-table.ts';
+import { memberships, teams } from './team-table.ts';
+
+/** What a team may have and whether it may do anything. */
+type TeamLimits = { maxAgents: number | null; isSuspended: boolean };
+
+/** The account that an operator signs in with first. */
+export type FirstOwner = { accountId: string; isNew: boolean };
+
+/** Teams of this installation. */
+export type TeamStore = {
+  limits(teamId: string): Promise<TeamLimits | undefined>;
+  /** Makes the first team with an owner who has no name, address or password yet; else gives its first owner. */
+  ensureFirstOwner(teamName: string): Promise<FirstOwner>;
+};
+
+// Any number that no other advisory lock of the server uses.
+const FIRST_OWNER_LOCK = 4_100_021;
+
+export function createTeamStore(database: Database): TeamStore {
+  return {
+    async limits(teamId) {
+      const [team] = await database
+        .select({ maxAgents: teams.maxAgents, suspendedAt: teams.suspendedAt })
+        .from(teams)
+        .where(eq(teams.id, teamId));
+      return team && { maxAgents: team.maxAgents, isSuspended: team.suspendedAt !== null };
+    },
+
+    async ensureFirstOwner(teamName) {
+      return database.transaction(async (transaction) => {
+        await transaction.execute(sql`select pg_advisory_xact_lock(${FIRST_OWNER_LOCK})`);
+        const [owner] = await transaction
+          .select({ accountId: memberships.accountId })
+          .from(memberships)
+          .where(eq(memberships.role, 'owner'))
+          .orderBy(memberships.createdAt)
+          .limit(1);
+        if (owner) return { accountId: owner.accountId, isNew: false };
+        const teamId = crypto.randomUUID();
+        const accountId = crypto.randomUUID();
+        await transaction.insert(teams).values({ id: teamId, name: teamName });
+        await transaction.insert(accounts).values({ id: accountId });
+        await transaction.insert(memberships).values({ teamId, accountId, role: 'owner' });
+        return { accountId, isNew: true };
+      });
+    },
+  };
+}

@@ -1,0 +1,93 @@
+import { join } from 'node:path';
+import { createOfflineModel } from '@parley/engine/language-model/offline.ts';
+import type { Logger } from 'pino';
+import packageJson from '../package.json' with { type: 'json' };
+import { agentRoutes } from './agents/agent-routes.ts';
+import { createAgentStore } from './agents/agent-store.ts';
+import { type App, createApp } from './app.ts';
+import { connectionRoutes } from './connections/connection-routes.ts';
+import { createConnections } from './connections/connections.ts';
+import { languageModelSources } from './connections/language-model-sources.ts';
+import { createLanguageModels } from './connections/language-models.ts';
+import { createConversations } from './conversations/conversations.ts';
+import { type Database, isReachable } from './database/database.ts';
+import type { Settings } from './env.ts';
+import { createIdentity } from './identity/identity.ts';
+import { createSecretBox } from './secrets/secret-box.ts';
+
+/** The composed server, not yet listening. */
+export type Parts = AsyncDisposable & {
+  app: App;
+  /** Takes no more work and waits for running conversations, within the bound. */
+  drain(timeoutMs: number): Promise<void>;
+  /** A one-time address that signs the owner in; makes team and owner at the first start. */
+  ensureSignInLink(): Promise<string>;
+};
+
+/** What the server stands on. */
+export type Foundations = { settings: Settings; database: Database; log: Logger };
+
+const CONSOLE_FOLDER = join(import.meta.dirname, '../../console/dist');
+
+/** Composes the server: every noun is made here, from the foundations and from other nouns. */
+export async function createParts({ settings, database, log }: Foundations): Promise<Parts> {
+  const secrets = createSecretBox({ dataFolder: settings.dataFolder, secretKey: settings.secretKey });
+  const identity = await createIdentity({
+    ...{ database, settings, secrets, log },
+    version: packageJson.version,
+  });
+  const agents = createAgentStore(database);
+  const connections = createConnections({ database, settings, secrets });
+  const languageModels = createLanguageModels(
+    languageModelSources(settings, connections, createOfflineModel()),
+  );
+  const conversations = createConversations({ database, agents, languageModels, secrets, settings, log });
+  let isDraining = false;
+  const app = await createApp({
+    provider: settings.provider,
+    publicUrl: settings.publicUrl,
+    brandName: settings.brand.name,
+    version: packageJson.version,
+    embedOrigins: settings.embedOrigins,
+    pictureUrls: [settings.brand.logoUrl, settings.brand.dashboardUrl].filter((url) => url !== undefined),
+    providerOrigins: Object.values(settings.regionUrls),
+    maxBodyBytes: settings.limits.maxBodyBytes,
+    requestsPerMinute: settings.limits.requestsPerMinute,
+    trustProxy: settings.trustProxy,
+    consoleFolder: CONSOLE_FOLDER,
+    routes: [
+      ...identity.routes,
+      ...agentRoutes({
+        ...{ agents, languageModels },
+        maxAgentsOf: async (caller) =>
+          (await identity.permissionsOf(caller)).limits?.max_voice_bot ?? settings.maxAgents,
+      }),
+      ...connectionRoutes(connections, languageModels),
+      ...conversations.routes,
+    ],
+    oidcPaths: identity.oidcPaths,
+    handleOidc: identity.handleOidc,
+    acceptSocket: conversations.acceptSocket,
+    authenticate: identity.authenticate,
+    permissionsOf: identity.permissionsOf,
+    isReady: async () => !isDraining && (await isReachable(database)),
+    log,
+  });
+  return {
+    app,
+    async drain(timeoutMs) {
+      isDraining = true;
+      await conversations.drain(timeoutMs);
+    },
+    async ensureSignInLink() {
+      await identity.ensureFirstOwner();
+      return settings.externalIssuer ? `${settings.publicUrl}/login` : identity.createSignInLink();
+    },
+    async [Symbol.asyncDispose]() {
+      await conversations[Symbol.asyncDispose]();
+      await app.close();
+      await connections[Symbol.asyncDispose]();
+      await identity[Symbol.asyncDispose]();
+    },
+  };
+}

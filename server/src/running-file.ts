@@ -1,0 +1,24 @@
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+
+/** How another program on this machine reaches a running server's database and tells people its address. */
+const RunningServer = z.object({ databaseUrl: z.string(), publicUrl: z.string() });
+export type RunningServer = z.infer<typeof RunningServer>;
+
+const NAME = 'running.json';
+
+/** Leaves a note in the data folder, readable by its owner alone, until disposed of. */
+export async function writeRunningFile(dataFolder: string, server: RunningServer): Promise<AsyncDisposable> {
+  const file = join(dataFolder, NAME);
+  // An earlier note keeps its mode when overwritten.
+  await rm(file, { force: true });
+  await writeFile(file, JSON.stringify(server), { mode: 0o600 });
+  return { [Symbol.asyncDispose]: () => rm(file, { force: true }) };
+}
+
+/** The note of the server that holds the data folder; undefined when there is none. */
+export async function readRunningFile(dataFolder: string): Promise<RunningServer | undefined> {
+  const text = await readFile(join(dataFolder, NAME), 'utf8').catch(() => undefined);
+  return text === undefined ? undefined : RunningServer.parse(JSON.parse(text));
+}

@@ -1,0 +1,93 @@
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  randomBytes,
+  scryptSync,
+} from 'node:crypto';
+import { join } from 'node:path';
+import { ExpectedError } from '../http/expected-error.ts';
+import { readKeyFile, readOrCreateKeyFile } from './key-file.ts';
+
+// What belongs here: keeping keys and tokens of outside services unreadable in the database.
+
+/** Encrypts short texts such as service keys; what it seals can be opened by every node that has the same key. */
+export type SecretBox = {
+  /** The text as `v1.<key id>.<base64url>`, different each time. */
+  seal(text: string): string;
+  /** @throws {SecretUnreadable} when the text was sealed under another key, or was changed */
+  open(sealed: string): string;
+  /** A 32-byte key for one purpose, such as signing; the same on every node, and useless for any other purpose. */
+  deriveKey(purpose: string): Buffer;
+};
+
+/** Where the key comes from. */
+export type SecretBoxOptions = {
+  /** Folder that holds the key file `secret.key`; it is made, readable by its owner alone, when it is needed. */
+  dataFolder: string;
+  /** `PARLEY_SECRET_KEY`; takes precedence, secrets sealed under the key file stay readable. */
+  secretKey?: string | undefined;
+};
+
+/** A stored secret cannot be opened with the key that this server has. */
+export class SecretUnreadable extends ExpectedError {
+  override name = 'SecretUnreadable';
+  constructor(cause?: unknown) {
+    super(
+      'A stored key was encrypted under another secret key. Start every server with the same PARLEY_SECRET_KEY, or enter the key again.',
+      { code: 'secret_unreadable', status: 500, cause },
+    );
+  }
+}
+
+const VERSION = 'v1';
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** AES-256-GCM under the operator's key, or under one that is generated once and kept in the data folder. */
+export function createSecretBox({ dataFolder, secretKey }: SecretBoxOptions): SecretBox {
+  const file = join(dataFolder, 'secret.key');
+  const own = secretKey ? keyOfPassphrase(secretKey) : readOrCreateKeyFile(file);
+  const earlier = secretKey ? readKeyFile(file) : undefined;
+  const keys = new Map([own, ...(earlier ? [earlier] : [])].map((key) => [keyId(key), key]));
+
+  return {
+    seal(text) {
+      const iv = randomBytes(IV_BYTES);
+      const cipher = createCipheriv('aes-256-gcm', own, iv).setAAD(Buffer.from(VERSION));
+      const encrypted = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+      const body = Buffer.concat([iv, cipher.getAuthTag(), encrypted]).toString('base64url');
+      return `${VERSION}.${keyId(own)}.${body}`;
+    },
+    open(sealed) {
+      const [version, id = '', body = ''] = sealed.split('.');
+      const key = keys.get(id);
+      if (version !== VERSION || !key) throw new SecretUnreadable();
+      return decrypt(key, Buffer.from(body, 'base64url'));
+    },
+    deriveKey: (purpose) => createHmac('sha256', own).update(`parley ${purpose}`).digest(),
+  };
+}
+
+function decrypt(key: Buffer, body: Buffer): string {
+  try {
+    const decipher = createDecipheriv('aes-256-gcm', key, body.subarray(0, IV_BYTES), {
+      authTagLength: TAG_BYTES,
+    });
+    decipher.setAAD(Buffer.from(VERSION)).setAuthTag(body.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
+    const text = decipher.update(body.subarray(IV_BYTES + TAG_BYTES));
+    return Buffer.concat([text, decipher.final()]).toString('utf8');
+  } catch (cause) {
+    throw new SecretUnreadable(cause);
+  }
+}
+
+// Slow on purpose: an operator may choose a phrase that is easier to guess than 32 random bytes.
+function keyOfPassphrase(passphrase: string): Buffer {
+  return scryptSync(passphrase, 'parley secret box', 32);
+}
+
+function keyId(key: Buffer): string {
+  return createHash('sha256').update('parley key id').update(key).digest('hex').slice(0, 12);
+}

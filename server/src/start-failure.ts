@@ -1,0 +1,27 @@
+import { FolderInUse } from './database/folder-lock.ts';
+import { MigrationConflict } from './database/migrate.ts';
+import { DatabaseUnusable } from './database/prepared-database.ts';
+import { SettingsError } from './env.ts';
+import { ExpectedError } from './http/expected-error.ts';
+
+const EXPLAINED = [SettingsError, FolderInUse, MigrationConflict, DatabaseUnusable, ExpectedError];
+
+/** What the operator reads when Parley cannot start: a sentence where the cause is known, else everything there is. */
+export function startFailure(error: unknown, address: { host: string; port: number }): string {
+  if (!(error instanceof Error)) return String(error);
+  if (EXPLAINED.some((explained) => error instanceof explained)) return error.message;
+  const { host, port } = address;
+  switch ('code' in error ? error.code : undefined) {
+    case 'EADDRINUSE':
+      return `Port ${port} on ${host} is taken by another program. Stop that one, or choose another port with PORT.`;
+    case 'EACCES':
+      return 'syscall' in error && error.syscall === 'listen'
+        ? `Parley may not listen on port ${port}. Choose a port above 1023 with PORT.`
+        : error.message;
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return `${host} is not an address of this machine. Correct HOST.`;
+    default:
+      return error.stack ?? error.message;
+  }
+}

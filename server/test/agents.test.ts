@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto';
+import {
+  createAgent,
+  deleteAgent,
+  duplicateAgent,
+  getAgent,
+  getFirstMessage,
+  listAgents,
+  type NewAgent,
+  updateAgent,
+} from '@parley/contract/agents.ts';
+import { createConnection, deleteConnection, listConnections } from '@parley/contract/connections.ts';
+import { listLanguageModels } from '@parley/contract/language-models.ts';
+import { enhancePrompt } from '@parley/contract/prompt.ts';
+import { getTemplate } from '@parley/contract/templates.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startOpenaiServer } from '../../engine/test/openai-server.ts';
+import { type RunningServer, startServer } from './running-server.ts';
+
+const support: NewAgent = {
+  name: 'Support',
+  conversation_config: {
+    agent: { language: 'en', first_message: 'Hello {{name}}', prompt: { prompt: 'You help customers.' } },
+  },
+};
+
+describe('agents over HTTP', () => {
+  let server: RunningServer;
+  beforeAll(async () => {
+    server = await startServer({ PARLEY_ALLOWED_HOSTS: '127.0.0.1', PARLEY_MAX_AGENTS: '4' });
+  });
+  afterAll(() => server[Symbol.asyncDispose]());
+
+  it('creates, opens, saves, duplicates and deletes an agent', async () => {
+    const { call } = server.owner;
+    const agent = await call(createAgent, { body: support });
+    const params = { agent_id: agent.agent_id };
+    expect(await call(getAgent, { params: { id: agent.provider_uuid } })).toEqual(agent);
+    expect(await call(getFirstMessage, { params: { id: agent.agent_id } })).toEqual({
+      first_message: 'Hello {{name}}',
+    });
+    const body = { provider_uuid: agent.provider_uuid, base_version: 1, name: 'Renamed' };
+    expect(await call(updateAgent, { params, body })).toMatchObject({ name: 'Renamed', version: 2 });
+    await expect(call(updateAgent, { params, body: { ...body, name: 'Other' } })).rejects.toMatchObject({
+      status: 409,
+      code: 'agent_version_conflict',
+    });
+    const copy = await call(duplicateAgent, { params: { external_id: agent.agent_id } });
+    expect((await call(listAgents, {})).map(({ name }) => name)).toEqual(['Renamed (copy)', 'Renamed']);
+    for (const { agent_id } of [agent, copy]) await call(deleteAgent, { params: { external_id: agent_id } });
+    expect(await call(listAgents, {})).toEqual([]);
+  });
+
+  it("refuses one agent more than the team's bound", async () => {
+    const { call } = server.owner;
+    const made = [];
+    for (let count = 0; count < 4; count += 1) made.push(await call(createAgent, { body: support }));
+    await expect(call(createAgent, { body: support })).rejects.toMatchObject({ code: 'max_agents_reached' });
+    for (const { agent_id } of made) await call(deleteAgent, { params: { external_id: agent_id } });
+  });
+
+  it('lets a viewer look and change nothing', async () => {
+    const agent = await server.owner.call(createAgent, { body: support });
+    const viewer = await server.signIn('viewer');
+    const params = { external_id: agent.agent_id };
+    expect(await viewer.call(listAgents, {})).toHaveLength(1);
+    const refused = { status: 403 };
+    await expect(viewer.call(createAgent, { body: support })).rejects.toMatchObject(refused);
+    await expect(viewer.call(duplicateAgent, { params })).rejects.toMatchObject(refused);
+    await expect(viewer.call(deleteAgent, { params })).rejects.toMatchObject(refused);
+    await server.owner.call(deleteAgent, { params });
+  });
+
+  it('answers 404 for an agent that is not there', async () => {
+    const params = { id: randomUUID() };
+    await expect(server.owner.call(getAgent, { params })).rejects.toMatchObject({
+      status: 404,
+      code: 'agent_not_found',
+    });
+  });
+
+  it('gives templates in the asked language', async () => {
+    const template = await server.owner.call(getTemplate, {
+      params: { templateId: 'sales' },
+      query: { lang: 'fr' },
+    });
+    expect(template.systemPrompt).toContain('# Personnalité');
+  });
+
+  it('says how to get a model before it enhances a prompt, and enhances once one is connected', async () => {
+    await using models = await startOpenaiServer({
+      answers: [{ tokens: ['```\n# Rules\n', 'Be kind.\n```'] }, { status: 500 }],
+      models: ['writer'],
+    });
+    const { call } = server.owner;
+    const body = { text: '# Règles\nSois aimable avec les clients.', isTemplateMode: true, lang: 'fr' };
+    expect((await call(listLanguageModels, {})).can_enhance).toBe(false);
+    await expect(call(enhancePrompt, { body })).rejects.toMatchObject({
+      status: 409,
+      code: 'no_language_model',
+    });
+
+    const { id } = await call(createConnection, {
+      body: { kind: 'openai-compatible', name: 'Local', base_url: models.url },
+    });
+    const listed = await call(listLanguageModels, {});
+    expect(listed.can_enhance).toBe(true);
+    expect(listed.models.find((model) => model.id === 'writer')?.available).toBe(true);
+    expect(await call(enhancePrompt, { body })).toEqual({ enhancedPrompt: '# Règles\nBe kind.' });
+    await expect(call(enhancePrompt, { body })).rejects.toMatchObject({
+      status: 502,
+      code: 'enhance_failed',
+    });
+
+    await call(deleteConnection, { params: { id } });
+    expect(await call(listConnections, {})).toEqual([]);
+    expect((await call(listLanguageModels, {})).can_enhance).toBe(false);
+  });
+});

@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type CallInput, type CallReply, callEndpoint } from '@parley/client/call.ts';
+import type { AgentDetail, ConversationConfig, PlatformSettings } from '@parley/contract/agents.ts';
+import type { Endpoint } from '@parley/contract/endpoint.ts';
+import type { LanguageModel } from '@parley/engine/language-model/language-model.ts';
+import { createScriptedModel, type Script } from '@parley/engine/language-model/scripted.ts';
+import { pino } from 'pino';
+import type { z } from 'zod';
+import { createAgentStore } from '../src/agents/agent-store.ts';
+import { createApp } from '../src/app.ts';
+import { type Conversations, createConversations } from '../src/conversations/conversations.ts';
+import { NotSignedIn } from '../src/http/request-errors.ts';
+import type { Caller } from '../src/http/route.ts';
+import { teams } from '../src/identity/teams/team-table.ts';
+import { createSecretBox } from '../src/secrets/secret-box.ts';
+import { freePort } from './free-port.ts';
+import { openTestDatabase, type TestDatabase } from './test-database.ts';
+
+/** Somebody who is signed in, as far as conversations care. */
+export type TestCaller = {
+  caller: Caller;
+  call<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<CallReply<E>>;
+  createAgent(config: ConversationConfig, platform?: PlatformSettings): Promise<AgentDetail>;
+};
+
+/** Conversations alone behind real HTTP and sockets, on a database of their own, answered by a script. */
+export type ConversationServer = AsyncDisposable & {
+  url: string;
+  database: TestDatabase;
+  conversations: Conversations;
+  /** A new team with one member. */
+  newTeam(): Promise<TestCaller>;
+  /** Moves the server's clock, for what expires. */
+  passTime(ms: number): void;
+};
+
+const PROVIDER = 'test';
+
+/** @param script what the model says, unless another model is given */
+export async function startConversationServer(
+  script: z.input<typeof Script>,
+  {
+    maxConversations = 1_000,
+    languageModel,
+  }: { maxConversations?: number; languageModel?: LanguageModel } = {},
+): Promise<ConversationServer> {
+  const database = await openTestDatabase();
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const log = pino({ level: 'silent' });
+  const callers = new Map<string, Caller>();
+  const agents = createAgentStore(database.database);
+  const sleep = (ms: number, signal: AbortSignal) => pause(ms, undefined, { signal }).catch(() => undefined);
+  const model = languageModel ?? createScriptedModel(script, sleep);
+  let passedMs = 0;
+  const conversations = createConversations({
+    database: database.database,
+    agents,
+    languageModels: { resolve: async () => model },
+    secrets: createSecretBox({ dataFolder: '/nowhere', secretKey: 'a secret of the tests alone' }),
+    settings: { publicUrl: url, limits: { maxConversations } },
+    log,
+    nowMs: () => Date.now() + passedMs,
+  });
+  const app = await createApp({
+    provider: PROVIDER,
+    publicUrl: url,
+    brandName: 'Acme',
+    version: '1',
+    embedOrigins: [],
+    pictureUrls: [],
+    maxBodyBytes: 200_000,
+    requestsPerMinute: 0,
+    trustProxy: false,
+    consoleFolder: '/nowhere',
+    routes: conversations.routes,
+    oidcPaths: [],
+    handleOidc: (_request, response) => void response.end(),
+    acceptSocket: conversations.acceptSocket,
+    async authenticate(bearer) {
+      const caller = callers.get(bearer);
+      if (!caller) throw new NotSignedIn();
+      return caller;
+    },
+    permissionsOf: async () => ({ actions: { canUseSimulation: true } }),
+    isReady: async () => true,
+    log,
+  });
+  await app.listen({ host: '127.0.0.1', port });
+
+  return {
+    url,
+    database,
+    conversations,
+    passTime(ms) {
+      passedMs += ms;
+    },
+    async newTeam() {
+      const caller: Caller = { userId: randomUUID(), teamId: randomUUID(), role: 'owner', name: 'Ada' };
+      await database.database.insert(teams).values({ id: caller.teamId, name: 'Team' });
+      callers.set(caller.userId, caller);
+      const settings = { origin: url, provider: PROVIDER, token: () => caller.userId };
+      return {
+        caller,
+        call: (endpoint, input) => callEndpoint(settings, endpoint, input),
+        createAgent: (conversation_config, platform_settings) =>
+          agents.create(caller, { name: 'Léa', conversation_config, platform_settings }, 1_000),
+      };
+    },
+    async [Symbol.asyncDispose]() {
+      await conversations[Symbol.asyncDispose]();
+      await app.close();
+      await database[Symbol.asyncDispose]();
+    },
+  };
+}

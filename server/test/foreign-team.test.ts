@@ -1,0 +1,79 @@
+import { createAgent, listAgents } from '@parley/contract/agents.ts';
+import { chat } from '@parley/contract/conversation.ts';
+import { pathTemplate } from '@parley/contract/endpoint.ts';
+import { endpoints } from '@parley/contract/endpoints.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type RunningServer, startServer } from './running-server.ts';
+
+// Ids of another team look to a caller as if they did not exist, on every call that takes one.
+
+let server: RunningServer;
+const foreign: Record<string, string> = {};
+
+beforeAll(async () => {
+  server = await startServer();
+  const agent = await server.owner.call(createAgent, {
+    body: { name: 'Theirs', conversation_config: { agent: { prompt: { prompt: 'Secret recipe.' } } } },
+  });
+  const { conversation_id } = await server.owner.call(chat, {
+    body: { agent_id: agent.agent_id, message: 'Hello' },
+  });
+  const { pool } = server.database;
+  const member = await server.signIn('member');
+  const { rows: people } = await pool.query("select id from accounts where email like 'member%'");
+  const { rows: teams } = await pool.query("insert into teams (name) values ('Theirs') returning id");
+  for (const table of ['agents', 'conversations']) {
+    await pool.query(`update ${table} set team_id = $1`, [teams[0].id]);
+  }
+  await pool.query('update memberships set team_id = $1 where account_id = $2', [teams[0].id, people[0].id]);
+  Object.assign(foreign, {
+    row: agent.provider_uuid,
+    agent: agent.agent_id,
+    conversation: conversation_id,
+    member: people[0].id,
+    memberToken: member.token,
+  });
+});
+afterAll(() => server[Symbol.asyncDispose]());
+
+describe('another team', () => {
+  it.each([
+    ['getAgent', 'row', undefined],
+    ['getAgent', 'agent', undefined],
+    ['getFirstMessage', 'agent', undefined],
+    ['updateAgent', 'agent', { test_uuid: 'row', name: 'Ours now' }],
+    ['duplicateAgent', 'agent', undefined],
+    ['deleteAgent', 'agent', undefined],
+    ['getConversation', 'conversation', undefined],
+    ['getSignedUrl', 'agent', undefined],
+    ['chat', 'agent', { agent_id: 'agent', message: 'Hello' }],
+    ['createDraftSignedUrl', 'agent', { agent_id: 'agent', draft: { name: 'x', conversation_config: {} } }],
+    ['changeMemberRole', 'member', { role: 'viewer' }],
+    ['createMemberLink', 'member', undefined],
+    ['removeMember', 'member', undefined],
+  ])('%s answers 404 for its %s', async (name, kind, body) => {
+    const endpoint = endpoints[name];
+    if (!endpoint) throw new Error(`no endpoint ${name}`);
+    const id = foreign[kind] ?? '';
+    const path = pathTemplate(endpoint, 'test').replaceAll(/:[a-z_]+/g, id);
+    const query = name === 'getSignedUrl' ? `?agent_id=${id}` : '';
+    const answer = await fetch(`${server.url}${path}${query}`, {
+      method: endpoint.method,
+      headers: {
+        authorization: `Bearer ${server.owner.token}`,
+        ...(body ? { 'content-type': 'application/json' } : {}),
+      },
+      ...(body ? { body: JSON.stringify(body, (_, value) => foreign[value] ?? value) } : {}),
+    });
+    expect([answer.status, await answer.text()]).toEqual([404, expect.not.stringContaining('recipe')]);
+  });
+
+  it('is not in any list', async () => {
+    expect(await server.owner.call(listAgents, {})).toEqual([]);
+  });
+
+  it('has kept everything', async () => {
+    const { rows } = await server.database.pool.query('select name from agents where deleted_at is null');
+    expect(rows).toEqual([{ name: 'Theirs' }]);
+  });
+});

@@ -1,0 +1,68 @@
+import { type CallInput, type CallReply, callEndpoint } from '@parley/client/call.ts';
+import { inviteMember } from '@parley/contract/auth.ts';
+import type { Endpoint } from '@parley/contract/endpoint.ts';
+import type { Role } from '@parley/contract/permission.ts';
+import { pino } from 'pino';
+import { readSettings } from '../src/env.ts';
+import { createParts } from '../src/parts.ts';
+import { freePort } from './free-port.ts';
+import { signInWithToken } from './sign-in-flow.ts';
+import { openTestDatabase, type TestDatabase } from './test-database.ts';
+
+/** A signed-in person who can make every call of the contract. */
+export type SignedIn = {
+  token: string;
+  call: <E extends Endpoint>(endpoint: E, input: CallInput<E>) => Promise<CallReply<E>>;
+};
+
+/** The whole server in this process, listening on a free port with a database of its own. */
+export type RunningServer = AsyncDisposable & {
+  url: string;
+  database: TestDatabase;
+  /** The first start's owner. */
+  owner: SignedIn;
+  /** Invites somebody with this role and signs them in by their link. */
+  signIn(role: Role): Promise<SignedIn>;
+};
+
+const PROVIDER = 'test';
+
+/** @param env settings that differ from a test's, as environment variables */
+export async function startServer(env: NodeJS.ProcessEnv = {}): Promise<RunningServer> {
+  const database = await openTestDatabase();
+  const settings = readSettings({
+    PORT: String(await freePort()),
+    PARLEY_PROVIDER: PROVIDER,
+    PARLEY_SECRET_KEY: 'a secret of the tests alone',
+    PARLEY_REQUESTS_PER_MINUTE: '0',
+    PARLEY_OLLAMA_URL: 'http://127.0.0.1:9',
+    ...env,
+  });
+  const parts = await createParts({ settings, database: database.database, log: pino({ level: 'silent' }) });
+  await parts.app.listen({ host: settings.host, port: settings.port });
+  const url = settings.publicUrl;
+  const owner = await signInByLink(url, await parts.ensureSignInLink());
+  let invited = 0;
+  return {
+    url,
+    database,
+    owner,
+    async signIn(role) {
+      invited += 1;
+      const { link } = await owner.call(inviteMember, {
+        body: { email: `${role}${invited}@example.org`, role },
+      });
+      return signInByLink(url, link);
+    },
+    async [Symbol.asyncDispose]() {
+      await parts[Symbol.asyncDispose]();
+      await database[Symbol.asyncDispose]();
+    },
+  };
+}
+
+async function signInByLink(url: string, link: string): Promise<SignedIn> {
+  const { id_token: token } = await signInWithToken(url, new URL(link).searchParams.get('token') ?? '');
+  const settings = { origin: url, provider: PROVIDER, token: () => token };
+  return { token, call: (endpoint, input) => callEndpoint(settings, endpoint, input) };
+}

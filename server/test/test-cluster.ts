@@ -1,0 +1,35 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openDatabase } from '../src/database/database.ts';
+import { startEmbeddedPostgres } from '../src/database/embedded-postgres.ts';
+import { migrate } from '../src/database/migrate.ts';
+import { createTestDatabase, dropTestDatabase, TEST_SERVER_VARIABLE } from './test-database.ts';
+
+/**
+ * Vitest's global set-up: one PostgreSQL for the run, in a throw-away folder, with a migrated template database.
+ * PARLEY_TEST_DATABASE_URL names a server to use instead.
+ * @public
+ */
+export default async function setup(): Promise<() => Promise<void>> {
+  await using stack = new AsyncDisposableStack();
+  const server = process.env.PARLEY_TEST_DATABASE_URL ?? (await startThrowAwayCluster(stack));
+  const template = await createTestDatabase(server);
+  stack.defer(() => dropTestDatabase(server, template));
+  {
+    await using database = openDatabase(template);
+    await migrate(database.pool);
+  }
+  // Workers are started with the environment of this process.
+  process.env[TEST_SERVER_VARIABLE] = JSON.stringify({ server, template });
+  const owned = stack.move();
+  return () => owned.disposeAsync();
+}
+
+async function startThrowAwayCluster(stack: AsyncDisposableStack): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'parley-test-'));
+  await chmod(folder, 0o711);
+  stack.defer(() => rm(folder, { recursive: true, force: true }));
+  const { url } = stack.use(await startEmbeddedPostgres(folder, false));
+  return url;
+}

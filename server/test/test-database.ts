@@ -1,0 +1,60 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { type OpenDatabase, openDatabase } from '../src/database/database.ts';
+
+/** Environment variable through which the global set-up tells the workers where PostgreSQL is. */
+export const TEST_SERVER_VARIABLE = 'PARLEY_TEST_SERVER';
+
+/** A database of one test file. */
+export type TestDatabase = OpenDatabase & { url: string };
+
+/** Opens a fresh database, cloned from the migrated template and dropped when disposed of. */
+export async function openTestDatabase(): Promise<TestDatabase> {
+  const { server, template } = testServer();
+  const url = await createTestDatabase(server, template);
+  const open = openDatabase(url);
+  return {
+    ...open,
+    url,
+    async [Symbol.asyncDispose]() {
+      await open[Symbol.asyncDispose]();
+      await dropTestDatabase(server, url);
+    },
+  };
+}
+
+/**
+ * Makes a database with a name of its own.
+ * @param template address of the database to clone; without it the new one is empty
+ * @returns its address
+ */
+export async function createTestDatabase(server: string, template?: string): Promise<string> {
+  const name = `parley_test_${randomBytes(8).toString('hex')}`;
+  await run(server, `create database ${name} ${template ? `template ${nameIn(template)}` : ''}`);
+  return server.replace(/\/[^/?]*(\?.*)?$/, `/${name}$1`);
+}
+
+/** Drops a database made by {@link createTestDatabase}, whoever is still connected. */
+export async function dropTestDatabase(server: string, url: string): Promise<void> {
+  await run(server, `drop database if exists ${nameIn(url)} with (force)`);
+}
+
+function testServer(): { server: string; template: string } {
+  const found = process.env[TEST_SERVER_VARIABLE];
+  if (!found) throw new Error('The test database is started by vitest.config.ts: run this file with vitest.');
+  return JSON.parse(found) as { server: string; template: string };
+}
+
+function nameIn(url: string): string {
+  return /\/([^/?]+)(\?.*)?$/.exec(url)?.[1] ?? '';
+}
+
+async function run(server: string, sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: server });
+  await client.connect();
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,45 @@
+import { defineConfig } from 'vitest/config';
+
+const tests = (...folders: string[]) => folders.map((folder) => `${folder}/**/*.test.{ts,tsx,mjs}`);
+
+/** @public Vitest reads it. */
+export default defineConfig({
+  test: {
+    pool: 'forks',
+    maxWorkers: 2,
+    globalSetup: ['server/test/test-cluster.ts'],
+    reporters: process.env.PARLEY_TEST_SUMMARY
+      ? ['default', ['json', { outputFile: process.env.PARLEY_TEST_SUMMARY }]]
+      : ['default'],
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: tests('contract', 'engine', 'client', 'console', 'widget', 'scripts'),
+          testTimeout: 10_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'server',
+          include: tests('server', 'bench'),
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+          expect: { poll: { timeout: 10_000 } },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'e2e',
+          include: tests('e2e'),
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          expect: { poll: { timeout: 15_000 } },
+        },
+      },
+    ],
+  },
+});
