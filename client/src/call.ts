@@ -6,9 +6,15 @@ import { stripHtmlTags } from './strip-html-tags.ts';
 /** Input of one call: only what the endpoint's schemas name. */
 export type CallInput<E extends Endpoint> = Field<'params', E['params']> &
   Field<'query', E['query']> &
-  Field<'body', E['body']>;
+  Field<'body', E['body']> & {
+    /** Files of a multipart call. */
+    files?: readonly UploadFile[];
+  };
 
-/** What a call gives back. */
+/** A file to upload: the form's field, the content, and the name that it is given. */
+export type UploadFile = { field: string; content: Blob; name: string };
+
+/** What a call gives back; files come by {@link callForFile}. */
 export type CallReply<E extends Endpoint> = z.output<NonNullable<E['response']>>;
 
 type Field<Name extends string, S> = [NonNullable<S>] extends [z.ZodUndefined]
@@ -58,22 +64,39 @@ export async function callEndpoint<E extends Endpoint>(
 ): Promise<CallReply<E>> {
   const answer = await send(settings, endpoint, input, signal);
   const body = await readBody(answer);
-  if (!answer.ok) {
-    const retryAfter = Number(answer.headers.get('retry-after'));
-    throw new CallError(errorMessageOf(body, answer.status), {
-      status: answer.status,
-      body,
-      ...(retryAfter > 0 ? { retryAfterSeconds: retryAfter } : {}),
-    });
-  }
+  if (!answer.ok) throw failureOf(answer, body);
   if (!endpoint.response) return undefined as CallReply<E>;
   return endpoint.response.parse(fromWire(settings.provider, stripHtmlTags(body))) as CallReply<E>;
+}
+
+/**
+ * Makes one call whose answer is a file.
+ * @throws {CallError} when the server refuses or cannot be reached
+ */
+export async function callForFile<E extends Endpoint>(
+  settings: CallSettings,
+  endpoint: E,
+  input: CallInput<E>,
+  signal?: AbortSignal,
+): Promise<Blob> {
+  const answer = await send(settings, endpoint, input, signal);
+  if (!answer.ok) throw failureOf(answer, await readBody(answer));
+  return answer.blob();
+}
+
+function failureOf(answer: Response, body: unknown): CallError {
+  const retryAfter = Number(answer.headers.get('retry-after'));
+  return new CallError(errorMessageOf(body, answer.status), {
+    status: answer.status,
+    body,
+    ...(retryAfter > 0 ? { retryAfterSeconds: retryAfter } : {}),
+  });
 }
 
 async function send(
   settings: CallSettings,
   endpoint: Endpoint,
-  input: { params?: unknown; query?: unknown; body?: unknown },
+  input: { params?: unknown; query?: unknown; body?: unknown; files?: readonly UploadFile[] },
   signal: AbortSignal | undefined,
 ): Promise<Response> {
   const path = pathOf(endpoint, settings.provider, input.params as Record<string, string> | undefined);
@@ -81,7 +104,7 @@ async function send(
   const headers = new Headers();
   const token = settings.token();
   if (token) headers.set('authorization', `Bearer ${token}`);
-  const body = encodeBody(endpoint, toWire(settings.provider, input.body), headers);
+  const body = encodeBody(endpoint, toWire(settings.provider, input.body), input.files ?? [], headers);
   try {
     return await fetch(`${settings.origin}${path}${query}`, {
       method: endpoint.method,
@@ -98,13 +121,21 @@ async function send(
 function encodeBody(
   endpoint: Endpoint,
   body: unknown,
+  files: readonly UploadFile[],
   headers: Headers,
 ): string | URLSearchParams | FormData | undefined {
   if (body === undefined) return undefined;
   if (endpoint.bodyType === 'form') return new URLSearchParams(body as Record<string, string>);
-  if (endpoint.bodyType === 'multipart') return body as FormData;
+  if (endpoint.bodyType === 'multipart') return formOf(body as Record<string, unknown>, files);
   headers.set('content-type', 'application/json');
   return JSON.stringify(body);
+}
+
+function formOf(fields: Readonly<Record<string, unknown>>, files: readonly UploadFile[]): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) if (value !== undefined) form.set(name, String(value));
+  for (const { field, content, name } of files) form.append(field, content, name);
+  return form;
 }
 
 function queryText(query: unknown): string {

@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { AgentId, Uuid } from './id.ts';
 import { AGENT_NAME_MAX, PROMPT_MAX } from './limits.ts';
 import { hasMarkup } from './plain-text.ts';
+import { WidgetDesign } from './widget.ts';
 
 /** Voice agents speak by phone, chat agents write. */
 export const AgentType = z.enum(['voice', 'chat']);
@@ -89,6 +90,17 @@ export const TurnSettings = z.looseObject({
   silence_end_call_timeout: z.number().optional(),
 });
 
+/** What a conversation in an additional language does differently. */
+export const LanguagePreset = z.looseObject({
+  overrides: z
+    .looseObject({
+      agent: z.looseObject({ first_message: z.string().max(10_000).nullish() }).nullish(),
+      tts: z.looseObject({ voice_id: z.string().nullish() }).nullish(),
+    })
+    .optional(),
+});
+export type LanguagePreset = z.infer<typeof LanguagePreset>;
+
 export const ConversationSettings = z.looseObject({
   max_duration_seconds: z.number().optional(),
   client_events: z.array(z.string()).optional(),
@@ -101,12 +113,35 @@ export const ConversationConfig = z.looseObject({
   asr: AsrSettings.optional(),
   turn: TurnSettings.optional(),
   conversation: ConversationSettings.optional(),
-  language_presets: z.record(z.string(), z.unknown()).optional(),
+  language_presets: z.record(z.string(), LanguagePreset).optional(),
 });
 export type ConversationConfig = z.infer<typeof ConversationConfig>;
 
+/** A question about a finished conversation that is answered with success, failure or unknown. */
+export const EvaluationCriterion = z.looseObject({
+  id: z.string().min(1).max(100),
+  name: z.string().max(200),
+  type: z.string().default('prompt'),
+  conversation_goal_prompt: z.string().max(5_000),
+});
+export type EvaluationCriterion = z.infer<typeof EvaluationCriterion>;
+
+/** A value to find in a finished conversation. */
+export const CollectedField = z.looseObject({
+  type: z.enum(['string', 'boolean', 'integer', 'number']),
+  description: z.string().max(2_000).default(''),
+});
+export type CollectedField = z.infer<typeof CollectedField>;
+
+/** Which settings a client may change for its conversation; those that are not named, it may not. */
+export const OverrideSettings = z.looseObject({
+  conversation_config_override: z.record(z.string(), z.unknown()).optional(),
+  custom_llm_extra_body: z.boolean().optional(),
+});
+export type OverrideSettings = z.infer<typeof OverrideSettings>;
+
 export const PlatformSettings = z.looseObject({
-  overrides: z.record(z.string(), z.unknown()).optional(),
+  overrides: OverrideSettings.optional(),
   call_limits: z
     .looseObject({ agent_concurrency_limit: z.number().optional(), daily_limit: z.number().optional() })
     .optional(),
@@ -119,15 +154,15 @@ export const PlatformSettings = z.looseObject({
       apply_to_existing_conversations: z.boolean().optional(),
     })
     .optional(),
-  widget: z.record(z.string(), z.unknown()).optional(),
-  evaluation: z.looseObject({ criteria: z.array(z.unknown()).optional() }).optional(),
+  widget: WidgetDesign.optional(),
+  evaluation: z.looseObject({ criteria: z.array(EvaluationCriterion).max(30).optional() }).optional(),
   auth: z
     .looseObject({
       enable_auth: z.boolean().optional(),
       allowlist: z.array(z.looseObject({ hostname: z.string() })).optional(),
     })
     .optional(),
-  data_collection: z.record(z.string(), z.unknown()).optional(),
+  data_collection: z.record(z.string().max(100), CollectedField).optional(),
   workspace_overrides: z.record(z.string(), z.unknown()).optional(),
 });
 export type PlatformSettings = z.infer<typeof PlatformSettings>;

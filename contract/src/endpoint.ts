@@ -35,6 +35,12 @@ export type Endpoint<
   status: 200 | 201 | 202 | 204;
   /** How the request body travels. */
   bodyType: 'json' | 'form' | 'multipart';
+  /** Bounds of the files that a multipart body may carry. */
+  files?: { max: number; maxBytesEach: number };
+  /** How a successful answer travels: as JSON, or as the bytes of a file with its own content type. */
+  responseType: 'json' | 'file';
+  /** Whether pages of any origin may call it; such calls carry no session. */
+  isCrossOrigin?: boolean;
   params?: Params;
   query?: Query;
   body?: Body;
@@ -43,18 +49,22 @@ export type Endpoint<
 
 type Definition<P extends Shape, Q extends Shape, B extends Shape, R extends Shape> = Omit<
   Endpoint<P, Q, B, R>,
-  'status' | 'bodyType'
+  'status' | 'bodyType' | 'responseType'
 > &
-  Partial<Pick<Endpoint<P, Q, B, R>, 'status' | 'bodyType'>>;
+  Partial<Pick<Endpoint<P, Q, B, R>, 'status' | 'bodyType' | 'responseType'>>;
 
-/** Writes down one call. `status` is 200 when there is a response, else 204; bodies are JSON unless said otherwise. */
+/**
+ * Writes down one call. `status` is 200 when there is a response or a file, else 204; bodies and answers are JSON
+ * unless said otherwise.
+ */
 export function endpoint<
   P extends Shape = z.ZodUndefined,
   Q extends Shape = z.ZodUndefined,
   B extends Shape = z.ZodUndefined,
   R extends Shape = z.ZodUndefined,
 >(definition: Definition<P, Q, B, R>): Endpoint<P, Q, B, R> {
-  return { status: definition.response ? 200 : 204, bodyType: 'json', ...definition };
+  const hasAnswer = definition.response !== undefined || definition.responseType === 'file';
+  return { status: hasAnswer ? 200 : 204, bodyType: 'json', responseType: 'json', ...definition };
 }
 
 /** The path of an endpoint with the provider's slug in place, parameters still as `:name`. */

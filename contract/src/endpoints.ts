@@ -1,15 +1,35 @@
+import * as agentVersions from './agent-versions.ts';
 import * as agents from './agents.ts';
 import * as auth from './auth.ts';
 import * as connections from './connections.ts';
 import * as conversation from './conversation.ts';
 import type { Endpoint } from './endpoint.ts';
+import * as integrations from './integrations.ts';
 import * as languageModels from './language-models.ts';
+import * as numbers from './numbers.ts';
 import * as prompt from './prompt.ts';
+import * as teamSecrets from './team-secrets.ts';
 import * as templates from './templates.ts';
+import * as voiceClones from './voice-clones.ts';
+import * as voices from './voices.ts';
+import * as widget from './widget.ts';
 
 /** Every call of the contract by name, for the OpenAPI document and for tests that must miss none. */
 export const endpoints: Readonly<Record<string, Endpoint>> = Object.fromEntries(
-  [agents, auth, connections, conversation, languageModels, prompt, templates].flatMap((noun) =>
+  [
+    ...[
+      agentVersions,
+      agents,
+      auth,
+      connections,
+      conversation,
+      integrations,
+      languageModels,
+      numbers,
+      prompt,
+    ],
+    ...[teamSecrets, templates, voiceClones, voices, widget],
+  ].flatMap((noun) =>
     Object.entries(noun).filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1])),
   ),
 );

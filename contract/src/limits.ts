@@ -88,3 +88,56 @@ export const DEFAULT_LLM = NAMED_LLMS[0];
 /** The models that the picker marks as fastest and as slow. */
 export const FASTEST_LLM = NAMED_LLMS[0];
 export const SLOW_LLM = NAMED_LLMS[3];
+
+/** Ranges of the voice sliders. */
+export const VOICE_RANGES = {
+  stability: { min: 0, max: 1 },
+  speed: { min: 0.7, max: 1.2 },
+  similarityBoost: { min: 0, max: 1 },
+} as const;
+/** Named values of the voice sliders; a value between them shows slider and number field. */
+export const VOICE_PRESETS = {
+  stability: { natural: 0.2, balanced: 0.5, steady: 0.8 },
+  speed: { slow: 0.7, moderate: 0.85, normal: 1, quick: 1.1, fast: 1.2 },
+  similarityBoost: { standard: 0, clear: 0.5, high: 0.8, maximum: 1 },
+} as const;
+/** Step of the voice sliders. */
+export const VOICE_STEP = 0.01;
+/** What the streaming latency picker offers. */
+export const STREAMING_LATENCIES = { normal: 3, fast: 4 } as const;
+/** Audio formats that a conversation can travel in. */
+export const AUDIO_FORMATS = [
+  'pcm_8000',
+  'pcm_16000',
+  'pcm_22050',
+  'pcm_24000',
+  'pcm_44100',
+  'pcm_48000',
+  'ulaw_8000',
+] as const;
+/** Choices of the timeout pickers, in seconds, with the range and the first value of the custom mode. */
+export const TIMEOUTS = {
+  turn: { presets: [5, 10, 30, 60], min: 1, max: 300, custom: 15, canBeOff: true },
+  silence: { presets: [10, 30, 60, 300], min: 10, max: 3600, custom: 120, canBeOff: true },
+  duration: { presets: [300, 600, 1800, 3600], min: 60, max: 3600, custom: 900, canBeOff: false },
+} as const;
+/** Stored for a timeout that never happens. */
+export const TIMEOUT_OFF = -1;
+
+/** Voices on one page of the picker. */
+export const VOICE_PAGE_SIZE = 50;
+/** How near to the end of the list, in pixels, the next page of voices is fetched. */
+export const VOICE_SCROLL_THRESHOLD = 200;
+/** Pause after typing before voices are searched, in milliseconds. */
+export const VOICE_SEARCH_DEBOUNCE_MS = 300;
+/** Speeds at which previews play. */
+export const PLAYBACK_SPEEDS = [0.75, 1, 1.25, 1.5, 2] as const;
+/** Longest text that a voice speaks on request, in characters. */
+export const SPEECH_TEXT_MAX = 1_000;
+/** Recordings that a voice is copied from. */
+export const CLONE_SAMPLE = {
+  maxCount: 10,
+  maxBytes: 10_000_000,
+  minSeconds: 1,
+  recommendedSeconds: 30,
+} as const;

@@ -5,13 +5,14 @@ import { join } from 'node:path';
 import compress from '@fastify/compress';
 import formbody from '@fastify/formbody';
 import helmet from '@fastify/helmet';
+import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import serveStatic from '@fastify/static';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import websocket from '@fastify/websocket';
 import { SIGN_IN_PAGE_PATH } from '@parley/contract/auth.ts';
-import { pathTemplate, toWire } from '@parley/contract/endpoint.ts';
+import { type Endpoint, pathTemplate, toWire } from '@parley/contract/endpoint.ts';
 import { LIVE_SOCKET_PATH, LIVE_SUBPROTOCOL } from '@parley/contract/live-messages.ts';
 import fastify, {
   type FastifyBaseLogger,
@@ -24,10 +25,11 @@ import type { Logger } from 'pino';
 import type { WebSocket } from 'ws';
 import { type AccessSources, admit } from './http/access.ts';
 import { failureOf } from './http/error-reply.ts';
+import { collectParts, type MultipartPart } from './http/multipart-input.ts';
 import { openApiDocument } from './http/openapi.ts';
 import { NoSuchPath, RateLimited } from './http/request-errors.ts';
 import { parseInput } from './http/request-input.ts';
-import type { Route, RouteInput } from './http/route.ts';
+import type { FileReply, Route, RouteInput, UploadedFile } from './http/route.ts';
 import { securityHeaders } from './http/security-headers.ts';
 
 /** What a live socket's opener knows about the request. */
@@ -83,6 +85,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   await app.register(async (scope) => mountOidc(scope, parts));
   await app.register(async (scope) => {
     await scope.register(formbody);
+    await scope.register(multipart);
     for (const route of parts.routes) mountRoute(scope, route, parts);
   });
   await mountApiDocument(app, parts);
@@ -117,15 +120,15 @@ function mountRoute(app: FastifyInstance, { endpoint, handle }: Route, parts: Ap
     method: endpoint.method,
     url: pathTemplate(endpoint, parts.provider),
     handler: async (request, reply) => {
+      if (endpoint.isCrossOrigin) openToAllOrigins(reply);
       const caller = await admit(endpoint, request.headers.authorization, parts);
-      const input = parseInput(endpoint, parts.provider, {
-        params: request.params,
-        query: request.query,
-        body: request.body,
-      });
+      const { body, files } = await readBody(endpoint, request);
+      const { params, query } = request;
+      const input = parseInput(endpoint, parts.provider, { params, query, body });
       const result = await handle({
         ...input,
         caller,
+        files,
         signal: abortedWith(reply),
         request: {
           ip: request.ip,
@@ -134,9 +137,31 @@ function mountRoute(app: FastifyInstance, { endpoint, handle }: Route, parts: Ap
         },
       } as RouteInput<typeof endpoint>);
       reply.header('cache-control', 'no-store').code(endpoint.status);
+      if (endpoint.responseType === 'file') return sendFile(reply, result as FileReply);
       return endpoint.response ? toWire(parts.provider, result) : reply.send();
     },
   });
+}
+
+// Pages anywhere may call it; no cookie or token of this server counts there.
+function openToAllOrigins(reply: FastifyReply): void {
+  reply.header('access-control-allow-origin', '*').header('cross-origin-resource-policy', 'cross-origin');
+}
+
+async function readBody(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+): Promise<{ body: unknown; files: readonly UploadedFile[] }> {
+  if (endpoint.bodyType !== 'multipart') return { body: request.body, files: [] };
+  const fileSize = endpoint.files?.maxBytesEach ?? 0;
+  const parts = request.parts({ limits: { fileSize, fields: 50 } }) as AsyncIterable<MultipartPart>;
+  return collectParts(parts, endpoint);
+}
+
+function sendFile(reply: FastifyReply, { contentType, bytes, cacheControl }: FileReply): FastifyReply {
+  if (cacheControl) reply.header('cache-control', cacheControl);
+  // A picture or a recording is never a page, whatever it claims to be.
+  return reply.type(contentType).header('content-security-policy', "default-src 'none'; sandbox").send(bytes);
 }
 
 function abortedWith(reply: FastifyReply): AbortSignal {

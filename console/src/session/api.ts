@@ -1,5 +1,6 @@
+import type { Endpoint } from '@parley/contract/endpoint.ts';
 import { DEFAULT_REGION } from '@parley/contract/limits.ts';
-import { createAuthenticatedCall } from './authenticated-call.ts';
+import { createAuthenticatedCall, createAuthenticatedFileCall } from './authenticated-call.ts';
 import { consoleConfiguration } from './console-configuration.ts';
 import { delay } from './delay.ts';
 import { leaveForLogin } from './login-redirect.ts';
@@ -32,20 +33,28 @@ export async function refreshSession(refusedIdToken: string | null): Promise<voi
   }
 }
 
-/**
- * Calls the server as the signed-in person: `call(listAgents, {}, signal)`.
- * An expired token is refreshed once for all calls, and the call tried again.
- * @throws {CallError} with a sentence that the user may read
- */
-export const call = createAuthenticatedCall({
+const callParts = {
   storage: localStorage,
   refresh: refreshSession,
   delay,
-  settingsOf: async (endpoint) => {
+  settingsOf: async (endpoint: Endpoint) => {
     const { provider, regions } = await consoleConfiguration();
     const region = localStorage.getItem(SESSION_KEYS.region) ?? DEFAULT_REGION;
     // Only the provider's own calls have regions; everything under /api is this server's.
     const origin = endpoint.path.startsWith('/api/') ? '' : (regions[region] ?? '');
     return { origin, provider };
   },
-});
+};
+
+/**
+ * Calls the server as the signed-in person: `call(listAgents, {}, signal)`.
+ * An expired token is refreshed once for all calls, and the call tried again.
+ * @throws {CallError} with a sentence that the user may read
+ */
+export const call = createAuthenticatedCall(callParts);
+
+/**
+ * The same for calls whose answer is a file: `fileCall(getVoicePreview, { params, query: {} }, signal)`.
+ * @throws {CallError}
+ */
+export const fileCall = createAuthenticatedFileCall(callParts);

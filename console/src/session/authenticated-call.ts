@@ -4,6 +4,7 @@ import {
   type CallReply,
   type CallSettings,
   callEndpoint,
+  callForFile,
 } from '@parley/client/call.ts';
 import type { Endpoint } from '@parley/contract/endpoint.ts';
 import { REFRESH_RETRY_MS } from '@parley/contract/limits.ts';
@@ -26,22 +27,42 @@ export type Call = <E extends Endpoint>(
   signal?: AbortSignal,
 ) => Promise<CallReply<E>>;
 
+/** The same for calls whose answer is a file. */
+export type FileCall = <E extends Endpoint>(
+  endpoint: E,
+  input: CallInput<E>,
+  signal?: AbortSignal,
+) => Promise<Blob>;
+
 /** Gives a call that carries the id token and, when refused with 401, refreshes it and tries once more. */
 export function createAuthenticatedCall(parts: AuthenticatedCallParts): Call {
-  return async (endpoint, input, signal) => {
-    const settings = await parts.settingsOf(endpoint);
-    const idToken = parts.storage.getItem(SESSION_KEYS.idToken);
-    try {
-      return await callEndpoint({ ...settings, token: () => idToken ?? undefined }, endpoint, input, signal);
-    } catch (error) {
-      if (!isRefused(error) || endpoint.access === 'public') throw error;
-      await parts.refresh(idToken);
-      await parts.delay(REFRESH_RETRY_MS);
-      signal?.throwIfAborted();
-      const token = () => parts.storage.getItem(SESSION_KEYS.idToken) ?? undefined;
-      return callEndpoint({ ...settings, token }, endpoint, input, signal);
-    }
-  };
+  return (endpoint, input, signal) =>
+    withFreshToken(parts, endpoint, signal, (settings) => callEndpoint(settings, endpoint, input, signal));
+}
+
+/** Gives the same for calls whose answer is a file. */
+export function createAuthenticatedFileCall(parts: AuthenticatedCallParts): FileCall {
+  return (endpoint, input, signal) =>
+    withFreshToken(parts, endpoint, signal, (settings) => callForFile(settings, endpoint, input, signal));
+}
+
+async function withFreshToken<Reply>(
+  parts: AuthenticatedCallParts,
+  endpoint: Endpoint,
+  signal: AbortSignal | undefined,
+  attempt: (settings: CallSettings) => Promise<Reply>,
+): Promise<Reply> {
+  const settings = await parts.settingsOf(endpoint);
+  const idToken = parts.storage.getItem(SESSION_KEYS.idToken);
+  try {
+    return await attempt({ ...settings, token: () => idToken ?? undefined });
+  } catch (error) {
+    if (!isRefused(error) || endpoint.access === 'public') throw error;
+    await parts.refresh(idToken);
+    await parts.delay(REFRESH_RETRY_MS);
+    signal?.throwIfAborted();
+    return attempt({ ...settings, token: () => parts.storage.getItem(SESSION_KEYS.idToken) ?? undefined });
+  }
 }
 
 function isRefused(error: unknown): boolean {

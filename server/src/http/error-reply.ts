@@ -49,6 +49,10 @@ const TRANSPORT_FAILURES: Readonly<Record<string, { status: number; code: string
     code: 'unsupported_media_type',
     message: 'This content type is not understood.',
   },
+  FST_INVALID_MULTIPART_CONTENT_TYPE: malformed('The request must be a multipart form.'),
+  FST_PROTO_VIOLATION: malformed('The form has a field that is not allowed.'),
+  FST_PARTS_LIMIT: { status: 413, code: 'body_too_large', message: 'The form has too many fields.' },
+  FST_FIELDS_LIMIT: { status: 413, code: 'body_too_large', message: 'The form has too many fields.' },
   FST_ERR_BAD_URL: malformed('The address is not valid.'),
   FST_ERR_MAX_PARAM_LENGTH: malformed('The address is too long.'),
   // JSON with a __proto__ key; the parser names no code of its own for it.

@@ -50,18 +50,21 @@ function operation(name: string, endpoint: Endpoint, provider: string): JsonSche
     ],
     ...(endpoint.body ? { requestBody: requestBody(endpoint, endpoint.body, provider) } : {}),
     responses: {
-      [endpoint.status]: endpoint.response
-        ? {
-            description: 'Done',
-            content: { 'application/json': { schema: jsonSchemaOf(endpoint.response, 'output', provider) } },
-          }
-        : { description: 'Done' },
+      [endpoint.status]: { description: 'Done', ...answerContent(endpoint, provider) },
       default: {
         description: 'Refused or failed',
         content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
       },
     },
   };
+}
+
+function answerContent(endpoint: Endpoint, provider: string): JsonSchema {
+  if (endpoint.responseType === 'file') {
+    return { content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } } };
+  }
+  if (!endpoint.response) return {};
+  return { content: { 'application/json': { schema: jsonSchemaOf(endpoint.response, 'output', provider) } } };
 }
 
 function accessSentence(endpoint: Endpoint): string {
@@ -75,7 +78,12 @@ function requestBody(endpoint: Endpoint, body: z.ZodType, provider: string): Jso
     form: 'application/x-www-form-urlencoded',
     multipart: 'multipart/form-data',
   }[endpoint.bodyType];
-  return { required: true, content: { [type]: { schema: jsonSchemaOf(body, 'input', provider) } } };
+  const schema = jsonSchemaOf(body, 'input', provider);
+  if (endpoint.bodyType === 'multipart') {
+    const files = { type: 'array', items: { type: 'string', format: 'binary' } };
+    schema.properties = { ...(schema.properties as JsonSchema | undefined), files };
+  }
+  return { required: true, content: { [type]: { schema } } };
 }
 
 function parameters(place: 'path' | 'query', schema: z.ZodType | undefined, provider: string): JsonSchema[] {

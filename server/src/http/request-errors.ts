@@ -55,3 +55,29 @@ export class NoSuchPath extends ExpectedError {
     super('There is nothing at this address.', { code: 'not_found', status: 404 });
   }
 }
+
+/** An uploaded file is larger than the call takes. */
+export class TooLarge extends ExpectedError {
+  override name = 'TooLarge';
+  /** @param maxBytes the largest that is taken */
+  constructor(maxBytes: number) {
+    super(`File too large. Max size: ${Math.round(maxBytes / 1_000_000)} MB`, {
+      code: 'file_too_large',
+      status: 413,
+      detail: { max_bytes: maxBytes },
+    });
+  }
+}
+
+/** More files were uploaded than the call takes. */
+export class TooManyFiles extends ExpectedError {
+  override name = 'TooManyFiles';
+  /** @param max how many are taken */
+  constructor(max: number) {
+    super(`At most ${max} files can be sent at once.`, {
+      code: 'too_many_files',
+      status: 413,
+      detail: { max },
+    });
+  }
+}

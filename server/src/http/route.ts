@@ -21,9 +21,28 @@ export type RouteInput<E extends Endpoint> = {
   query: Parsed<E['query']>;
   body: Parsed<E['body']>;
   caller: E['access'] extends 'public' ? Caller | undefined : Caller;
+  /** Files of a multipart body, within the endpoint's bounds. */
+  files: readonly UploadedFile[];
   /** Aborts when the client goes away. */
   signal: AbortSignal;
   request: RequestFacts;
+};
+
+/** A file of a multipart body, whole. */
+export type UploadedFile = {
+  /** Name of the form's field. */
+  field: string;
+  /** Name that the client gives it. */
+  name: string;
+  bytes: Uint8Array;
+};
+
+/** What the handler of an endpoint with `responseType: 'file'` gives back. */
+export type FileReply = {
+  contentType: string;
+  bytes: Uint8Array;
+  /** How long it may be kept and by whom; not at all when absent. */
+  cacheControl?: string;
 };
 
 /** The little of the HTTP request that a handler may need beyond its input. */

@@ -1,8 +1,16 @@
-import type { AgentType, DynamicVariables } from '@parley/contract/agents.ts';
+import type { AgentType, CollectedField, DynamicVariables } from '@parley/contract/agents.ts';
 import type { AgentLanguage } from '@parley/contract/languages.ts';
 import { DEFAULT_CLIENT_EVENTS, DEFAULT_LLM, NEW_AGENT } from '@parley/contract/limits.ts';
 import type { PromptSections } from '@parley/contract/prompt.ts';
 import { hasSections, splitPrompt } from '@parley/contract/prompt.ts';
+import { DEFAULT_VOICES, GENERAL_VOICE } from '@parley/contract/voices.ts';
+import {
+  ACCENT_COLORS,
+  AVATARS,
+  type AvatarName,
+  type COLOR_MODES,
+  type WIDGET_POSITIONS,
+} from '@parley/contract/widget.ts';
 
 /** How the prompt is edited: in eight sections, or as one free text. */
 export type PromptEditing = 'template' | 'custom';
@@ -20,12 +28,54 @@ export type VoiceSettings = {
   similarity_boost: number;
 };
 
+/** What a conversation in an additional language does differently; empty for what the agent does anyway. */
+export type LanguagePresetDraft = { firstMessage: string; voice: string; voiceName: string };
+
+/** A question about each finished conversation. */
+export type CriterionDraft = { id: string; name: string; goal: string };
+
+/** A value to find in each finished conversation. */
+export type CollectedFieldDraft = { name: string; type: CollectedField['type']; description: string };
+
+/** A setting that a client may be allowed to change for its own conversation. */
+export type OverrideName =
+  | 'firstMessage'
+  | 'prompt'
+  | 'language'
+  | 'llmModel'
+  | 'voice'
+  | 'voiceSettings'
+  | 'customLlmBody';
+
+/** A model server of the customer's own. */
+export type CustomLlmDraft = {
+  url: string;
+  modelId: string;
+  /** Id of the stored secret that is its key; empty where it asks for none. */
+  secretId: string;
+  headers: readonly { name: string; value: string }[];
+};
+
+/** How the agent looks on a website. */
+export type DesignSettings = {
+  selectedAvatar: AvatarName;
+  /** Address of an uploaded picture that is worn instead of the drawn avatar; empty for none. */
+  customImage: string;
+  accentColor: string;
+  chatboxSize: 'small' | 'medium' | 'large' | { width: number; height: number };
+  desktopPosition: (typeof WIDGET_POSITIONS)[number];
+  mobilePosition: (typeof WIDGET_POSITIONS)[number];
+  colorMode: (typeof COLOR_MODES)[number];
+};
+
 /** Everything that the editor's panels change, flat, as the panels see it. */
 export type AgentDraft = {
   name: string;
   type: AgentType;
   language: string;
   additionalLanguages: readonly string[];
+  /** By language; those of removed languages are kept here until the agent is saved. */
+  languagePresets: Readonly<Record<string, LanguagePresetDraft>>;
   firstMessage: string;
   firstMessageEnabled: boolean;
   /** The prompt that is sent; in template mode it follows the sections a moment after an edit. */
@@ -36,6 +86,8 @@ export type AgentDraft = {
   temperature: number;
   /** Longest answer in tokens; 0 for no limit. */
   tokenLimit: number;
+  /** Null while the agent does not use one. */
+  customLlm: CustomLlmDraft | null;
   useRAG: boolean;
   selectedVariables: DynamicVariables;
   voice: VoiceSettings;
@@ -48,9 +100,23 @@ export type AgentDraft = {
   /** Comma-separated. */
   keywords: string;
   clientEvents: readonly string[];
+  recordVoice: boolean;
+  /** Days; -1 for ever. */
   retentionDays: number;
+  deleteTranscriptAndPii: boolean;
+  deleteAudio: boolean;
+  applyToExistingConversations: boolean;
+  /** Conversations at the same time; -1 for no limit. */
   concurrencyLimit: number;
+  /** Conversations a day. */
   dailyLimit: number;
+  overrides: readonly OverrideName[];
+  enableAuth: boolean;
+  /** Hosts of pages that may talk with the agent. */
+  allowlist: readonly string[];
+  criteria: readonly CriterionDraft[];
+  collectedFields: readonly CollectedFieldDraft[];
+  design: DesignSettings;
 };
 
 /** A change to some fields of a draft; sections that are not named stay. */
@@ -72,17 +138,18 @@ export function newAgentDraft(start: DraftStart): AgentDraft {
     type: start.type,
     language: start.language,
     additionalLanguages: [],
+    languagePresets: {},
     firstMessage: start.firstMessage,
     firstMessageEnabled: true,
     ...promptFields(start.systemPrompt),
     llmModel: DEFAULT_LLM,
     temperature: NEW_AGENT.temperature,
     tokenLimit: NEW_AGENT.tokenLimit,
+    customLlm: null,
     useRAG: false,
     selectedVariables: {},
     voice: {
-      voice: '',
-      voiceName: '',
+      ...defaultVoice(start.language),
       useFlash: true,
       ttsFormat: NEW_AGENT.agentOutputAudioFormat,
       streamingLatency: NEW_AGENT.streamingLatency,
@@ -95,10 +162,39 @@ export function newAgentDraft(start: DraftStart): AgentDraft {
     maxConversationDuration: NEW_AGENT.maxDurationSeconds,
     keywords: '',
     clientEvents: DEFAULT_CLIENT_EVENTS,
+    recordVoice: true,
     retentionDays: NEW_AGENT.retentionDays,
+    deleteTranscriptAndPii: false,
+    deleteAudio: false,
+    applyToExistingConversations: false,
     concurrencyLimit: NEW_AGENT.concurrencyLimit,
     dailyLimit: NEW_AGENT.dailyLimit,
+    overrides: [],
+    enableAuth: true,
+    allowlist: [],
+    criteria: [],
+    collectedFields: [],
+    design: NEW_DESIGN,
   };
+}
+
+/** How a chat agent looks until somebody designs it. */
+export const NEW_DESIGN: DesignSettings = {
+  selectedAvatar: AVATARS[0],
+  customImage: '',
+  accentColor: ACCENT_COLORS[0],
+  chatboxSize: 'medium',
+  desktopPosition: 'bottom-right',
+  mobilePosition: 'bottom-right',
+  colorMode: 'light',
+};
+
+/** The voice that a new agent has in a language. */
+export function defaultVoice(language: string): Pick<VoiceSettings, 'voice' | 'voiceName'> {
+  const own = Object.hasOwn(DEFAULT_VOICES, language)
+    ? DEFAULT_VOICES[language as keyof typeof DEFAULT_VOICES]
+    : GENERAL_VOICE;
+  return { voice: own.voice_id, voiceName: own.name };
 }
 
 /** The draft's prompt fields for a prompt: free text opens as such, a blank prompt offers the sections. */
@@ -118,7 +214,8 @@ export function isSameDraft(a: AgentDraft, b: AgentDraft): boolean {
   return a === b || isSame(a, b);
 }
 
-function isSame(a: unknown, b: unknown): boolean {
+/** Whether two values of a draft say the same. */
+export function isSame(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
   const keys = Object.keys(a);

@@ -1,4 +1,4 @@
-import type { AgentDetail } from '@parley/contract/agents.ts';
+import type { AgentDetail, CustomLlm, LanguagePreset } from '@parley/contract/agents.ts';
 import {
   DEFAULT_CLIENT_EVENTS,
   DEFAULT_LLM,
@@ -6,26 +6,37 @@ import {
   NEW_AGENT,
   VOICE_MODELS,
 } from '@parley/contract/limits.ts';
-import { type AgentDraft, promptFields, type VoiceSettings } from './agent-draft.ts';
+import {
+  type AgentDraft,
+  type CustomLlmDraft,
+  type LanguagePresetDraft,
+  promptFields,
+  type VoiceSettings,
+} from './agent-draft.ts';
+import { openedOverrides } from './override-paths.ts';
+import { fromWidgetDesign } from './widget-design.ts';
 
 /** The draft of a stored agent. A setting that the agent lacks gets the figure assumed for stored agents. */
 export function fromAgentDetail(
   detail: Pick<AgentDetail, 'name' | 'type' | 'conversation_config' | 'platform_settings'>,
 ): AgentDraft {
   const { agent, turn, conversation, asr, tts, language_presets } = detail.conversation_config;
-  const { call_limits, privacy } = detail.platform_settings;
+  const { call_limits, privacy, overrides, auth, evaluation, data_collection, widget } =
+    detail.platform_settings;
   const firstMessage = agent?.first_message;
   return {
     name: detail.name,
     type: detail.type,
     language: agent?.language ?? 'en',
     additionalLanguages: Object.keys(language_presets ?? {}),
+    languagePresets: presetDrafts(language_presets ?? {}),
     firstMessage: firstMessage ?? '',
     firstMessageEnabled: firstMessage !== '',
     ...promptFields(agent?.prompt?.prompt ?? ''),
     llmModel: agent?.prompt?.llm ?? DEFAULT_LLM,
     temperature: agent?.prompt?.temperature ?? NEW_AGENT.temperature,
     tokenLimit: Math.max(0, agent?.prompt?.max_tokens ?? NEW_AGENT.tokenLimit),
+    customLlm: customLlmDraft(agent?.prompt?.custom_llm),
     useRAG: agent?.prompt?.rag?.enabled ?? false,
     selectedVariables: agent?.dynamic_variables?.dynamic_variable_placeholders ?? {},
     voice: voiceSettings(tts),
@@ -34,9 +45,53 @@ export function fromAgentDetail(
     maxConversationDuration: conversation?.max_duration_seconds ?? LOADED_AGENT.maxDurationSeconds,
     keywords: (asr?.keywords ?? []).join(', '),
     clientEvents: conversation?.client_events ?? DEFAULT_CLIENT_EVENTS,
+    recordVoice: privacy?.record_voice ?? true,
     retentionDays: privacy?.retention_days ?? NEW_AGENT.retentionDays,
+    deleteTranscriptAndPii: privacy?.delete_transcript_and_pii ?? false,
+    deleteAudio: privacy?.delete_audio ?? false,
+    applyToExistingConversations: privacy?.apply_to_existing_conversations ?? false,
     concurrencyLimit: call_limits?.agent_concurrency_limit ?? NEW_AGENT.concurrencyLimit,
     dailyLimit: call_limits?.daily_limit ?? NEW_AGENT.dailyLimit,
+    overrides: openedOverrides(overrides),
+    enableAuth: auth?.enable_auth ?? true,
+    allowlist: (auth?.allowlist ?? []).map(({ hostname }) => hostname),
+    criteria: (evaluation?.criteria ?? []).map(({ id, name, conversation_goal_prompt }) => ({
+      ...{ id, name },
+      goal: conversation_goal_prompt,
+    })),
+    collectedFields: Object.entries(data_collection ?? {}).map(([name, { type, description }]) => ({
+      ...{ name, type, description },
+    })),
+    design: fromWidgetDesign(widget ?? {}),
+  };
+}
+
+// A language without wishes of its own has no entry.
+function presetDrafts(
+  presets: Readonly<Record<string, LanguagePreset>>,
+): Record<string, LanguagePresetDraft> {
+  const drafts = Object.entries(presets).map(([language, { overrides }]): [string, LanguagePresetDraft] => [
+    language,
+    {
+      firstMessage: overrides?.agent?.first_message ?? '',
+      voice: overrides?.tts?.voice_id ?? '',
+      voiceName: typeof overrides?.tts?.voice_name === 'string' ? overrides.tts.voice_name : '',
+    },
+  ]);
+  return Object.fromEntries(
+    drafts.filter(([, { firstMessage, voice }]) => firstMessage !== '' || voice !== ''),
+  );
+}
+
+function customLlmDraft(custom: CustomLlm | null | undefined): CustomLlmDraft | null {
+  if (!custom) return null;
+  return {
+    url: custom.url,
+    modelId: custom.model_id ?? '',
+    secretId: custom.api_key?.secret_id ?? '',
+    headers: Object.entries(custom.request_headers ?? {}).flatMap(([name, value]) =>
+      typeof value === 'string' ? { name, value } : [],
+    ),
   };
 }
 

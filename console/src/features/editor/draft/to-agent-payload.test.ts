@@ -44,14 +44,14 @@ it('writes every field of a new agent', () => {
       },
       tts: {
         model_id: 'eleven_flash_v2',
-        voice_id: '',
+        voice_id: 'espeak_fr-fr_f2',
         agent_output_audio_format: 'pcm_16000',
         optimize_streaming_latency: 4,
         stability: 0.5,
         speed: 1,
         similarity_boost: 0.8,
         pronunciation_dictionary_locators: [],
-        voice_meta: { voice_id: '', name: '' },
+        voice_meta: { voice_id: 'espeak_fr-fr_f2', name: 'Camille' },
       },
       asr: { user_input_audio_format: 'pcm_8000', keywords: [], quality: 'high', provider: 'default' },
       turn: { mode: 'turn', turn_timeout: 10, silence_end_call_timeout: 15 },
@@ -185,7 +185,7 @@ it('keeps the fields of a newer client when an agent is loaded and saved', () =>
       },
       language_presets: { es: { overrides: { agent: { first_message: 'Hola' } } } },
     },
-    platform_settings: { widget: { avatar: 'fox' }, guardrails: { level: 2 } },
+    platform_settings: { widget: { avatar: { type: 'orb', color_1: '#123456' } }, guardrails: { level: 2 } },
   };
   const payload = toAgentPayload(fromAgentDetail(stored), stored);
   expect(payload.conversation_config).toMatchObject({
@@ -199,7 +199,10 @@ it('keeps the fields of a newer client when an agent is loaded and saved', () =>
     },
     language_presets: { es: { overrides: { agent: { first_message: 'Hola' } } } },
   });
-  expect(payload.platform_settings).toMatchObject({ widget: { avatar: 'fox' }, guardrails: { level: 2 } });
+  expect(payload.platform_settings).toMatchObject({
+    widget: { avatar: { type: 'orb', color_1: '#123456' } },
+    guardrails: { level: 2 },
+  });
 });
 
 it('does not bring a removed variable or language back', () => {

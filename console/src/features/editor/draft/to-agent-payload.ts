@@ -1,9 +1,18 @@
-import type { AgentDetail, NewAgent } from '@parley/contract/agents.ts';
+import type {
+  AgentDetail,
+  CustomLlm,
+  LanguagePreset,
+  NewAgent,
+  PlatformSettings,
+} from '@parley/contract/agents.ts';
 import { VOICE_MODELS } from '@parley/contract/limits.ts';
 import { newAgentConfig, newAgentPlatform } from '@parley/contract/new-agent.ts';
 import { mergePrompt, PROMPT_SECTIONS, splitPrompt } from '@parley/contract/prompt.ts';
-import type { AgentDraft } from './agent-draft.ts';
+import type { WidgetDesign } from '@parley/contract/widget.ts';
+import { type AgentDraft, type CustomLlmDraft, isSame } from './agent-draft.ts';
 import { type JsonObject, layered } from './layered.ts';
+import { overrideSettings } from './override-paths.ts';
+import { fromWidgetDesign, toWidgetDesign } from './widget-design.ts';
 
 /** The stored part of an agent that a payload is laid over, so that fields unknown here survive. */
 export type StoredAgent = Pick<AgentDetail, 'conversation_config' | 'platform_settings'>;
@@ -20,10 +29,13 @@ export function toAgentPayload(draft: AgentDraft, stored?: StoredAgent): NewAgen
     name: draft.name.trim(),
     type: draft.type,
     conversation_config: { ...config, language_presets: languagePresets(draft, stored) },
-    platform_settings: layered(
-      layered(newAgentPlatform() as JsonObject, (stored?.platform_settings ?? {}) as JsonObject),
-      namedPlatform(draft),
-    ),
+    platform_settings: {
+      ...layered(
+        layered(newAgentPlatform() as JsonObject, (stored?.platform_settings ?? {}) as JsonObject),
+        namedPlatform(draft, stored),
+      ),
+      ...replacedPlatform(draft, stored?.platform_settings),
+    },
   };
 }
 
@@ -54,6 +66,7 @@ function namedConfig(draft: AgentDraft, stored: StoredAgent | undefined): JsonOb
         prompt: assembledPrompt(draft),
         llm: draft.llmModel,
         temperature: draft.temperature,
+        custom_llm: customLlm(draft.customLlm, stored),
         rag: { enabled: draft.useRAG },
         ...(draft.tokenLimit > 0 ? { max_tokens: draft.tokenLimit } : {}),
       },
@@ -88,10 +101,79 @@ function voiceModel(draft: AgentDraft, stored: StoredAgent | undefined): string 
   return draft.voice.useFlash ? VOICE_MODELS.flash : VOICE_MODELS.standard;
 }
 
-function namedPlatform(draft: AgentDraft): JsonObject {
+function namedPlatform(draft: AgentDraft, stored: StoredAgent | undefined): JsonObject {
   return {
     call_limits: { agent_concurrency_limit: draft.concurrencyLimit, daily_limit: draft.dailyLimit },
-    privacy: { retention_days: draft.retentionDays },
+    privacy: {
+      record_voice: draft.recordVoice,
+      retention_days: draft.retentionDays,
+      delete_transcript_and_pii: draft.deleteTranscriptAndPii,
+      delete_audio: draft.deleteAudio,
+      apply_to_existing_conversations: draft.applyToExistingConversations,
+    },
+    overrides: overrideSettings(draft.overrides, stored?.platform_settings.overrides),
+    auth: { enable_auth: draft.enableAuth },
+  };
+}
+
+/** Lists and records that the draft holds whole; of an entry that stays, the fields unknown here stay too. */
+function replacedPlatform(
+  draft: AgentDraft,
+  stored: StoredAgent['platform_settings'] | undefined,
+): Pick<PlatformSettings, 'auth' | 'evaluation' | 'data_collection' | 'widget'> {
+  const { auth, evaluation, data_collection = {}, widget } = stored ?? {};
+  const hosts = auth?.allowlist ?? [];
+  const criteria = evaluation?.criteria ?? [];
+  return {
+    auth: {
+      ...auth,
+      enable_auth: draft.enableAuth,
+      allowlist: draft.allowlist.map(
+        (hostname) => hosts.find((host) => host.hostname === hostname) ?? { hostname },
+      ),
+    },
+    evaluation: {
+      ...evaluation,
+      criteria: draft.criteria.map(({ id, name, goal }) => ({
+        ...(criteria.find((criterion) => criterion.id === id) ?? { type: 'prompt' }),
+        ...{ id, name, conversation_goal_prompt: goal },
+      })),
+    },
+    data_collection: Object.fromEntries(
+      draft.collectedFields.map(({ name, type, description }) => [
+        name,
+        { ...(Object.hasOwn(data_collection, name) ? data_collection[name] : {}), type, description },
+      ]),
+    ),
+    ...(isDesigned(draft, widget) ? { widget: { ...widget, ...toWidgetDesign(draft.design) } } : {}),
+  };
+}
+
+// A design that nobody touched is not written into an agent that has none.
+function isDesigned(draft: AgentDraft, widget: WidgetDesign | undefined): boolean {
+  if (draft.type === 'chat' && !widget) return true;
+  return !isSame(draft.design, fromWidgetDesign(widget ?? {}));
+}
+
+function customLlm(draft: CustomLlmDraft | null, stored: StoredAgent | undefined): CustomLlm | null {
+  if (!draft) return null;
+  const {
+    api_key: _,
+    request_headers = {},
+    ...kept
+  } = stored?.conversation_config.agent?.prompt?.custom_llm ?? {};
+  const references = Object.entries(request_headers).filter(([, value]) => typeof value !== 'string');
+  return {
+    ...kept,
+    url: draft.url.trim(),
+    model_id: draft.modelId.trim(),
+    ...(draft.secretId === '' ? {} : { api_key: { secret_id: draft.secretId } }),
+    request_headers: Object.fromEntries([
+      ...references,
+      ...draft.headers
+        .filter(({ name }) => name.trim() !== '')
+        .map(({ name, value }) => [name.trim(), value]),
+    ]),
   };
 }
 
@@ -107,9 +189,31 @@ function replaceRecord(
   };
 }
 
-function languagePresets(draft: AgentDraft, stored: StoredAgent | undefined): JsonObject {
+function languagePresets(draft: AgentDraft, stored: StoredAgent | undefined): Record<string, LanguagePreset> {
   const presets = stored?.conversation_config.language_presets ?? {};
   return Object.fromEntries(
-    draft.additionalLanguages.map((language) => [language, presets[language] ?? { overrides: {} }]),
+    draft.additionalLanguages.map((language) => {
+      const kept = Object.hasOwn(presets, language) ? presets[language] : undefined;
+      const preset = draft.languagePresets[language] ?? { firstMessage: '', voice: '', voiceName: '' };
+      const { agent, tts, ...others } = kept?.overrides ?? {};
+      const ownAgent = withText(agent ?? {}, 'first_message', preset.firstMessage);
+      const ownVoice = withText(
+        withText(tts ?? {}, 'voice_id', preset.voice),
+        'voice_name',
+        preset.voiceName,
+      );
+      const overrides = { ...others, ...named('agent', ownAgent), ...named('tts', ownVoice) };
+      return [language, { ...kept, overrides }];
+    }),
   );
+}
+
+// An empty text is not stored: the agent's own holds then.
+function withText(fields: JsonObject, key: string, text: string): JsonObject {
+  const { [key]: _, ...others } = fields;
+  return text === '' ? others : { ...others, [key]: text };
+}
+
+function named(key: string, fields: JsonObject): JsonObject {
+  return Object.keys(fields).length === 0 ? {} : { [key]: fields };
 }

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { AgentDetail, AgentType, ConversationConfig, PlatformSettings } from './agents.ts';
+import { endpoint } from './endpoint.ts';
+import { AgentId, Uuid } from './id.ts';
+
+/** One save of an agent, as its history lists it. */
+export const AgentVersionEntry = z.object({
+  version: z.number().int(),
+  name: z.string(),
+  updated_at: z.iso.datetime(),
+  /** Name of the person who saved it; empty when unknown. */
+  updated_by: z.string(),
+  /** The version whose settings it brought back; null for an ordinary save. */
+  restored_from: z.number().int().nullable(),
+  /** Conversations that this version has held. */
+  conversations: z.number().int(),
+});
+export type AgentVersionEntry = z.infer<typeof AgentVersionEntry>;
+
+const OfAgent = z.object({ id: z.union([Uuid, AgentId]) });
+const OfVersion = OfAgent.extend({ version: z.coerce.number().int().min(1) });
+
+/** Newest first; `before` continues behind a version. */
+export const listAgentVersions = endpoint({
+  method: 'GET',
+  path: '/api/{provider}/agents/:id/versions',
+  summary: 'The history of an agent, newest first',
+  tag: 'Agents',
+  access: 'viewer',
+  params: OfAgent,
+  query: z.object({
+    before: z.coerce.number().int().min(1).optional(),
+    limit: z.coerce.number().int().min(1).max(100).default(50),
+  }),
+  response: z.object({ versions: z.array(AgentVersionEntry), has_more: z.boolean() }),
+});
+
+export const getAgentVersion = endpoint({
+  method: 'GET',
+  path: '/api/{provider}/agents/:id/versions/:version',
+  summary: 'An agent as it was at one of its versions',
+  tag: 'Agents',
+  access: 'viewer',
+  params: OfVersion,
+  response: AgentDetail,
+});
+
+/** The old settings become a new version; what lies between stays in the history. */
+export const restoreAgentVersion = endpoint({
+  method: 'POST',
+  path: '/api/{provider}/agents/:id/versions/:version/restore',
+  summary: 'Bring the settings of a version back',
+  tag: 'Agents',
+  access: 'member',
+  params: OfVersion,
+  /** The version that the person saw in force; an older one is refused with `agent_version_conflict`. */
+  body: z.object({ base_version: z.number().int().positive() }),
+  response: AgentDetail,
+});
+
+/** How an exported agent says what it is. */
+export const AGENT_FILE_FORMAT = 'parley-agent';
+
+/** An agent in a file: all its settings, nothing secret, nothing of the installation that it came from. */
+export const AgentFile = z.looseObject({
+  format: z.literal(AGENT_FILE_FORMAT),
+  format_version: z.literal(1),
+  exported_at: z.iso.datetime(),
+  name: z.string(),
+  type: AgentType,
+  conversation_config: ConversationConfig,
+  platform_settings: PlatformSettings,
+});
+export type AgentFile = z.infer<typeof AgentFile>;
+
+export const exportAgent = endpoint({
+  method: 'GET',
+  path: '/api/{provider}/agents/:id/export',
+  summary: 'An agent as a file, without secrets',
+  tag: 'Agents',
+  access: 'viewer',
+  params: OfAgent,
+  response: AgentFile,
+});

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { Uuid } from './id.ts';
+import { hasMarkup } from './plain-text.ts';
+
+/** A secret value that agents refer to by its id; the value itself is never given back. */
+export const TeamSecret = z.object({
+  secret_id: Uuid,
+  name: z.string(),
+  created_at: z.iso.datetime(),
+  /** Agents whose settings refer to it. */
+  used_by: z.array(z.object({ id: Uuid, name: z.string() })),
+});
+export type TeamSecret = z.infer<typeof TeamSecret>;
+
+const SecretName = z
+  .string()
+  .trim()
+  .min(1, 'name_required')
+  .max(100)
+  .refine((name) => !hasMarkup(name), 'markup_not_allowed');
+const SecretValue = z.string().min(1, 'value_required').max(10_000);
+const OfSecret = z.object({ secret_id: Uuid });
+
+/** Names for everybody who configures agents; values for nobody. */
+export const listTeamSecrets = endpoint({
+  method: 'GET',
+  path: '/api/{provider}/secrets',
+  summary: "Names of the team's secrets",
+  tag: 'Secrets',
+  access: 'member',
+  response: z.array(TeamSecret),
+});
+
+export const createTeamSecret = endpoint({
+  method: 'POST',
+  path: '/api/{provider}/secrets',
+  summary: 'Keep a secret, encrypted',
+  tag: 'Secrets',
+  access: 'admin',
+  status: 201,
+  body: z.object({ name: SecretName, value: SecretValue }),
+  response: TeamSecret,
+});
+
+export const updateTeamSecret = endpoint({
+  method: 'PATCH',
+  path: '/api/{provider}/secrets/:secret_id',
+  summary: "Change a secret's name or value",
+  tag: 'Secrets',
+  access: 'admin',
+  params: OfSecret,
+  body: z.object({ name: SecretName.optional(), value: SecretValue.optional() }),
+  response: TeamSecret,
+});
+
+/** Refused with `secret_in_use` while agents refer to it. */
+export const deleteTeamSecret = endpoint({
+  method: 'DELETE',
+  path: '/api/{provider}/secrets/:secret_id',
+  summary: 'Erase a secret',
+  tag: 'Secrets',
+  access: 'admin',
+  params: OfSecret,
+});

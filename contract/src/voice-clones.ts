@@ -1,0 +1,158 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { Uuid } from './id.ts';
+import { CLONE_SAMPLE, SPEECH_TEXT_MAX } from './limits.ts';
+import { hasMarkup } from './plain-text.ts';
+
+/** How a voice is copied: from a few samples at once, or trained on many. */
+export const CloningType = z.enum(['instant', 'professional']);
+export type CloningType = z.infer<typeof CloningType>;
+
+/**
+ * Where a clone stands. `waiting`: no service is connected that could make it, its samples are kept.
+ * `processing`: samples are on their way to the service. `training`: the service is at work.
+ */
+export const CloneStatus = z.enum(['waiting', 'processing', 'training', 'ready', 'failed']);
+export type CloneStatus = z.infer<typeof CloneStatus>;
+
+/** A recording that a voice is copied from. */
+export const CloneSample = z.object({
+  id: Uuid,
+  name: z.string(),
+  content_type: z.string(),
+  bytes: z.number().int(),
+  duration_secs: z.number(),
+  created_at: z.iso.datetime(),
+});
+export type CloneSample = z.infer<typeof CloneSample>;
+
+/** A voice that the team makes of its own recordings. */
+export const VoiceClone = z.object({
+  id: Uuid,
+  /** Id to speak with; null until the clone is ready. */
+  voice_id: z.string().nullable(),
+  name: z.string(),
+  cloning_type: CloningType,
+  description: z.string(),
+  remove_background_noise: z.boolean(),
+  status: CloneStatus,
+  /** Why it waits or failed, as a sentence; null otherwise. */
+  status_reason: z.string().nullable(),
+  samples: z.array(CloneSample),
+  created_at: z.iso.datetime(),
+});
+export type VoiceClone = z.infer<typeof VoiceClone>;
+
+const plainText = (text: string) => !hasMarkup(text);
+const CloneName = z
+  .string()
+  .trim()
+  .min(1, 'voice_name_required')
+  .max(100)
+  .refine(plainText, 'markup_not_allowed');
+const CloneDescription = z.string().trim().max(500).refine(plainText, 'markup_not_allowed');
+const CloneParams = z.object({ id: Uuid });
+const SampleParams = z.object({ id: Uuid, sample_id: Uuid });
+const SAMPLE_FILES = { max: CLONE_SAMPLE.maxCount, maxBytesEach: CLONE_SAMPLE.maxBytes };
+
+export const listVoiceClones = endpoint({
+  method: 'GET',
+  path: '/api/{provider}/voices/clones',
+  summary: "The team's own voices, newest first",
+  tag: 'Voices',
+  access: 'viewer',
+  response: z.object({
+    clones: z.array(VoiceClone),
+    /** Name of the service that makes clones for this team; null when none is connected. */
+    service: z.string().nullable(),
+  }),
+});
+
+/** Fields and the recordings, as `samples`. */
+export const createVoiceClone = endpoint({
+  method: 'POST',
+  path: '/api/{provider}/voices/clones',
+  summary: 'Copy a voice from recordings',
+  tag: 'Voices',
+  access: 'member',
+  status: 201,
+  bodyType: 'multipart',
+  files: SAMPLE_FILES,
+  body: z.object({
+    name: CloneName,
+    cloning_type: CloningType.default('instant'),
+    description: CloneDescription.default(''),
+    remove_background_noise: z.stringbool().default(false),
+  }),
+  response: VoiceClone,
+});
+
+export const updateVoiceClone = endpoint({
+  method: 'PATCH',
+  path: '/api/{provider}/voices/clones/:id',
+  summary: "Change a copied voice's name or description, or try a failed one again",
+  tag: 'Voices',
+  access: 'member',
+  params: CloneParams,
+  body: z.object({
+    name: CloneName.optional(),
+    description: CloneDescription.optional(),
+    remove_background_noise: z.boolean().optional(),
+    /** Sends a failed clone to the service again. */
+    retry: z.literal(true).optional(),
+  }),
+  response: VoiceClone,
+});
+
+export const deleteVoiceClone = endpoint({
+  method: 'DELETE',
+  path: '/api/{provider}/voices/clones/:id',
+  summary: 'Delete a copied voice and its recordings, at the service too',
+  tag: 'Voices',
+  access: 'member',
+  params: CloneParams,
+});
+
+/** More recordings, as `samples`. */
+export const addCloneSamples = endpoint({
+  method: 'POST',
+  path: '/api/{provider}/voices/clones/:id/samples',
+  summary: 'Add recordings to a copied voice',
+  tag: 'Voices',
+  access: 'member',
+  params: CloneParams,
+  bodyType: 'multipart',
+  files: SAMPLE_FILES,
+  body: z.object({}),
+  response: VoiceClone,
+});
+
+export const getCloneSample = endpoint({
+  method: 'GET',
+  path: '/api/{provider}/voices/clones/:id/samples/:sample_id',
+  summary: 'One recording of a copied voice',
+  tag: 'Voices',
+  access: 'viewer',
+  params: SampleParams,
+  responseType: 'file',
+});
+
+export const deleteCloneSample = endpoint({
+  method: 'DELETE',
+  path: '/api/{provider}/voices/clones/:id/samples/:sample_id',
+  summary: 'Remove one recording of a copied voice',
+  tag: 'Voices',
+  access: 'member',
+  params: SampleParams,
+});
+
+export const speakWithClone = endpoint({
+  method: 'POST',
+  path: '/api/{provider}/voices/clones/:id/speech',
+  summary: 'A text spoken by a copied voice',
+  tag: 'Voices',
+  access: 'member',
+  params: CloneParams,
+  body: z.object({ text: z.string().trim().min(1).max(SPEECH_TEXT_MAX) }),
+  responseType: 'file',
+});
