@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import packageJson from '../package.json' with { type: 'json' };
 import { agentRoutes } from './agents/agent-routes.ts';
 import { createAgentStore } from './agents/agent-store.ts';
+import { createAgentVersionStore } from './agents/agent-version-store.ts';
 import { type App, createApp } from './app.ts';
 import { connectionRoutes } from './connections/connection-routes.ts';
 import { createConnections } from './connections/connections.ts';
@@ -59,6 +60,7 @@ export async function createParts({ settings, database, log }: Foundations): Pro
       ...identity.routes,
       ...agentRoutes({
         ...{ agents, languageModels },
+        versions: createAgentVersionStore(database),
         maxAgentsOf: async (caller) =>
           (await identity.permissionsOf(caller)).limits?.max_voice_bot ?? settings.maxAgents,
       }),

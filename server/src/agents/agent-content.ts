@@ -118,6 +118,10 @@ const KNOWN_FIELDS: ReadonlySet<string> = new Set([
   'base_version',
   'updated_at',
   'updated_by',
+  // What says that an agent comes from a file.
+  'format',
+  'format_version',
+  'exported_at',
 ]);
 
 function extrasOf(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {

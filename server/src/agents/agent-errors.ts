@@ -53,3 +53,11 @@ export class ProviderUuidMissing extends ExpectedError {
     });
   }
 }
+
+/** The agent was never saved under this number. */
+export class AgentVersionNotFound extends ExpectedError {
+  override name = 'AgentVersionNotFound';
+  constructor(version: number) {
+    super(`The agent has no version ${version}.`, { code: 'agent_version_not_found', status: 404 });
+  }
+}

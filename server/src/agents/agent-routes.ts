@@ -1,4 +1,10 @@
 import {
+  exportAgent,
+  getAgentVersion,
+  listAgentVersions,
+  restoreAgentVersion,
+} from '@parley/contract/agent-versions.ts';
+import {
   createAgent,
   deleteAgent,
   duplicateAgent,
@@ -11,7 +17,9 @@ import { enhancePrompt } from '@parley/contract/prompt.ts';
 import { getTemplate } from '@parley/contract/templates.ts';
 import type { LanguageModels } from '../connections/language-models.ts';
 import { type Caller, on, type Route } from '../http/route.ts';
+import { exportedAgent } from './agent-export.ts';
 import type { AgentStore } from './agent-store.ts';
+import type { AgentVersionStore } from './agent-version-store.ts';
 import { firstMessageOf } from './first-message.ts';
 import { enhancedPrompt, NoLanguageModel } from './prompt-enhancement.ts';
 import { findTemplate } from './templates/template-catalogue.ts';
@@ -19,13 +27,14 @@ import { findTemplate } from './templates/template-catalogue.ts';
 /** What the agents' routes need from other nouns. */
 export type AgentRouteSources = {
   agents: AgentStore;
+  versions: AgentVersionStore;
   languageModels: LanguageModels;
   /** Agents that the caller's team may have. */
   maxAgentsOf: (caller: Caller) => Promise<number>;
 };
 
 /** Agents, their templates and the enhancement of their prompts. */
-export function agentRoutes({ agents, languageModels, maxAgentsOf }: AgentRouteSources): Route[] {
+export function agentRoutes({ agents, versions, languageModels, maxAgentsOf }: AgentRouteSources): Route[] {
   return [
     on(listAgents, ({ caller }) => agents.list(caller.teamId)),
     on(getAgent, ({ params, caller }) => agents.find(caller.teamId, params.id)),
@@ -43,6 +52,14 @@ export function agentRoutes({ agents, languageModels, maxAgentsOf }: AgentRouteS
       };
     }),
     on(deleteAgent, ({ params, caller }) => agents.delete(caller.teamId, params.external_id)),
+    on(listAgentVersions, ({ params, query, caller }) => versions.list(caller.teamId, params.id, query)),
+    on(getAgentVersion, ({ params, caller }) => agents.findVersion(caller.teamId, params.id, params.version)),
+    on(restoreAgentVersion, ({ params, body, caller }) =>
+      agents.restore(caller, params.id, { version: params.version, baseVersion: body.base_version }),
+    ),
+    on(exportAgent, async ({ params, caller }) =>
+      exportedAgent(await agents.find(caller.teamId, params.id), new Date()),
+    ),
     on(getTemplate, async ({ params, query }) => findTemplate(params.templateId, query.lang)),
     on(enhancePrompt, async ({ body, caller, signal }) => {
       const model = await languageModels.connected(caller.teamId);

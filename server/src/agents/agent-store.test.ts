@@ -4,7 +4,8 @@ import { AgentDetail, AgentListConfig, AgentListEntry } from '@parley/contract/a
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../test/test-database.ts';
 import { teams } from '../identity/teams/team-table.ts';
-import { type AgentStore, type Author, createAgentStore } from './agent-store.ts';
+import { type AgentStore, createAgentStore } from './agent-store.ts';
+import type { Author } from './agent-version-queries.ts';
 
 const support: NewAgent = {
   name: 'Support',

@@ -1,29 +1,34 @@
 import { randomUUID } from 'node:crypto';
 import type { AgentChange, AgentDetail, AgentListEntry, NewAgent } from '@parley/contract/agents.ts';
-import { and, count, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, count, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../database/database.ts';
 import { createShortMemory } from '../database/short-memory.ts';
-import type { Caller } from '../http/route.ts';
 import {
   type AgentContent,
   contentAfter,
   contentOfNew,
-  isSameContent,
   listColumnsOf,
   toAgentDetail,
 } from './agent-content.ts';
 import { copyName, copyWithoutSecrets } from './agent-copy.ts';
 import {
   AgentNotFound,
-  AgentVersionConflict,
+  AgentVersionNotFound,
   MaxAgentsReached,
   ProviderUuidMissing,
 } from './agent-errors.ts';
 import { newAgentId } from './agent-id.ts';
-import { agents, agentVersions } from './agent-table.ts';
-
-/** Who saves, for the team's bounds and the version's author. */
-export type Author = Pick<Caller, 'teamId' | 'userId' | 'name'>;
+import { agents } from './agent-table.ts';
+import {
+  type AgentRow,
+  type Author,
+  insertVersion,
+  isAgentId,
+  queryCurrent,
+  queryVersion,
+  saveVersion,
+  versionRow,
+} from './agent-version-queries.ts';
 
 /** What a duplication made. */
 export type Duplicate = { agent: AgentDetail; webhooks: number; wholeWebhooks: number };
@@ -50,6 +55,15 @@ export type AgentStore = {
    * @throws {AgentVersionConflict | InvalidAgent | ProviderUuidMissing}
    */
   update(author: Author, agentId: string, change: AgentChange): Promise<AgentDetail>;
+  /**
+   * Makes the settings of an old version a new one.
+   * @throws {AgentVersionNotFound | AgentVersionConflict}
+   */
+  restore(
+    author: Author,
+    id: string,
+    versions: { version: number; baseVersion: number },
+  ): Promise<AgentDetail>;
   /** Copies the version in force, without what names a stored secret. */
   duplicate(author: Author, agentId: string, maxAgents: number): Promise<Duplicate>;
   /** Takes the agent away; its versions stay for the conversations held with them. */
@@ -105,7 +119,7 @@ export function createAgentStore(database: Database, now = () => new Date()): Ag
       await transaction
         .insert(agents)
         .values({ ...agent, ...listColumnsOf(content), teamId, version: 1, createdAt, deletedAt: null });
-      return insertVersion(transaction, agent, versionRow(agent.id, 1, content, author, createdAt));
+      return insertVersion(transaction, agent, versionRow(agent.id, content, author, createdAt));
     });
   }
 
@@ -121,14 +135,7 @@ export function createAgentStore(database: Database, now = () => new Date()): Ag
     },
 
     async findVersion(teamId, id, number) {
-      const [found] = await database
-        .select()
-        .from(agents)
-        .innerJoin(
-          agentVersions,
-          and(eq(agentVersions.agentRowId, agents.id), eq(agentVersions.number, number)),
-        )
-        .where(and(eq(agents.teamId, teamId), isAgent(id)));
+      const found = await queryVersion(database, { teamId, id, number });
       if (!found) throw new AgentNotFound(id);
       return toAgentDetail(found.agents, found.agent_versions);
     },
@@ -136,30 +143,21 @@ export function createAgentStore(database: Database, now = () => new Date()): Ag
     create: async (author, agent, maxAgents) => insert(author, contentOfNew(agent), maxAgents),
 
     async update(author, agentId, change) {
-      const saved = await database.transaction(async (transaction) => {
-        // The row's lock makes savers queue; each sees what the one before has stored.
-        const [agent] = await transaction
-          .select()
-          .from(agents)
-          .where(and(eq(agents.teamId, author.teamId), eq(agents.agentId, agentId), isNull(agents.deletedAt)))
-          .for('update');
-        if (!agent) throw new AgentNotFound(agentId);
+      const saved = await saveVersion(database, { author, id: agentId, now }, async (agent, stored) => {
         if (change.provider_uuid !== agent.id) throw new ProviderUuidMissing();
-        const stored = await currentVersion(transaction, agent);
-        const content = contentAfter(stored, change);
-        if (isSameContent(content, stored)) return toAgentDetail(agent, stored);
-        if (change.base_version !== undefined && change.base_version !== stored.number) {
-          const { version, updated_at, updated_by } = toAgentDetail(agent, stored);
-          throw new AgentVersionConflict({ version, updated_at, updated_by });
-        }
-        const number = stored.number + 1;
-        await transaction
-          .update(agents)
-          .set({ ...listColumnsOf(content), version: number })
-          .where(eq(agents.id, agent.id));
-        return insertVersion(transaction, agent, versionRow(agent.id, number, content, author, now()));
+        return { content: contentAfter(stored, change), baseVersion: change.base_version };
       });
       recent.forget(recentKey(author.teamId, agentId));
+      return saved;
+    },
+
+    async restore(author, id, { version, baseVersion }) {
+      const saved = await saveVersion(database, { author, id, now }, async (agent, _stored, queries) => {
+        const found = await queryVersion(queries, { teamId: author.teamId, id: agent.id, number: version });
+        if (!found) throw new AgentVersionNotFound(version);
+        return { content: found.agent_versions, baseVersion, restoredFrom: version };
+      });
+      recent.forget(recentKey(author.teamId, saved.agent_id));
       return saved;
     },
 
@@ -185,58 +183,6 @@ export function createAgentStore(database: Database, now = () => new Date()): Ag
 }
 
 const RECENT_MS = 1_000;
-
-type Queries = Pick<Database, 'select' | 'insert'>;
-type AgentRow = typeof agents.$inferSelect;
-type VersionRow = typeof agentVersions.$inferSelect;
-
-function isAgent(id: string): SQL {
-  return isAgentId(id) ? eq(agents.agentId, id) : eq(agents.id, id);
-}
-
-// A uuid has hyphens and never starts as agent ids do, so the two cannot be mistaken for each other.
-function isAgentId(id: string): boolean {
-  return id.startsWith('agent_');
-}
-
-function queryCurrent(database: Queries, condition: SQL | undefined) {
-  return database
-    .select()
-    .from(agents)
-    .innerJoin(
-      agentVersions,
-      and(eq(agentVersions.agentRowId, agents.id), eq(agentVersions.number, agents.version)),
-    )
-    .where(and(condition, isNull(agents.deletedAt)));
-}
-
-async function currentVersion(database: Queries, agent: AgentRow): Promise<VersionRow> {
-  const [version] = await database
-    .select()
-    .from(agentVersions)
-    .where(and(eq(agentVersions.agentRowId, agent.id), eq(agentVersions.number, agent.version)));
-  if (!version) throw new Error(`Agent ${agent.agentId} has no version ${agent.version}.`);
-  return version;
-}
-
-async function insertVersion(
-  database: Queries,
-  agent: Pick<AgentRow, 'id' | 'agentId'>,
-  version: VersionRow,
-): Promise<AgentDetail> {
-  await database.insert(agentVersions).values(version);
-  return toAgentDetail(agent, version);
-}
-
-function versionRow(
-  agentRowId: string,
-  number: number,
-  content: AgentContent,
-  author: Author,
-  createdAt: Date,
-): VersionRow {
-  return { agentRowId, number, ...content, authorId: author.userId, authorName: author.name, createdAt };
-}
 
 const LIST_COLUMNS = {
   id: agents.id,

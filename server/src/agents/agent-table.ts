@@ -46,6 +46,8 @@ export const agentVersions = pgTable(
     platformSettings: jsonb('platform_settings').$type<PlatformSettings>().notNull(),
     /** Fields beside the known ones that a newer client sent. */
     extras: jsonb().$type<Record<string, unknown>>().notNull(),
+    /** The version whose settings this one brought back. */
+    restoredFrom: integer('restored_from'),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
     /** Account of whoever saved it. */
     authorId: text('author_id').notNull(),

@@ -48,6 +48,7 @@ export const conversations = pgTable(
   },
   (table) => [
     index('conversations_team_started').on(table.teamId, table.startedAt.desc(), table.id),
+    index('conversations_agent_version').on(table.agentId, table.agentVersion),
     index('conversations_in_progress').on(table.updatedAt).where(sql`${table.status} = 'in-progress'`),
   ],
 );

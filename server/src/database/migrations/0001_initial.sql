@@ -6,6 +6,7 @@ CREATE TABLE "agent_versions" (
 	"conversation_config" jsonb NOT NULL,
 	"platform_settings" jsonb NOT NULL,
 	"extras" jsonb NOT NULL,
+	"restored_from" integer,
 	"created_at" timestamp with time zone NOT NULL,
 	"author_id" text NOT NULL,
 	"author_name" text NOT NULL,
@@ -184,6 +185,8 @@ CREATE INDEX "connections_team" ON "connections" USING btree ("team_id","created
 CREATE INDEX "conversation_drafts_expiry" ON "conversation_drafts" USING btree ("expires_at");
 
 CREATE INDEX "conversations_team_started" ON "conversations" USING btree ("team_id","started_at" DESC NULLS LAST,"id");
+
+CREATE INDEX "conversations_agent_version" ON "conversations" USING btree ("agent_id","agent_version");
 
 CREATE INDEX "conversations_in_progress" ON "conversations" USING btree ("updated_at") WHERE "conversations"."status" = 'in-progress';
 

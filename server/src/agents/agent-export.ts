@@ -1,0 +1,27 @@
+import { AGENT_FILE_FORMAT, type AgentFile } from '@parley/contract/agent-versions.ts';
+import type { AgentDetail } from '@parley/contract/agents.ts';
+import { copyWithoutSecrets } from './agent-copy.ts';
+
+// What the server writes about an agent, and what only means something in the installation that it comes from.
+const OWN_FIELDS: ReadonlySet<string> = new Set([
+  'agent_id',
+  'external_id',
+  'provider_uuid',
+  'version',
+  'updated_at',
+  'updated_by',
+]);
+
+/** An agent as a file: its settings without ids of this installation and without what names a stored secret. */
+export function exportedAgent(agent: AgentDetail, now: Date): AgentFile {
+  const fields = Object.fromEntries(Object.entries(agent).filter(([name]) => !OWN_FIELDS.has(name)));
+  return {
+    ...(copyWithoutSecrets(fields).settings as Pick<
+      AgentFile,
+      'name' | 'type' | 'conversation_config' | 'platform_settings'
+    >),
+    format: AGENT_FILE_FORMAT,
+    format_version: 1,
+    exported_at: now.toISOString(),
+  };
+}

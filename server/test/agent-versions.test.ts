@@ -1,0 +1,156 @@
+import {
+  AgentFile,
+  exportAgent,
+  getAgentVersion,
+  listAgentVersions,
+  restoreAgentVersion,
+} from '@parley/contract/agent-versions.ts';
+import {
+  type AgentDetail,
+  createAgent,
+  getAgent,
+  type NewAgent,
+  updateAgent,
+} from '@parley/contract/agents.ts';
+import { chat } from '@parley/contract/conversation.ts';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { type RunningServer, startServer } from './running-server.ts';
+
+const PROMPT = 'You help customers of a bakery.';
+const bakery: NewAgent = {
+  name: 'Bakery',
+  conversation_config: { agent: { language: 'en', first_message: 'Hello', prompt: { prompt: PROMPT } } },
+};
+
+let server: RunningServer;
+let agent: AgentDetail;
+beforeAll(async () => {
+  server = await startServer({});
+});
+afterAll(() => server[Symbol.asyncDispose]());
+beforeEach(async () => {
+  agent = await server.owner.call(createAgent, { body: bakery });
+});
+
+async function rename(name: string): Promise<AgentDetail> {
+  return server.owner.call(updateAgent, {
+    params: { agent_id: agent.agent_id },
+    body: { provider_uuid: agent.provider_uuid, name },
+  });
+}
+
+it('lists every save, newest first and by page, with who made it', async () => {
+  await rename('Bakery two');
+  await rename('Bakery three');
+  const params = { id: agent.provider_uuid };
+  const first = await server.owner.call(listAgentVersions, { params, query: { limit: 2 } });
+  expect(first.versions.map(({ version, name }) => [version, name])).toEqual([
+    [3, 'Bakery three'],
+    [2, 'Bakery two'],
+  ]);
+  expect(first.has_more).toBe(true);
+  expect(first.versions[0]).toMatchObject({ updated_by: agent.updated_by, restored_from: null });
+  const rest = await server.owner.call(listAgentVersions, { params, query: { before: 2, limit: 2 } });
+  expect(rest).toMatchObject({ versions: [{ version: 1, name: 'Bakery' }], has_more: false });
+});
+
+it('counts the conversations that each version held', async () => {
+  const say = { agent_id: agent.agent_id, message: 'Hello' };
+  await server.owner.call(chat, { body: say });
+  await rename('Bakery two');
+  await server.owner.call(chat, { body: say });
+  await server.owner.call(chat, { body: say });
+  const { versions } = await server.owner.call(listAgentVersions, {
+    params: { id: agent.agent_id },
+    query: {},
+  });
+  expect(versions.map(({ conversations }) => conversations)).toEqual([2, 1]);
+});
+
+it('brings an old version back as a new one, and keeps what lies between', async () => {
+  await rename('Bakery two');
+  const restored = await server.owner.call(restoreAgentVersion, {
+    params: { id: agent.agent_id, version: 1 },
+    body: { base_version: 2 },
+  });
+  expect(restored).toMatchObject({
+    version: 3,
+    name: 'Bakery',
+    conversation_config: agent.conversation_config,
+  });
+  const params = { id: agent.agent_id };
+  expect(await server.owner.call(getAgent, { params })).toEqual(restored);
+  const { versions } = await server.owner.call(listAgentVersions, { params, query: {} });
+  expect(versions.map(({ version, restored_from }) => [version, restored_from])).toEqual([
+    [3, 1],
+    [2, null],
+    [1, null],
+  ]);
+  const second = { id: agent.agent_id, version: 2 };
+  expect(await server.owner.call(getAgentVersion, { params: second })).toMatchObject({ name: 'Bakery two' });
+});
+
+it('does not restore over a version that the person has not seen, nor one that does not exist', async () => {
+  await rename('Bakery two');
+  const restore = (version: number, base_version: number) =>
+    server.owner.call(restoreAgentVersion, {
+      params: { id: agent.agent_id, version },
+      body: { base_version },
+    });
+  await expect(restore(1, 1)).rejects.toMatchObject({ status: 409, code: 'agent_version_conflict' });
+  await expect(restore(9, 2)).rejects.toMatchObject({ status: 404, code: 'agent_version_not_found' });
+});
+
+it('shows the history to a viewer, who can restore nothing', async () => {
+  await rename('Bakery two');
+  const viewer = await server.signIn('viewer');
+  const params = { id: agent.agent_id };
+  expect((await viewer.call(listAgentVersions, { params, query: {} })).versions).toHaveLength(2);
+  const restore = viewer.call(restoreAgentVersion, {
+    params: { ...params, version: 1 },
+    body: { base_version: 2 },
+  });
+  await expect(restore).rejects.toMatchObject({ status: 403 });
+});
+
+it('exports an agent without secrets and without ids of this installation, fit to be created anew', async () => {
+  const secret_id = '7b0c8f3e-8a52-4a62-9a3b-0d3f4b1c2d3e';
+  const withSecret = await server.owner.call(createAgent, {
+    body: {
+      ...bakery,
+      conversation_config: {
+        agent: {
+          prompt: {
+            prompt: PROMPT,
+            custom_llm: { url: 'https://models.example.com/v1', api_key: { secret_id } },
+            tools: [{ type: 'webhook', name: 'order', newer: { field: 1 } }],
+          },
+        },
+      },
+      newer_field: { kept: true },
+    },
+  });
+  const file = await server.owner.call(exportAgent, { params: { id: withSecret.agent_id } });
+  const text = JSON.stringify(file);
+  for (const id of [secret_id, withSecret.agent_id, withSecret.provider_uuid]) expect(text).not.toContain(id);
+  expect(file).toMatchObject({
+    ...{
+      format: 'parley-agent',
+      format_version: 1,
+      name: 'Bakery',
+      type: 'voice',
+      newer_field: { kept: true },
+    },
+    conversation_config: {
+      agent: {
+        prompt: {
+          custom_llm: { url: 'https://models.example.com/v1' },
+          tools: [{ type: 'webhook', name: 'order', newer: { field: 1 } }],
+        },
+      },
+    },
+  });
+  const { format: _, format_version, exported_at, ...again } = AgentFile.parse(JSON.parse(text));
+  const imported = await server.owner.call(createAgent, { body: again });
+  expect(imported.platform_settings).toEqual(withSecret.platform_settings);
+});
