@@ -6,7 +6,8 @@ import { dirname, join } from 'node:path';
 import { nodeProgram } from './install.mjs';
 
 const SOURCES = {
-  console: ['console', 'client', 'contract'],
+  console: ['console', 'widget', 'client', 'contract'],
+  widget: ['widget', 'client', 'contract'],
 };
 
 /** Builds the browser packages whose sources have changed since they were last built. */

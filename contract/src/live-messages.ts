@@ -5,11 +5,6 @@ import { Evidence, TurnLedger } from './turn-ledger.ts';
 
 // The messages of the live socket, in both directions.
 
-/** Path of the live socket. */
-export const LIVE_SOCKET_PATH = '/v1/convai/conversation';
-/** Subprotocol that clients of the protocol offer and expect back. */
-export const LIVE_SUBPROTOCOL = 'convai';
-
 // Client to server
 
 const ConfigOverride = z.looseObject({

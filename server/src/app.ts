@@ -13,7 +13,7 @@ import swaggerUi from '@fastify/swagger-ui';
 import websocket from '@fastify/websocket';
 import { SIGN_IN_PAGE_PATH } from '@parley/contract/auth.ts';
 import { type Endpoint, pathTemplate, toWire } from '@parley/contract/endpoint.ts';
-import { LIVE_SOCKET_PATH, LIVE_SUBPROTOCOL } from '@parley/contract/live-messages.ts';
+import { LIVE_SOCKET_PATH, LIVE_SUBPROTOCOL } from '@parley/contract/live-socket.ts';
 import fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,

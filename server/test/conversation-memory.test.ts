@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { getConversation } from '@parley/contract/conversation.ts';
-import { LIVE_SOCKET_PATH } from '@parley/contract/live-messages.ts';
+import { LIVE_SOCKET_PATH } from '@parley/contract/live-socket.ts';
 import { expect, it } from 'vitest';
 import { startConversationServer } from './conversation-server.ts';
 import { openLiveClient } from './live-client.ts';

@@ -1,4 +1,5 @@
-import { LIVE_SUBPROTOCOL, ServerMessage } from '@parley/contract/live-messages.ts';
+import { ServerMessage } from '@parley/contract/live-messages.ts';
+import { LIVE_SUBPROTOCOL } from '@parley/contract/live-socket.ts';
 import { WebSocket } from 'ws';
 
 type Type = ServerMessage['type'];

@@ -1,5 +1,5 @@
 import { getConversation } from '@parley/contract/conversation.ts';
-import { LIVE_SOCKET_PATH } from '@parley/contract/live-messages.ts';
+import { LIVE_SOCKET_PATH } from '@parley/contract/live-socket.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type ConversationServer, startConversationServer, type TestCaller } from './conversation-server.ts';

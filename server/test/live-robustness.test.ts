@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { chat, getConversation } from '@parley/contract/conversation.ts';
-import { LIVE_SOCKET_PATH } from '@parley/contract/live-messages.ts';
+import { LIVE_SOCKET_PATH } from '@parley/contract/live-socket.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ConversationServer, startConversationServer, type TestCaller } from './conversation-server.ts';
 import { type LiveClient, openLiveClient } from './live-client.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { callEndpoint } from '@parley/client/call.ts';
 import { createAgent } from '@parley/contract/agents.ts';
-import { LIVE_SOCKET_PATH } from '@parley/contract/live-messages.ts';
+import { LIVE_SOCKET_PATH } from '@parley/contract/live-socket.ts';
 import type { Script } from '@parley/engine/language-model/scripted.ts';
 import type { z } from 'zod';
 import { type ChildProgram, startProgram } from './child-program.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { chat, createDraftSignedUrl, getConversation, getSignedUrl } from '@parley/contract/conversation.ts';
 import { SIGNED_URL_SECONDS } from '@parley/contract/limits.ts';
-import { LIVE_SOCKET_PATH } from '@parley/contract/live-messages.ts';
+import { LIVE_SOCKET_PATH } from '@parley/contract/live-socket.ts';
 import { newAgentId } from '../agents/agent-id.ts';
 import type { AgentStore } from '../agents/agent-store.ts';
 import { firstMessageOf } from '../agents/first-message.ts';

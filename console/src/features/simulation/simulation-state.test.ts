@@ -1,4 +1,4 @@
-import type { LiveEvent } from '@parley/client/live-conversation.ts';
+import type { LiveEvent } from '@parley/client/live-socket.ts';
 import { describe, expect, it } from 'vitest';
 import { IDLE, reduceSimulation, type SimulationEvent, type SimulationState } from './simulation-state.ts';
 

@@ -1,4 +1,4 @@
-import type { LiveEvent } from '@parley/client/live-conversation.ts';
+import type { LiveEvent } from '@parley/client/live-socket.ts';
 import type { Evidence, TurnLedger } from '@parley/contract/turn-ledger.ts';
 
 /** One message of the test, as it is shown. */

@@ -1,5 +1,6 @@
 import { CallError } from '@parley/client/call.ts';
-import { type LiveConversation, openLiveConversation } from '@parley/client/live-conversation.ts';
+import { openLiveConversation } from '@parley/client/live-conversation.ts';
+import type { LiveConversation } from '@parley/client/live-socket.ts';
 import { HEARTBEAT_MS, SIMULATION_MAX_MS } from '@parley/contract/limits.ts';
 import type { TFunction } from 'i18next';
 import { useCallback, useEffect, useReducer, useRef } from 'react';

@@ -10,7 +10,7 @@ import {
   type AvatarName,
   type COLOR_MODES,
   type WIDGET_POSITIONS,
-} from '@parley/contract/widget.ts';
+} from '@parley/contract/widget-look.ts';
 
 /** How the prompt is edited: in eight sections, or as one free text. */
 export type PromptEditing = 'template' | 'custom';

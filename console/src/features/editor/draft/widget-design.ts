@@ -1,4 +1,5 @@
-import { AVATARS, type AvatarName, type WidgetDesign } from '@parley/contract/widget.ts';
+import type { WidgetDesign } from '@parley/contract/widget.ts';
+import { AVATARS, type AvatarName } from '@parley/contract/widget-look.ts';
 import { type DesignSettings, NEW_DESIGN } from './agent-draft.ts';
 
 /** The design as the editor shows it; what a stored one does not say is that of a new agent. */

@@ -1,0 +1,158 @@
+import type { ConfigOverride, ServerMessage } from '@parley/contract/live-messages.ts';
+import { LIVE_SUBPROTOCOL } from '@parley/contract/live-socket.ts';
+import type { Evidence, TurnLedger } from '@parley/contract/turn-ledger.ts';
+
+/** What happens in a live conversation, in the client's words. */
+export type LiveEvent =
+  /** The server holds the conversation; messages may be sent. */
+  | { type: 'start'; conversationId: string }
+  /** The agent begins to answer. */
+  | { type: 'reply-start'; eventId: number }
+  | { type: 'reply-delta'; eventId: number; text: string }
+  /** The whole reply, which replaces what came in pieces. */
+  | { type: 'reply-end'; eventId: number; text: string }
+  /** What the caller really heard of an interrupted reply. */
+  | { type: 'reply-correction'; eventId: number; text: string }
+  | { type: 'transcript'; eventId: number; text: string }
+  | { type: 'interruption'; eventId: number }
+  | { type: 'tool-request'; eventId: number; toolName: string }
+  | { type: 'ledger'; eventId: number; ledger: TurnLedger; evidence: readonly Evidence[] }
+  /** The server reports a failure; it may go on. */
+  | { type: 'error'; message: string; errorType: string }
+  /** Always the last. `hasStarted` is false when the conversation never came about. */
+  | { type: 'end'; code: number; reason: string; hasStarted: boolean };
+
+/** A conversation over a socket. */
+export type LiveConversation = {
+  /** Sends a typed message. @returns false when the socket is not open */
+  sendMessage(text: string): boolean;
+  /** Tells the server that the caller is typing, so that it does not end the conversation. */
+  sendActivity(): void;
+  isOpen(): boolean;
+  /** Ends the conversation; an `end` event follows. */
+  end(): void;
+};
+
+export type LiveConversationOptions = {
+  /** The socket's address, signed where the agent asks for it. */
+  url: string;
+  override?: ConfigOverride;
+  dynamicVariables?: Readonly<Record<string, string | number | boolean>>;
+  /** Name of the program, for the conversation's record. */
+  source: string;
+  onEvent: (event: LiveEvent) => void;
+};
+
+/** Checks what the server sent, parsed from JSON; undefined for what the client does not know. */
+type MessageReader = (value: unknown) => ServerMessage | undefined;
+
+/** Close code of a conversation that ended as it should. */
+const NORMAL_CLOSE = 1000;
+
+/** Opens the socket and begins the conversation; the reader decides how closely messages are looked at. */
+export function openLiveSocket(
+  options: LiveConversationOptions,
+  readMessage: MessageReader,
+): LiveConversation {
+  const { onEvent } = options;
+  const socket = new WebSocket(options.url, [LIVE_SUBPROTOCOL]);
+  let hasStarted = false;
+
+  socket.addEventListener('open', () => {
+    send({
+      type: 'conversation_initiation_client_data',
+      conversation_config_override: options.override ?? {},
+      dynamic_variables: options.dynamicVariables ?? {},
+      source_info: { source: options.source },
+    });
+  });
+  socket.addEventListener('message', ({ data }) => {
+    const message = readMessage(jsonOf(data));
+    if (!message) return;
+    if (message.type === 'ping') send({ type: 'pong', event_id: message.ping_event.event_id });
+    if (message.type === 'conversation_initiation_metadata') hasStarted = true;
+    const event = liveEventOf(message);
+    if (event) onEvent(event);
+  });
+  socket.addEventListener('close', ({ code, reason }) => onEvent({ type: 'end', code, reason, hasStarted }));
+
+  function send(message: object): boolean {
+    if (socket.readyState !== WebSocket.OPEN) return false;
+    socket.send(JSON.stringify(message));
+    return true;
+  }
+
+  return {
+    sendMessage: (text) => send({ type: 'user_message', text }),
+    sendActivity: () => void send({ type: 'user_activity' }),
+    isOpen: () => socket.readyState === WebSocket.OPEN,
+    end: () => socket.close(NORMAL_CLOSE, 'User ended conversation'),
+  };
+}
+
+function jsonOf(data: unknown): unknown {
+  if (typeof data !== 'string') return undefined;
+  try {
+    return JSON.parse(data);
+  } catch {
+    return undefined;
+  }
+}
+
+function liveEventOf(message: ServerMessage): LiveEvent | undefined {
+  switch (message.type) {
+    case 'conversation_initiation_metadata':
+      return {
+        type: 'start',
+        conversationId: message.conversation_initiation_metadata_event.conversation_id,
+      };
+    case 'agent_chat_response_part':
+      return replyPart(message.text_response_part);
+    case 'agent_response': {
+      const { agent_response: text, event_id: eventId } = message.agent_response_event;
+      return { type: 'reply-end', eventId, text };
+    }
+    case 'agent_response_correction': {
+      const { corrected_agent_response: text, event_id: eventId } = message.agent_response_correction_event;
+      return { type: 'reply-correction', eventId, text };
+    }
+    case 'user_transcript': {
+      const { user_transcript: text, event_id: eventId } = message.user_transcription_event;
+      return { type: 'transcript', eventId, text };
+    }
+    case 'interruption':
+      return { type: 'interruption', eventId: message.interruption_event.event_id };
+    case 'agent_tool_request': {
+      const { tool_name: toolName, event_id: eventId } = message.agent_tool_request;
+      return { type: 'tool-request', eventId, toolName };
+    }
+    case 'turn_ledger': {
+      const { event_id: eventId, ledger, evidence } = message.turn_ledger_event;
+      return { type: 'ledger', eventId, ledger, evidence };
+    }
+    case 'error': {
+      const { message: text, error_type: errorType } = message.error_event;
+      return { type: 'error', message: text, errorType };
+    }
+    case 'ping':
+    case 'audio':
+    case 'client_tool_call':
+    case 'agent_tool_response':
+      return undefined;
+  }
+}
+
+function replyPart(part: {
+  type: 'start' | 'delta' | 'stop';
+  text: string;
+  event_id: number;
+}): LiveEvent | undefined {
+  switch (part.type) {
+    case 'start':
+      return { type: 'reply-start', eventId: part.event_id };
+    case 'delta':
+      return { type: 'reply-delta', eventId: part.event_id, text: part.text };
+    case 'stop':
+      return undefined;
+  }
+}
