@@ -38,7 +38,9 @@ async function serve(settings: Settings): Promise<void> {
   if (database.elsewhere) {
     console.error(`The database lives in ${database.elsewhere}, since it may not run as root.`);
   }
-  const parts = stack.use(await createParts({ settings, database: database.database, log }));
+  const parts = stack.use(
+    await createParts({ settings, database: database.database, pool: database.pool, log }),
+  );
   await parts.app.listen({ host: settings.host, port: settings.port });
   stack.use(
     await writeRunningFile(settings.dataFolder, { databaseUrl: database.url, publicUrl: settings.publicUrl }),

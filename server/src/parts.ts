@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { createOfflineModel } from '@parley/engine/language-model/offline.ts';
+import type pg from 'pg';
 import type { Logger } from 'pino';
 import packageJson from '../package.json' with { type: 'json' };
 import { agentRoutes } from './agents/agent-routes.ts';
@@ -14,6 +15,7 @@ import { createConversations } from './conversations/conversations.ts';
 import { type Database, isReachable } from './database/database.ts';
 import type { Settings } from './env.ts';
 import { createIdentity } from './identity/identity.ts';
+import { createJobs } from './jobs/jobs.ts';
 import { createSecretBox } from './secrets/secret-box.ts';
 
 /** The composed server, not yet listening. */
@@ -26,17 +28,24 @@ export type Parts = AsyncDisposable & {
 };
 
 /** What the server stands on. */
-export type Foundations = { settings: Settings; database: Database; log: Logger };
+export type Foundations = {
+  settings: Settings;
+  database: Database;
+  /** The connections below `database`. */
+  pool: pg.Pool;
+  log: Logger;
+};
 
 const CONSOLE_FOLDER = join(import.meta.dirname, '../../console/dist');
 
 /** Composes the server: every noun is made here, from the foundations and from other nouns. */
-export async function createParts({ settings, database, log }: Foundations): Promise<Parts> {
+export async function createParts({ settings, database, pool, log }: Foundations): Promise<Parts> {
   const secrets = createSecretBox({ dataFolder: settings.dataFolder, secretKey: settings.secretKey });
   const identity = await createIdentity({
     ...{ database, settings, secrets, log },
     version: packageJson.version,
   });
+  const jobs = createJobs({ pool, log });
   const agents = createAgentStore(database);
   const connections = createConnections({ database, settings, secrets });
   const languageModels = createLanguageModels(
@@ -75,11 +84,12 @@ export async function createParts({ settings, database, log }: Foundations): Pro
     isReady: async () => !isDraining && (await isReachable(database)),
     log,
   });
+  jobs.start();
   return {
     app,
     async drain(timeoutMs) {
       isDraining = true;
-      await conversations.drain(timeoutMs);
+      await Promise.all([conversations.drain(timeoutMs), jobs.drain(timeoutMs)]);
     },
     async ensureSignInLink() {
       await identity.ensureFirstOwner();
@@ -88,6 +98,7 @@ export async function createParts({ settings, database, log }: Foundations): Pro
     async [Symbol.asyncDispose]() {
       await conversations[Symbol.asyncDispose]();
       await app.close();
+      await jobs[Symbol.asyncDispose]();
       await connections[Symbol.asyncDispose]();
       await identity[Symbol.asyncDispose]();
     },

@@ -38,7 +38,8 @@ export async function startServer(env: NodeJS.ProcessEnv = {}): Promise<RunningS
     PARLEY_OLLAMA_URL: 'http://127.0.0.1:9',
     ...env,
   });
-  const parts = await createParts({ settings, database: database.database, log: pino({ level: 'silent' }) });
+  const log = pino({ level: 'silent' });
+  const parts = await createParts({ settings, database: database.database, pool: database.pool, log });
   await parts.app.listen({ host: settings.host, port: settings.port });
   const url = settings.publicUrl;
   const owner = await signInByLink(url, await parts.ensureSignInLink());

@@ -1,0 +1,119 @@
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestDatabase, type TestDatabase } from '../../test/test-database.ts';
+import { createJobs, type Jobs } from './jobs.ts';
+
+type Letter = { to: string };
+
+describe('jobs', () => {
+  let database: TestDatabase;
+
+  beforeAll(async () => {
+    database = await openTestDatabase();
+  });
+  afterAll(() => database[Symbol.asyncDispose]());
+
+  function open(): Jobs {
+    return createJobs({ pool: database.pool, log: pino({ level: 'silent' }) });
+  }
+
+  it('does what was added, one piece after the other without pauses between them', async () => {
+    const sent: string[] = [];
+    const allSent = Promise.withResolvers<void>();
+    await using jobs = open();
+    const letters = jobs.queue<Letter>({
+      ...{ name: 'letters', timeoutSeconds: 10, retries: 0 },
+      async work({ to }) {
+        sent.push(to);
+        if (sent.length === 5) allSent.resolve();
+      },
+    });
+    jobs.start();
+    for (const to of ['Ada', 'Bo', 'Cy', 'Di', 'Ed']) await letters.add(to, { to });
+    await allSent.promise;
+    expect(sent.toSorted()).toEqual(['Ada', 'Bo', 'Cy', 'Di', 'Ed']);
+  });
+
+  it('does once what was added many times before anybody could begin', async () => {
+    const sent: string[] = [];
+    const lastSent = Promise.withResolvers<void>();
+    await using jobs = open();
+    const begin = Promise.withResolvers<void>();
+    const letters = jobs.queue<Letter>({
+      ...{ name: 'repeated-letters', timeoutSeconds: 10, retries: 0 },
+      async work({ to }) {
+        await begin.promise;
+        sent.push(to);
+        if (to === 'Zoë') lastSent.resolve();
+      },
+    });
+    jobs.start();
+    await letters.add('first', { to: 'Ada' });
+    for (let time = 0; time < 5; time += 1) await letters.add('second', { to: 'Bo' });
+    await letters.add('last', { to: 'Zoë' });
+    begin.resolve();
+    await lastSent.promise;
+    expect(sent).toEqual(['Ada', 'Bo', 'Zoë']);
+  });
+
+  it('does after the next start what was running when the server stopped', async () => {
+    const plan = { name: 'long-letters', timeoutSeconds: 60, retries: 3 };
+    const isRunning = Promise.withResolvers<void>();
+    {
+      await using jobs = open();
+      const letters = jobs.queue<Letter>({
+        ...plan,
+        work: (_, signal) => {
+          isRunning.resolve();
+          return new Promise((_resolve, reject) => {
+            signal.addEventListener('abort', () => reject(signal.reason));
+          });
+        },
+      });
+      jobs.start();
+      await letters.add('Ada', { to: 'Ada' });
+      await isRunning.promise;
+    }
+    // The pause before it is tried again is over.
+    await database.pool.query(`update parley_jobs.job set start_after = now() where name = 'long-letters'`);
+    const done = Promise.withResolvers<Letter>();
+    await using jobs = open();
+    jobs.queue<Letter>({ ...plan, work: async (letter) => done.resolve(letter) });
+    jobs.start();
+    expect(await done.promise).toEqual({ to: 'Ada' });
+  });
+
+  it('does regular work at the start', async () => {
+    const swept = Promise.withResolvers<void>();
+    await using jobs = open();
+    jobs.repeat({
+      ...{ name: 'sweep', timeoutSeconds: 10, retries: 0, everySeconds: 3_600 },
+      work: async () => swept.resolve(),
+    });
+    jobs.start();
+    await expect(swept.promise).resolves.toBeUndefined();
+  });
+
+  it('finishes what is running when it drains, and takes nothing new', async () => {
+    const order: string[] = [];
+    const isRunning = Promise.withResolvers<void>();
+    const goOn = Promise.withResolvers<void>();
+    await using jobs = open();
+    const letters = jobs.queue<Letter>({
+      ...{ name: 'last-letters', timeoutSeconds: 10, retries: 0 },
+      async work({ to }) {
+        isRunning.resolve();
+        await goOn.promise;
+        order.push(to);
+      },
+    });
+    jobs.start();
+    await letters.add('Ada', { to: 'Ada' });
+    await isRunning.promise;
+    await letters.add('Bo', { to: 'Bo' });
+    const drained = jobs.drain(10_000).then(() => order.push('drained'));
+    goOn.resolve();
+    await drained;
+    expect(order).toEqual(['Ada', 'drained']);
+  });
+});

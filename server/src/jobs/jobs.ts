@@ -1,0 +1,184 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type pg from 'pg';
+import type { PgBoss } from 'pg-boss';
+import type { Logger } from 'pino';
+
+// What belongs here: work that is done later and survives a restart. It knows no noun; nouns bring their queues.
+
+/** What a queue does with the work that is put into it. */
+export type QueuePlan<Data extends object> = {
+  /** Names the queue in the database, such as `voice-clone`; never changes. */
+  name: string;
+  /** Work that takes longer counts as failed. */
+  timeoutSeconds: number;
+  /** How often failed work is tried again, with growing pauses. */
+  retries: number;
+  /** How much of it this process does at once; 1 unless given. */
+  concurrency?: number;
+  /**
+   * Does one piece of work. It may be done twice, after a crash for instance, and must bear that. What it throws
+   * is logged and tried again.
+   * @param signal aborts when the work takes too long or the server stops
+   */
+  work(data: Data, signal: AbortSignal): Promise<void>;
+};
+
+/** A queue of durable work. */
+export type JobQueue<Data extends object> = {
+  /**
+   * Stores work that is done as soon as somebody is free, by this process or another.
+   * @param key what it is about: while work of the same key waits, no more is added; while it runs, one more is
+   */
+  add(key: string, data: Data): Promise<void>;
+};
+
+/** Background work of all nouns. Disposing of it stops at once; what was running is done after the next start. */
+export type Jobs = AsyncDisposable & {
+  /** Opens a queue; to be called before `start`. */
+  queue<Data extends object>(plan: QueuePlan<Data>): JobQueue<Data>;
+  /** Does something at the start and then regularly, on one of the processes. To be called before `start`. */
+  repeat(plan: Omit<QueuePlan<object>, 'concurrency'> & { everySeconds: number }): void;
+  /** Begins to work, beside everything else: nobody waits for the database here. */
+  start(): void;
+  /** Takes no more work and lets what is running finish, within the bound. */
+  drain(timeoutMs: number): Promise<void>;
+};
+
+/** The queues' own tables. */
+const SCHEMA = 'parley_jobs';
+/** How often work that another process stored, or that is to be tried again, is looked for. */
+const LOOK_EVERY_SECONDS = 10;
+const FIRST_RETRY_SECONDS = 5;
+const LONGEST_RETRY_SECONDS = 600;
+/** Done and failed work is forgotten after a day. */
+const KEEP_SECONDS = 86_400;
+/** Pause before the database is tried again. */
+const START_AGAIN_MS = 5_000;
+
+type Queue = QueuePlan<object> & { workers: string[] };
+
+/** @param pool connections that the work's bookkeeping shares with the rest of the server */
+export function createJobs({ pool, log }: { pool: Pick<pg.Pool, 'query'>; log: Logger }): Jobs {
+  const queues: Queue[] = [];
+  const repeated: { name: string; everySeconds: number }[] = [];
+  const timers: NodeJS.Timeout[] = [];
+  /** Aborts when nothing new is begun any more. */
+  const closing = new AbortController();
+  /** Aborts what is running. */
+  const aborting = new AbortController();
+  const started = Promise.withResolvers<PgBoss>();
+  // Whoever adds work gets the failure; without anybody there is nobody to tell.
+  started.promise.catch(() => {});
+  let starting: Promise<void> | undefined;
+
+  function report(error: unknown, queue?: string): void {
+    if (!aborting.signal.aborted) log.warn({ err: error, queue }, 'background work met a failure');
+  }
+
+  async function add(name: string, key: string, data: object): Promise<void> {
+    const boss = await started.promise;
+    await boss.send(name, data, { singletonKey: key });
+    wake(boss, name);
+  }
+
+  function wake(boss: PgBoss, name: string): void {
+    for (const worker of queues.find((queue) => queue.name === name)?.workers ?? [])
+      boss.notifyWorker(worker);
+  }
+
+  async function begin(): Promise<void> {
+    while (!closing.signal.aborted) {
+      const boss = await openBoss().catch(report);
+      if (boss) {
+        started.resolve(boss);
+        for (const { name, everySeconds } of repeated) keepAdding(name, everySeconds);
+        return;
+      }
+      await pause(START_AGAIN_MS, undefined, { signal: closing.signal }).catch(() => undefined);
+    }
+  }
+
+  async function openBoss(): Promise<PgBoss> {
+    // Loaded late, since nothing waits for it.
+    const { PgBoss } = await import('pg-boss');
+    const executeSql = (text: string, values?: unknown[]) => pool.query(text, values);
+    const boss = new PgBoss({ db: { executeSql }, schema: SCHEMA, schedule: false });
+    boss.on('error', (error) => report(error));
+    try {
+      await boss.start();
+      for (const queue of queues) {
+        await boss.createQueue(queue.name, { ...boundsOf(queue), policy: 'stately' });
+        await boss.updateQueue(queue.name, boundsOf(queue));
+        queue.workers = await employ(boss, queue);
+      }
+      return boss;
+    } catch (error) {
+      await boss.stop({ graceful: false });
+      throw error;
+    }
+  }
+
+  function employ(boss: PgBoss, { name, work, concurrency = 1 }: Queue): Promise<string[]> {
+    const options = { pollingIntervalSeconds: LOOK_EVERY_SECONDS };
+    const workers = Array.from({ length: concurrency }, () =>
+      boss.work<object>(name, options, async ([job]) => {
+        try {
+          if (job) await work(job.data, AbortSignal.any([job.signal, aborting.signal]));
+        } catch (error) {
+          report(error, name);
+          throw error;
+        } finally {
+          // What waits behind it is not to wait for the next look.
+          wake(boss, name);
+        }
+      }),
+    );
+    return Promise.all(workers);
+  }
+
+  function keepAdding(name: string, everySeconds: number): void {
+    const addOnce = () => void add(name, name, {}).catch((error) => report(error, name));
+    addOnce();
+    timers.push(setInterval(addOnce, everySeconds * 1000).unref());
+  }
+
+  async function stop(graceful: boolean, timeout: number): Promise<void> {
+    closing.abort();
+    for (const timer of timers.splice(0)) clearInterval(timer);
+    if (!graceful) aborting.abort();
+    await starting;
+    started.reject(new Error('The server is stopping.'));
+    const boss = await started.promise.catch(() => undefined);
+    await boss?.stop({ graceful, timeout });
+  }
+
+  function queue<Data extends object>(plan: QueuePlan<Data>): JobQueue<Data> {
+    const work: QueuePlan<object>['work'] = (data, signal) => plan.work(data as Data, signal);
+    queues.push({ ...plan, work, workers: [] });
+    return { add: (key, data) => add(plan.name, key, data) };
+  }
+
+  return {
+    queue,
+    repeat({ everySeconds, ...plan }) {
+      queue(plan);
+      repeated.push({ name: plan.name, everySeconds });
+    },
+    start() {
+      starting ??= begin();
+    },
+    drain: (timeoutMs) => stop(true, timeoutMs),
+    [Symbol.asyncDispose]: () => stop(false, 0),
+  };
+}
+
+function boundsOf({ timeoutSeconds, retries }: Pick<QueuePlan<object>, 'timeoutSeconds' | 'retries'>) {
+  return {
+    expireInSeconds: timeoutSeconds,
+    retryLimit: retries,
+    retryDelay: FIRST_RETRY_SECONDS,
+    retryDelayMax: LONGEST_RETRY_SECONDS,
+    retryBackoff: true,
+    deleteAfterSeconds: KEEP_SECONDS,
+  };
+}
