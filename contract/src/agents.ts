@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { AgentId, Uuid } from './id.ts';
+import { IntegrationKind } from './integrations.ts';
 import { AGENT_NAME_MAX, PROMPT_MAX } from './limits.ts';
 import { hasMarkup } from './plain-text.ts';
 import { WidgetDesign } from './widget.ts';
@@ -204,6 +205,8 @@ export const AgentListEntry = z.object({
   number_active: z.union([z.string(), z.number()]).nullish(),
   type: AgentType.nullish(),
   config: z.union([z.string(), z.record(z.string(), z.unknown())]).nullish(),
+  /** What the agent is connected with besides its number; absent for nothing. */
+  integrations: z.array(IntegrationKind).nullish(),
 });
 export type AgentListEntry = z.infer<typeof AgentListEntry>;
 

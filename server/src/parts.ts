@@ -15,6 +15,8 @@ import { createConversations } from './conversations/conversations.ts';
 import { type Database, isReachable } from './database/database.ts';
 import type { Settings } from './env.ts';
 import { createIdentity } from './identity/identity.ts';
+import { integrationRoutes } from './integrations/integration-routes.ts';
+import { createIntegrations, eraseIntegrations } from './integrations/integrations.ts';
 import { createJobs } from './jobs/jobs.ts';
 import { createSecretBox } from './secrets/secret-box.ts';
 
@@ -46,7 +48,8 @@ export async function createParts({ settings, database, pool, log }: Foundations
     version: packageJson.version,
   });
   const jobs = createJobs({ pool, log });
-  const agents = createAgentStore(database);
+  const agents = createAgentStore(database, undefined, eraseIntegrations);
+  const integrations = createIntegrations({ database, agents, secrets });
   const connections = createConnections({ database, settings, secrets });
   const languageModels = createLanguageModels(
     languageModelSources(settings, connections, createOfflineModel()),
@@ -69,11 +72,13 @@ export async function createParts({ settings, database, pool, log }: Foundations
       ...identity.routes,
       ...agentRoutes({
         ...{ agents, languageModels },
+        connectedAgents: integrations.connectedAgents,
         versions: createAgentVersionStore(database),
         maxAgentsOf: async (caller) =>
           (await identity.permissionsOf(caller)).limits?.max_voice_bot ?? settings.maxAgents,
       }),
       ...connectionRoutes(connections, languageModels),
+      ...integrationRoutes(integrations),
       ...conversations.routes,
     ],
     oidcPaths: identity.oidcPaths,

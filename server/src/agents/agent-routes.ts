@@ -13,6 +13,7 @@ import {
   listAgents,
   updateAgent,
 } from '@parley/contract/agents.ts';
+import type { IntegrationKind } from '@parley/contract/integrations.ts';
 import { enhancePrompt } from '@parley/contract/prompt.ts';
 import { getTemplate } from '@parley/contract/templates.ts';
 import type { LanguageModels } from '../connections/language-models.ts';
@@ -29,14 +30,26 @@ export type AgentRouteSources = {
   agents: AgentStore;
   versions: AgentVersionStore;
   languageModels: LanguageModels;
+  /** What each connected agent of a team is connected with, by the row's id. */
+  connectedAgents: (teamId: string) => Promise<ReadonlyMap<string, readonly IntegrationKind[]>>;
   /** Agents that the caller's team may have. */
   maxAgentsOf: (caller: Caller) => Promise<number>;
 };
 
 /** Agents, their templates and the enhancement of their prompts. */
-export function agentRoutes({ agents, versions, languageModels, maxAgentsOf }: AgentRouteSources): Route[] {
+export function agentRoutes(sources: AgentRouteSources): Route[] {
+  const { agents, versions, languageModels, connectedAgents, maxAgentsOf } = sources;
   return [
-    on(listAgents, ({ caller }) => agents.list(caller.teamId)),
+    on(listAgents, async ({ caller }) => {
+      const [entries, connected] = await Promise.all([
+        agents.list(caller.teamId),
+        connectedAgents(caller.teamId),
+      ]);
+      return entries.map((entry) => {
+        const integrations = connected.get(entry.id);
+        return integrations ? { ...entry, integrations: [...integrations] } : entry;
+      });
+    }),
     on(getAgent, ({ params, caller }) => agents.find(caller.teamId, params.id)),
     on(getFirstMessage, async ({ params, caller }) => ({
       first_message: firstMessageOf(await agents.find(caller.teamId, params.id), Date.now()),

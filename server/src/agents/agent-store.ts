@@ -70,8 +70,15 @@ export type AgentStore = {
   delete(teamId: string, agentId: string): Promise<void>;
 };
 
-/** @param now the clock that dates agents and versions */
-export function createAgentStore(database: Database, now = () => new Date()): AgentStore {
+/**
+ * @param now the clock that dates agents and versions
+ * @param eraseBelongings erases what other nouns keep for an agent, in the transaction that deletes it
+ */
+export function createAgentStore(
+  database: Database,
+  now = () => new Date(),
+  eraseBelongings: (transaction: Database, agentRowId: string) => Promise<void> = async () => {},
+): AgentStore {
   // Prepared, since every turn of a chat asks it: building and planning it anew costs more than running it.
   const findByAgentId = queryCurrent(
     database,
@@ -171,13 +178,16 @@ export function createAgentStore(database: Database, now = () => new Date()): Ag
     },
 
     async delete(teamId, agentId) {
-      const deleted = await database
-        .update(agents)
-        .set({ deletedAt: now() })
-        .where(and(eq(agents.teamId, teamId), eq(agents.agentId, agentId), isNull(agents.deletedAt)))
-        .returning({ id: agents.id });
+      await database.transaction(async (transaction) => {
+        const [deleted] = await transaction
+          .update(agents)
+          .set({ deletedAt: now(), activeNumber: null })
+          .where(and(eq(agents.teamId, teamId), eq(agents.agentId, agentId), isNull(agents.deletedAt)))
+          .returning({ id: agents.id });
+        if (!deleted) throw new AgentNotFound(agentId);
+        await eraseBelongings(transaction, deleted.id);
+      });
       recent.forget(recentKey(teamId, agentId));
-      if (deleted.length === 0) throw new AgentNotFound(agentId);
     },
   };
 }
@@ -191,26 +201,33 @@ const LIST_COLUMNS = {
   type: agents.type,
   language: agents.language,
   llm: agents.llm,
+  activeNumber: agents.activeNumber,
   // A number from the start: making a thousand dates only to take them apart again costs milliseconds.
   createdAtSeconds: sql<number>`floor(extract(epoch from ${agents.createdAt}))::int`,
 };
 
-type ListRow = Pick<AgentRow, 'id' | 'agentId' | 'name' | 'type' | 'language' | 'llm'> & {
+type ListRow = Pick<AgentRow, 'id' | 'agentId' | 'name' | 'type' | 'language' | 'llm' | 'activeNumber'> & {
   createdAtSeconds: number;
 };
 
-function toListEntry({ id, agentId, name, type, language, llm, createdAtSeconds }: ListRow): AgentListEntry {
+function toListEntry(row: ListRow): AgentListEntry {
+  const { id, agentId, name, type, language, llm, activeNumber, createdAtSeconds } = row;
   return {
     id,
     external_id: agentId,
     name,
     avatar: null,
-    number_active: null,
+    number_active: activeNumber,
     type,
     config: JSON.stringify({
-      phone_numbers: [],
+      phone_numbers: activeNumber === null ? [] : [phoneNumberOf(activeNumber)],
       metadata: { created_at_unix_secs: createdAtSeconds },
       agent: { language, llm },
     }),
   };
+}
+
+// A number is its own name everywhere else too: calls about it carry its digits.
+function phoneNumberOf(number: string): { phone_number: string; phone_number_id: string } {
+  return { phone_number: number, phone_number_id: number.replace('+', '') };
 }

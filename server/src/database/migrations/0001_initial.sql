@@ -23,6 +23,7 @@ CREATE TABLE "agents" (
 	"language" text NOT NULL,
 	"llm" text NOT NULL,
 	"version" integer NOT NULL,
+	"active_number" text,
 	"created_at" timestamp with time zone NOT NULL,
 	"deleted_at" timestamp with time zone,
 	CONSTRAINT "agents_agent_id" UNIQUE("agent_id")
@@ -160,6 +161,77 @@ CREATE TABLE "teams" (
 );
 
 
+CREATE TABLE "slack_sources" (
+	"agent_row_id" uuid PRIMARY KEY NOT NULL,
+	"team_id" uuid NOT NULL,
+	"sealed_bot_token" text NOT NULL,
+	"connected_at" timestamp with time zone NOT NULL
+);
+
+
+CREATE TABLE "website_sources" (
+	"agent_row_id" uuid PRIMARY KEY NOT NULL,
+	"team_id" uuid NOT NULL,
+	"url" text NOT NULL,
+	"description" text NOT NULL,
+	"connected_at" timestamp with time zone NOT NULL
+);
+
+
+CREATE TABLE "numbers" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"team_id" uuid NOT NULL,
+	"number" text NOT NULL,
+	"label" text NOT NULL,
+	"country" text NOT NULL,
+	"type" text NOT NULL,
+	"status" text NOT NULL,
+	"created_at" timestamp with time zone NOT NULL
+);
+
+
+CREATE TABLE "transfer_targets" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"team_id" uuid NOT NULL,
+	"kind" text NOT NULL,
+	"name" text NOT NULL,
+	"firstname" text NOT NULL,
+	"lastname" text NOT NULL,
+	"numbers" jsonb NOT NULL,
+	"created_at" timestamp with time zone NOT NULL
+);
+
+
+CREATE TABLE "voice_clone_samples" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"clone_id" uuid NOT NULL,
+	"name" text NOT NULL,
+	"content_type" text NOT NULL,
+	"bytes" integer NOT NULL,
+	"duration_ms" integer NOT NULL,
+	"is_sent" boolean NOT NULL,
+	"created_at" timestamp with time zone NOT NULL
+);
+
+
+CREATE TABLE "voice_clones" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"team_id" uuid NOT NULL,
+	"name" text NOT NULL,
+	"cloning_type" text NOT NULL,
+	"description" text NOT NULL,
+	"language" text NOT NULL,
+	"remove_background_noise" boolean NOT NULL,
+	"status" text NOT NULL,
+	"status_reason" text,
+	"service_voice_id" text,
+	"attempts" integer NOT NULL,
+	"due_at" timestamp with time zone NOT NULL,
+	"leased_until" timestamp with time zone,
+	"created_at" timestamp with time zone NOT NULL
+);
+
+
 ALTER TABLE "agent_versions" ADD CONSTRAINT "agent_versions_agent_row_id_agents_id_fk" FOREIGN KEY ("agent_row_id") REFERENCES "public"."agents"("id") ON DELETE cascade ON UPDATE no action;
 
 ALTER TABLE "agents" ADD CONSTRAINT "agents_team_id_teams_id_fk" FOREIGN KEY ("team_id") REFERENCES "public"."teams"("id") ON DELETE cascade ON UPDATE no action;
@@ -177,6 +249,24 @@ ALTER TABLE "sign_in_links" ADD CONSTRAINT "sign_in_links_account_id_accounts_id
 ALTER TABLE "memberships" ADD CONSTRAINT "memberships_team_id_teams_id_fk" FOREIGN KEY ("team_id") REFERENCES "public"."teams"("id") ON DELETE cascade ON UPDATE no action;
 
 ALTER TABLE "memberships" ADD CONSTRAINT "memberships_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;
+
+ALTER TABLE "slack_sources" ADD CONSTRAINT "slack_sources_agent_row_id_agents_id_fk" FOREIGN KEY ("agent_row_id") REFERENCES "public"."agents"("id") ON DELETE cascade ON UPDATE no action;
+
+ALTER TABLE "slack_sources" ADD CONSTRAINT "slack_sources_team_id_teams_id_fk" FOREIGN KEY ("team_id") REFERENCES "public"."teams"("id") ON DELETE cascade ON UPDATE no action;
+
+ALTER TABLE "website_sources" ADD CONSTRAINT "website_sources_agent_row_id_agents_id_fk" FOREIGN KEY ("agent_row_id") REFERENCES "public"."agents"("id") ON DELETE cascade ON UPDATE no action;
+
+ALTER TABLE "website_sources" ADD CONSTRAINT "website_sources_team_id_teams_id_fk" FOREIGN KEY ("team_id") REFERENCES "public"."teams"("id") ON DELETE cascade ON UPDATE no action;
+
+ALTER TABLE "numbers" ADD CONSTRAINT "numbers_team_id_teams_id_fk" FOREIGN KEY ("team_id") REFERENCES "public"."teams"("id") ON DELETE cascade ON UPDATE no action;
+
+ALTER TABLE "transfer_targets" ADD CONSTRAINT "transfer_targets_team_id_teams_id_fk" FOREIGN KEY ("team_id") REFERENCES "public"."teams"("id") ON DELETE cascade ON UPDATE no action;
+
+ALTER TABLE "voice_clone_samples" ADD CONSTRAINT "voice_clone_samples_clone_id_voice_clones_id_fk" FOREIGN KEY ("clone_id") REFERENCES "public"."voice_clones"("id") ON DELETE cascade ON UPDATE no action;
+
+ALTER TABLE "voice_clones" ADD CONSTRAINT "voice_clones_team_id_teams_id_fk" FOREIGN KEY ("team_id") REFERENCES "public"."teams"("id") ON DELETE cascade ON UPDATE no action;
+
+CREATE UNIQUE INDEX "agents_team_number" ON "agents" USING btree ("team_id","active_number");
 
 CREATE INDEX "agents_team_newest" ON "agents" USING btree ("team_id","created_at" DESC NULLS FIRST,"id") WHERE "agents"."deleted_at" is null;
 
@@ -215,3 +305,17 @@ CREATE UNIQUE INDEX "memberships_account" ON "memberships" USING btree ("account
 CREATE INDEX "memberships_team_created" ON "memberships" USING btree ("team_id","created_at");
 
 CREATE UNIQUE INDEX "teams_issuer_external_id" ON "teams" USING btree ("issuer","external_id");
+
+CREATE INDEX "slack_sources_team" ON "slack_sources" USING btree ("team_id");
+
+CREATE INDEX "website_sources_team" ON "website_sources" USING btree ("team_id");
+
+CREATE UNIQUE INDEX "numbers_team_number" ON "numbers" USING btree ("team_id","number");
+
+CREATE INDEX "transfer_targets_team" ON "transfer_targets" USING btree ("team_id",lower("name"));
+
+CREATE INDEX "voice_clone_samples_clone" ON "voice_clone_samples" USING btree ("clone_id","created_at","id");
+
+CREATE INDEX "voice_clones_team" ON "voice_clones" USING btree ("team_id","created_at" DESC NULLS LAST,"id");
+
+CREATE INDEX "voice_clones_due" ON "voice_clones" USING btree ("due_at") WHERE "voice_clones"."status" in ('waiting', 'processing', 'training');

@@ -1,0 +1,164 @@
+import {
+  createAgent,
+  deleteAgent,
+  duplicateAgent,
+  listAgents,
+  type NewAgent,
+} from '@parley/contract/agents.ts';
+import {
+  connectSlack,
+  connectWebsite,
+  disconnectSlack,
+  disconnectWebsite,
+  listIntegrations,
+} from '@parley/contract/integrations.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type RunningServer, startServer } from '../../test/running-server.ts';
+import { createAgentStore } from '../agents/agent-store.ts';
+import { createSecretBox } from '../secrets/secret-box.ts';
+import { createIntegrations } from './integrations.ts';
+
+const agent: NewAgent = { name: 'Florist', conversation_config: { agent: { prompt: { prompt: 'Help.' } } } };
+const website = { url: 'https://shop.example.org/flowers', description: 'The shop' };
+const botToken = 'xoxb-7-never-seen-again';
+
+let server: RunningServer;
+let params = { id: '' };
+let external_id = '';
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server[Symbol.asyncDispose]());
+beforeEach(async () => {
+  const created = await server.owner.call(createAgent, { body: agent });
+  params = { id: created.provider_uuid };
+  external_id = created.agent_id;
+  return () => server.owner.call(deleteAgent, { params: { external_id } }).catch(() => undefined);
+});
+
+const stored = async (table: string) =>
+  JSON.stringify((await server.database.pool.query(`select * from ${table}`)).rows);
+
+describe('the website of an agent', () => {
+  it('is connected, changed and disconnected, and named in the list of agents', async () => {
+    const { call } = server.owner;
+    expect(await call(listIntegrations, { params })).toEqual({ website: null, slack: null });
+    const connected = await call(connectWebsite, { params, body: website });
+    expect(connected).toEqual({ website: { ...website, connected_at: expect.any(String) }, slack: null });
+    expect(await call(listAgents, {})).toMatchObject([{ id: params.id, integrations: ['website'] }]);
+
+    const url = 'http://localhost:4000';
+    const changed = await call(connectWebsite, { params: { id: external_id }, body: { url } });
+    expect(changed.website).toEqual({
+      url,
+      description: '',
+      connected_at: connected.website?.connected_at,
+    });
+    expect(await call(listIntegrations, { params })).toEqual(changed);
+
+    await call(disconnectWebsite, { params });
+    expect(await call(listIntegrations, { params })).toEqual({ website: null, slack: null });
+    expect((await call(listAgents, {}))[0]).not.toHaveProperty('integrations');
+  });
+
+  it.each([
+    '',
+    'shop',
+    'ftp://shop.example.org',
+    'javascript:alert(1)',
+    'https://x/<script>',
+    `https://x/${'a'.repeat(2048)}`,
+  ])('is refused with the address %s', async (url) => {
+    await expect(
+      server.owner.call(connectWebsite, { params, body: { ...website, url } }),
+    ).rejects.toMatchObject({
+      status: 400,
+      body: { error: { detail: { fields: [{ path: 'url', message: 'please_enter_url' }] } } },
+    });
+  });
+
+  it('is where the agent may be talked to, until it is disconnected', async () => {
+    const { database } = server.database;
+    const integrations = createIntegrations({
+      database,
+      agents: createAgentStore(database),
+      secrets: createSecretBox({ dataFolder: '/nowhere', secretKey: 'unused' }),
+    });
+    expect(await integrations.websiteHostsOf(external_id)).toEqual([]);
+    await server.owner.call(connectWebsite, { params, body: { url: 'https://Shop.example.org:8443/a' } });
+    expect(await integrations.websiteHostsOf(external_id)).toEqual(['shop.example.org:8443']);
+    await server.owner.call(disconnectWebsite, { params });
+    expect(await integrations.websiteHostsOf(external_id)).toEqual([]);
+  });
+});
+
+describe('the Slack workspace of an agent', () => {
+  it('is connected and disconnected, and its bot token is sealed and never given back', async () => {
+    const { call } = server.owner;
+    const answers = [
+      await call(connectSlack, { params, body: { botToken } }),
+      await call(listIntegrations, { params }),
+      await call(listAgents, {}),
+    ];
+    expect(answers[0]).toEqual({ website: null, slack: { connected_at: expect.any(String) } });
+    expect(answers[2]).toMatchObject([{ integrations: ['slack'] }]);
+    expect(JSON.stringify(answers)).not.toMatch(/xoxb|v1\./);
+    const sealed = await stored('slack_sources');
+    expect(sealed).toContain('"sealed_bot_token":"v1.');
+    expect(sealed).not.toContain('xoxb');
+
+    await call(disconnectSlack, { params });
+    expect(await stored('slack_sources')).toBe('[]');
+    expect((await call(listIntegrations, { params })).slack).toBeNull();
+  });
+
+  it('takes a new token in place of the old one', async () => {
+    await server.owner.call(connectSlack, { params, body: { botToken } });
+    const before = await stored('slack_sources');
+    await server.owner.call(connectSlack, { params, body: { botToken: 'xoxb-8' } });
+    expect(await stored('slack_sources')).not.toBe(before);
+    expect((await server.database.pool.query('select * from slack_sources')).rows).toHaveLength(1);
+  });
+
+  it.each(['', '   '])('is refused without a bot token: "%s"', async (empty) => {
+    await expect(
+      server.owner.call(connectSlack, { params, body: { botToken: empty } }),
+    ).rejects.toMatchObject({
+      status: 400,
+      body: { error: { detail: { fields: [{ path: 'botToken', message: 'please_enter_bot_token' }] } } },
+    });
+  });
+});
+
+it('leaves nothing of a deleted agent, and gives nothing to a copy', async () => {
+  const { call } = server.owner;
+  await call(connectWebsite, { params, body: website });
+  await call(connectSlack, { params, body: { botToken } });
+  const copy = await call(duplicateAgent, { params: { external_id } });
+  expect(await call(listIntegrations, { params: { id: copy.agent_id } })).toEqual({
+    website: null,
+    slack: null,
+  });
+  await call(deleteAgent, { params: { external_id: copy.agent_id } });
+  expect(JSON.parse(await stored('slack_sources'))).toHaveLength(1);
+
+  await call(deleteAgent, { params: { external_id } });
+  expect(await stored('slack_sources')).toBe('[]');
+  expect(await stored('website_sources')).toBe('[]');
+  await expect(call(listIntegrations, { params })).rejects.toMatchObject({ code: 'agent_not_found' });
+  await expect(call(connectSlack, { params, body: { botToken } })).rejects.toMatchObject({ status: 404 });
+});
+
+it('lets a member connect and a viewer look', async () => {
+  const [member, viewer] = [await server.signIn('member'), await server.signIn('viewer')];
+  await member.call(connectWebsite, { params, body: website });
+  await member.call(connectSlack, { params, body: { botToken } });
+  const connected = await viewer.call(listIntegrations, { params });
+  expect(connected).toMatchObject({ website, slack: {} });
+  const refused = { status: 403, code: 'not_allowed' };
+  await expect(viewer.call(connectWebsite, { params, body: website })).rejects.toMatchObject(refused);
+  await expect(viewer.call(disconnectWebsite, { params })).rejects.toMatchObject(refused);
+  await expect(viewer.call(connectSlack, { params, body: { botToken } })).rejects.toMatchObject(refused);
+  await expect(viewer.call(disconnectSlack, { params })).rejects.toMatchObject(refused);
+  expect(await viewer.call(listIntegrations, { params })).toEqual(connected);
+});

@@ -1,0 +1,86 @@
+import type {
+  AgentIntegrations,
+  IntegrationKind,
+  SlackSource,
+  WebsiteSource,
+} from '@parley/contract/integrations.ts';
+import type { AgentStore } from '../agents/agent-store.ts';
+import type { Database } from '../database/database.ts';
+import type { SecretBox } from '../secrets/secret-box.ts';
+import { createSlackSourceStore, eraseSlackSource } from './slack/slack-source-store.ts';
+import { createWebsiteSourceStore, eraseWebsiteSource } from './website/website-source-store.ts';
+
+// What belongs here: where an agent answers besides the telephone. Each kind of place is a folder of its own that
+// only this file knows, so that it can be taken out whole.
+
+/** Where agents answer. Agents are named by their row's id or their agent id, within a team. */
+export type Integrations = {
+  /** @throws {AgentNotFound}, as every call that names an agent */
+  list(teamId: string, id: string): Promise<AgentIntegrations>;
+  /** What each connected agent of a team is connected with, by the row's id. */
+  connectedAgents(teamId: string): Promise<ReadonlyMap<string, readonly IntegrationKind[]>>;
+  connectWebsite(teamId: string, id: string, source: WebsiteSource): Promise<AgentIntegrations>;
+  disconnectWebsite(teamId: string, id: string): Promise<void>;
+  connectSlack(teamId: string, id: string, source: SlackSource): Promise<AgentIntegrations>;
+  disconnectSlack(teamId: string, id: string): Promise<void>;
+  /** Hosts, with their port where it is not the usual one, of the websites on which an agent may be talked to. */
+  websiteHostsOf(agentId: string): Promise<string[]>;
+};
+
+/** What integrations stand on. */
+export type IntegrationFoundations = {
+  database: Database;
+  agents: Pick<AgentStore, 'find'>;
+  secrets: Pick<SecretBox, 'seal'>;
+  now?: () => Date;
+};
+
+export function createIntegrations(foundations: IntegrationFoundations): Integrations {
+  const { database, agents, secrets, now = () => new Date() } = foundations;
+  const websites = createWebsiteSourceStore(database, now);
+  const slack = createSlackSourceStore(database, now);
+  const rowIdOf = async (teamId: string, id: string) => (await agents.find(teamId, id)).provider_uuid;
+
+  async function listOfRow(teamId: string, rowId: string): Promise<AgentIntegrations> {
+    const [website, workspace] = await Promise.all([websites.find(teamId, rowId), slack.find(teamId, rowId)]);
+    return { website, slack: workspace };
+  }
+
+  return {
+    list: async (teamId, id) => listOfRow(teamId, await rowIdOf(teamId, id)),
+
+    async connectedAgents(teamId) {
+      const [onWebsite, inSlack] = await Promise.all([websites.agentsOf(teamId), slack.agentsOf(teamId)]);
+      const connected = new Map<string, IntegrationKind[]>(onWebsite.map((id) => [id, ['website']]));
+      for (const id of inSlack) connected.set(id, [...(connected.get(id) ?? []), 'slack']);
+      return connected;
+    },
+
+    async connectWebsite(teamId, id, source) {
+      const rowId = await rowIdOf(teamId, id);
+      await websites.put(teamId, rowId, source);
+      return listOfRow(teamId, rowId);
+    },
+
+    disconnectWebsite: async (teamId, id) => websites.delete(teamId, await rowIdOf(teamId, id)),
+
+    async connectSlack(teamId, id, { botToken }) {
+      const rowId = await rowIdOf(teamId, id);
+      await slack.put(teamId, rowId, secrets.seal(botToken));
+      return listOfRow(teamId, rowId);
+    },
+
+    disconnectSlack: async (teamId, id) => slack.delete(teamId, await rowIdOf(teamId, id)),
+
+    async websiteHostsOf(agentId) {
+      const url = await websites.urlOf(agentId);
+      return url === undefined ? [] : [new URL(url).host];
+    },
+  };
+}
+
+/** Disconnects an agent that is being deleted from everything, and erases its secrets. */
+export async function eraseIntegrations(transaction: Database, agentRowId: string): Promise<void> {
+  await eraseWebsiteSource(transaction, agentRowId);
+  await eraseSlackSource(transaction, agentRowId);
+}
