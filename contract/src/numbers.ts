@@ -57,7 +57,10 @@ export const getProviderTeam = endpoint({
 /** A number in digits alone, as the wire carries it. */
 const NumericNumber = z.number().int().min(10_000).max(999_999_999_999_999);
 
-/** Moves the number here when another agent has it; a member of the console is asked before. */
+/**
+ * Moves the number here when another agent has it, and frees the number that this agent had; a person of the console
+ * is asked before.
+ */
 export const assignNumber = endpoint({
   method: 'PUT',
   path: '/api/{provider}/ai-agent/number',

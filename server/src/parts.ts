@@ -11,6 +11,7 @@ import { connectionRoutes } from './connections/connection-routes.ts';
 import { createConnections } from './connections/connections.ts';
 import { languageModelSources } from './connections/language-model-sources.ts';
 import { createLanguageModels } from './connections/language-models.ts';
+import { hasSpeechRecogniser } from './connections/speech-recogniser.ts';
 import { createConversations } from './conversations/conversations.ts';
 import { type Database, isReachable } from './database/database.ts';
 import type { Settings } from './env.ts';
@@ -18,7 +19,11 @@ import { createIdentity } from './identity/identity.ts';
 import { integrationRoutes } from './integrations/integration-routes.ts';
 import { createIntegrations, eraseIntegrations } from './integrations/integrations.ts';
 import { createJobs } from './jobs/jobs.ts';
+import { numberRoutes } from './numbers/number-routes.ts';
+import { seedNumbers } from './numbers/number-seed-store.ts';
 import { createSecretBox } from './secrets/secret-box.ts';
+import { teamSecretRoutes } from './team-secrets/team-secret-routes.ts';
+import { createTeamSecretStore } from './team-secrets/team-secret-store.ts';
 
 /** The composed server, not yet listening. */
 export type Parts = AsyncDisposable & {
@@ -43,17 +48,22 @@ const CONSOLE_FOLDER = join(import.meta.dirname, '../../console/dist');
 /** Composes the server: every noun is made here, from the foundations and from other nouns. */
 export async function createParts({ settings, database, pool, log }: Foundations): Promise<Parts> {
   const secrets = createSecretBox({ dataFolder: settings.dataFolder, secretKey: settings.secretKey });
+  const hasOutsideProvider = Object.keys(settings.regionUrls).length > 0;
   const identity = await createIdentity({
     ...{ database, settings, secrets, log },
     version: packageJson.version,
+    hasSpeechRecogniser: (teamId) => hasSpeechRecogniser(connections, teamId),
+    ...(hasOutsideProvider ? {} : { furnishFirstTeam: seedNumbers }),
   });
   const jobs = createJobs({ pool, log });
   const agents = createAgentStore(database, undefined, eraseIntegrations);
   const integrations = createIntegrations({ database, agents, secrets });
   const connections = createConnections({ database, settings, secrets });
-  const languageModels = createLanguageModels(
-    languageModelSources(settings, connections, createOfflineModel()),
-  );
+  const teamSecrets = createTeamSecretStore(database, secrets);
+  const languageModels = createLanguageModels({
+    ...languageModelSources(settings, connections, createOfflineModel()),
+    revealSecret: teamSecrets.reveal,
+  });
   const conversations = createConversations({ database, agents, languageModels, secrets, settings, log });
   let isDraining = false;
   const app = await createApp({
@@ -78,6 +88,8 @@ export async function createParts({ settings, database, pool, log }: Foundations
           (await identity.permissionsOf(caller)).limits?.max_voice_bot ?? settings.maxAgents,
       }),
       ...connectionRoutes(connections, languageModels),
+      ...numberRoutes(database, { hasOutsideProvider }),
+      ...teamSecretRoutes(teamSecrets),
       ...integrationRoutes(integrations),
       ...conversations.routes,
     ],

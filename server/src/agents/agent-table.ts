@@ -1,6 +1,16 @@
 import type { AgentType, ConversationConfig, PlatformSettings } from '@parley/contract/agents.ts';
 import { sql } from 'drizzle-orm';
-import { index, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import {
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { teams } from '../identity/teams/team-table.ts';
 
 /** One row per agent, small on purpose: lists read this table alone, settings are in {@link agentVersions}. */
@@ -20,11 +30,14 @@ export const agents = pgTable(
     llm: text().notNull(),
     /** Number of the version that is in force. */
     version: integer().notNull(),
+    /** Telephone number that it answers, in international form; null for none and once it is deleted. */
+    activeNumber: text('active_number'),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
     /** Set when the agent is deleted; the row stays for the conversations that name it. */
     deletedAt: timestamp('deleted_at', { withTimezone: true }),
   },
   (table) => [
+    uniqueIndex('agents_team_number').on(table.teamId, table.activeNumber),
     index('agents_team_newest')
       .on(table.teamId, table.createdAt.desc().nullsFirst(), table.id)
       .where(sql`${table.deletedAt} is null`),

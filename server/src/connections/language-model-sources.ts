@@ -7,14 +7,14 @@ import { createModelProbe } from './model-probe.ts';
 import { readScriptedModel } from './scripted-model-file.ts';
 
 /**
- * Where models come from on this server: connections, Ollama at the operator's address, and the operator's script.
+ * Where models come from on this server, secrets apart: connections, Ollama at the operator's address, and the operator's script.
  * @throws {Error} when the script cannot be read
  */
 export function languageModelSources(
   { models }: Pick<Settings, 'models'>,
   connections: Connections,
   offline: LanguageModel,
-): LanguageModelSources {
+): Omit<LanguageModelSources, 'revealSecret'> {
   const { ollamaUrl, scriptedModelFile } = models;
   return {
     connections,

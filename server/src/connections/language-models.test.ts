@@ -104,8 +104,7 @@ describe('language models', () => {
   it('finds Ollama by itself and answers with its models', async () => {
     await using server = await startOpenaiServer({ answers: [], models: ['qwen3:4b'] });
     const models = createLanguageModels({
-      connections: connectionsWith([]),
-      offline,
+      ...{ connections: connectionsWith([]), offline, revealSecret },
       ollama: {
         origin: server.origin,
         ...createModelProbe((signal) => listOllamaModels(server.origin, fetch, signal)),
@@ -142,7 +141,9 @@ describe('language models', () => {
     const file = join(folder, 'script.json');
     writeFileSync(file, JSON.stringify({ name: 'demo', otherwise: { text: 'Hello.' } }));
     const scripted = readScriptedModel(file);
-    const models = createLanguageModels({ connections: connectionsWith([]), offline, scripted });
+    const models = createLanguageModels({
+      ...{ connections: connectionsWith([]), offline, scripted, revealSecret },
+    });
     expect((await models.choices(team)).at(-1)).toMatchObject({ id: 'scripted', available: true });
     expect((await models.resolve(team, { llm: 'scripted' })).answering).toMatchObject({ source: 'scripted' });
     writeFileSync(file, '{');
@@ -158,6 +159,8 @@ const offline: LanguageModel = {
   },
 };
 
+const revealSecret = async () => undefined;
+
 function connectionsWith(usable: readonly ModelConnection[]): Connections {
   const unused = () => Promise.reject(new Error('Not part of this test.'));
   return {
@@ -169,7 +172,7 @@ function connectionsWith(usable: readonly ModelConnection[]): Connections {
 }
 
 function languageModelsWith(usable: readonly ModelConnection[]) {
-  return createLanguageModels({ connections: connectionsWith(usable), offline });
+  return createLanguageModels({ connections: connectionsWith(usable), offline, revealSecret });
 }
 
 async function choicesWith(usable: readonly ModelConnection[]) {

@@ -1,11 +1,11 @@
 import type { CustomLlm } from '@parley/contract/agents.ts';
 import type { LanguageModelChoice } from '@parley/contract/language-models.ts';
 import { DEFAULT_LLM } from '@parley/contract/limits.ts';
-import { customLlmModel } from '@parley/engine/language-model/custom-llm.ts';
 import type { LanguageModel } from '@parley/engine/language-model/language-model.ts';
 import { ollamaModel } from '@parley/engine/language-model/ollama.ts';
 import { connectedModel } from './connected-model.ts';
 import type { Connections } from './connections.ts';
+import { customModel, type RevealSecret, withSecrets } from './custom-model.ts';
 import { languageModelChoices, offering, preferredModel } from './language-model-choices.ts';
 import type { ModelProbe } from './model-probe.ts';
 
@@ -28,13 +28,15 @@ export type LanguageModelSources = {
   offline: LanguageModel;
   scripted?: LanguageModel | undefined;
   ollama?: (ModelProbe & { origin: string }) | undefined;
+  /** Values of the secrets that the settings of an agent's own model server refer to. */
+  revealSecret: RevealSecret;
 };
 
 /** Value of `llm` for an agent that brings its own model server. */
 export const CUSTOM_LLM = 'custom-llm';
 
 export function createLanguageModels(sources: LanguageModelSources): LanguageModels {
-  const { connections, offline, scripted, ollama } = sources;
+  const { connections, offline, scripted, ollama, revealSecret } = sources;
   const made = new Map<string, LanguageModel>();
 
   async function find(teamId: string, llm: string): Promise<LanguageModel | undefined> {
@@ -49,10 +51,13 @@ export function createLanguageModels(sources: LanguageModelSources): LanguageMod
     return once(`ollama ${llm}`, () => ollamaModel({ origin: ollama.origin, model: llm, fetch }));
   }
 
-  function own(customLlm: CustomLlm | null | undefined): LanguageModel | undefined {
+  async function own(
+    teamId: string,
+    customLlm: WantedModel['customLlm'],
+  ): Promise<LanguageModel | undefined> {
     if (!customLlm?.url) return undefined;
-    const fetch = connections.fetchFor('team');
-    return once(`custom ${JSON.stringify(customLlm)}`, () => customLlmModel({ customLlm, fetch }));
+    const server = await withSecrets(customLlm, (id) => revealSecret(teamId, id));
+    return once(`custom ${JSON.stringify(server)}`, () => customModel(server, connections.fetchFor('team')));
   }
 
   /** The model made earlier for the same settings, so that no turn builds its own client. */
@@ -74,7 +79,7 @@ export function createLanguageModels(sources: LanguageModelSources): LanguageMod
     async resolve(teamId, { llm = DEFAULT_LLM, customLlm }) {
       if (llm === 'offline') return offline;
       if (llm === 'scripted' && scripted) return scripted;
-      const model = llm === CUSTOM_LLM ? own(customLlm) : await find(teamId, llm);
+      const model = llm === CUSTOM_LLM ? await own(teamId, customLlm) : await find(teamId, llm);
       return model ?? once(`offline ${llm}`, () => insteadOf(offline, llm));
     },
 

@@ -19,7 +19,7 @@ import { createSignInLinkStore } from './sign-in/sign-in-link-store.ts';
 import { memberRoutes } from './teams/member-routes.ts';
 import { createMemberStore } from './teams/member-store.ts';
 import { permissionRoutes, permissionsOf } from './teams/team-permissions.ts';
-import { createTeamStore, type FirstOwner } from './teams/team-store.ts';
+import { createTeamStore, type FirstOwner, type FurnishTeam } from './teams/team-store.ts';
 
 // What belongs here: who may sign in, how they prove it, which team they are in and what they may do there.
 
@@ -30,8 +30,10 @@ export type IdentityParts = {
   secrets: SecretBox;
   /** Version that the console is told. */
   version: string;
-  /** Whether speech can be recognised here; no when absent. */
-  hasSpeechRecogniser?: () => boolean;
+  /** Whether speech can be recognised for a team; no when absent. */
+  hasSpeechRecogniser?: (teamId: string) => Promise<boolean>;
+  /** Gives the first team what it begins with; nothing when absent. */
+  furnishFirstTeam?: FurnishTeam;
   log: Logger;
   /** The clock; the system's when absent. */
   now?: () => Date;
@@ -62,13 +64,13 @@ export async function createIdentity(parts: IdentityParts): Promise<Identity> {
   const accounts = createAccountStore(database);
   const links = createSignInLinkStore(database);
   const attempts = createAttemptStore(database);
-  const teams = createTeamStore(database);
+  const teams = createTeamStore(database, parts.furnishFirstTeam);
   const limits = signInLimits(settings.limits.signInAttempts);
   const mailer = createMailer({ ...settings, brand: brand.name }, log);
   const permissions = {
     teams,
     maxAgents: settings.maxAgents,
-    hasSpeechRecogniser: parts.hasSpeechRecogniser ?? (() => false),
+    hasSpeechRecogniser: parts.hasSpeechRecogniser ?? (async () => false),
   };
 
   const endSessions = async (accountId: string, keptSignInId?: string) => {

@@ -202,6 +202,15 @@ CREATE TABLE "transfer_targets" (
 );
 
 
+CREATE TABLE "team_secrets" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"team_id" uuid NOT NULL,
+	"name" text NOT NULL,
+	"sealed_value" text NOT NULL,
+	"created_at" timestamp with time zone NOT NULL
+);
+
+
 CREATE TABLE "voice_clone_samples" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"clone_id" uuid NOT NULL,
@@ -262,6 +271,8 @@ ALTER TABLE "numbers" ADD CONSTRAINT "numbers_team_id_teams_id_fk" FOREIGN KEY (
 
 ALTER TABLE "transfer_targets" ADD CONSTRAINT "transfer_targets_team_id_teams_id_fk" FOREIGN KEY ("team_id") REFERENCES "public"."teams"("id") ON DELETE cascade ON UPDATE no action;
 
+ALTER TABLE "team_secrets" ADD CONSTRAINT "team_secrets_team_id_teams_id_fk" FOREIGN KEY ("team_id") REFERENCES "public"."teams"("id") ON DELETE cascade ON UPDATE no action;
+
 ALTER TABLE "voice_clone_samples" ADD CONSTRAINT "voice_clone_samples_clone_id_voice_clones_id_fk" FOREIGN KEY ("clone_id") REFERENCES "public"."voice_clones"("id") ON DELETE cascade ON UPDATE no action;
 
 ALTER TABLE "voice_clones" ADD CONSTRAINT "voice_clones_team_id_teams_id_fk" FOREIGN KEY ("team_id") REFERENCES "public"."teams"("id") ON DELETE cascade ON UPDATE no action;
@@ -313,6 +324,8 @@ CREATE INDEX "website_sources_team" ON "website_sources" USING btree ("team_id")
 CREATE UNIQUE INDEX "numbers_team_number" ON "numbers" USING btree ("team_id","number");
 
 CREATE INDEX "transfer_targets_team" ON "transfer_targets" USING btree ("team_id",lower("name"));
+
+CREATE UNIQUE INDEX "team_secrets_name" ON "team_secrets" USING btree ("team_id",lower("name"));
 
 CREATE INDEX "voice_clone_samples_clone" ON "voice_clone_samples" USING btree ("clone_id","created_at","id");
 

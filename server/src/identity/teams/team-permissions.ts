@@ -7,8 +7,8 @@ export type PermissionParts = {
   teams: TeamStore;
   /** Agents of a team that has no figure of its own. */
   maxAgents: number;
-  /** Whether speech can be recognised here, which the live voice tester needs. */
-  hasSpeechRecogniser: () => boolean;
+  /** Whether speech can be recognised for a team, which the live voice tester needs. */
+  hasSpeechRecogniser: (teamId: string) => Promise<boolean>;
 };
 
 /** What the caller's team may do; a suspended team may do nothing. */
@@ -22,7 +22,7 @@ export async function permissionsOf(parts: PermissionParts, caller: Caller): Pro
     actions: {
       canUseSimulation: true,
       canUseAiChatbot: true,
-      canUseSimulationElevenlabs: parts.hasSpeechRecogniser(),
+      canUseSimulationElevenlabs: await parts.hasSpeechRecogniser(caller.teamId),
     },
   };
 }

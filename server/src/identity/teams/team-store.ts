@@ -19,7 +19,12 @@ export type TeamStore = {
 // Any number that no other advisory lock of the server uses.
 const FIRST_OWNER_LOCK = 4_100_021;
 
-export function createTeamStore(database: Database): TeamStore {
+/** Gives a new installation's team what it begins with, in the transaction that makes it. */
+export type FurnishTeam = (transaction: Transaction, teamId: string) => Promise<void>;
+
+type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
+
+export function createTeamStore(database: Database, furnish: FurnishTeam = async () => {}): TeamStore {
   return {
     async limits(teamId) {
       const [team] = await database
@@ -44,6 +49,7 @@ export function createTeamStore(database: Database): TeamStore {
         await transaction.insert(teams).values({ id: teamId, name: teamName });
         await transaction.insert(accounts).values({ id: accountId });
         await transaction.insert(memberships).values({ teamId, accountId, role: 'owner' });
+        await furnish(transaction, teamId);
         return { accountId, isNew: true };
       });
     },

@@ -1,0 +1,35 @@
+import { type NumberType, type PhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-js/max';
+
+/** A telephone number and what can be said of it without asking anybody. */
+export type InternationalNumber = {
+  /** International form without spaces, with its plus sign. */
+  number: string;
+  /** ISO 3166 code of two letters. */
+  country: string;
+  type: string;
+};
+
+/**
+ * Reads a number as people write it: with or without spaces, its plus sign, or `00` in its place.
+ * @returns undefined when no country has such a number
+ */
+export function internationalNumber(text: string): InternationalNumber | undefined {
+  const written = text.trim().replace(/^00/, '+');
+  // A national number does not say in which country.
+  if (written.startsWith('0')) return undefined;
+  const parsed = parsePhoneNumberFromString(written.startsWith('+') ? written : `+${written}`);
+  // Possible is enough: ranges that regulators keep for fiction are valid nowhere.
+  if (!parsed?.isPossible() || parsed.ext !== undefined) return undefined;
+  return { number: parsed.number, country: countryOf(parsed), type: typeOf(parsed.getType()) };
+}
+
+// Several countries may share a calling code; the first is the one that gave it its name.
+function countryOf(parsed: PhoneNumber): string {
+  return parsed.country ?? parsed.getPossibleCountries()[0] ?? '';
+}
+
+function typeOf(type: NumberType): string {
+  if (type === 'MOBILE') return 'mobile';
+  if (type === 'FIXED_LINE' || type === 'FIXED_LINE_OR_MOBILE') return 'geographic';
+  return type === 'TOLL_FREE' ? 'toll_free' : 'other';
+}

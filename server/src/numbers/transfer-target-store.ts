@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import type { NewTransferTarget, TransferTarget } from '@parley/contract/numbers.ts';
+import { and, asc, eq, sql } from 'drizzle-orm';
+import type { Database } from '../database/database.ts';
+import { internationalNumber } from './international-number.ts';
+import { NumberInvalid, TransferTargetNotFound } from './number-errors.ts';
+import { transferTargets } from './number-table.ts';
+
+/** IVRs and users of the embedded provider. */
+export type TransferTargetStore = {
+  /** IVRs first, each kind by name. */
+  list(teamId: string): Promise<TransferTarget[]>;
+  /** @throws {NumberInvalid} */
+  create(teamId: string, target: NewTransferTarget): Promise<TransferTarget>;
+  /** @throws {TransferTargetNotFound | NumberInvalid} when there is none of this kind */
+  update(teamId: string, id: string, target: NewTransferTarget): Promise<TransferTarget>;
+  /** @throws {TransferTargetNotFound} */
+  delete(teamId: string, id: string): Promise<void>;
+};
+
+/** @param now the clock that dates targets */
+export function createTransferTargetStore(database: Database, now = () => new Date()): TransferTargetStore {
+  const ofTeam = (teamId: string, id: string) =>
+    and(eq(transferTargets.teamId, teamId), eq(transferTargets.id, id));
+
+  return {
+    async list(teamId) {
+      const rows = await database
+        .select()
+        .from(transferTargets)
+        .where(eq(transferTargets.teamId, teamId))
+        .orderBy(asc(transferTargets.kind), sql`lower(${transferTargets.name})`, transferTargets.id);
+      return rows.map(toTransferTarget);
+    },
+
+    async create(teamId, target) {
+      const row = { id: randomUUID(), teamId, kind: target.kind, ...contentOf(target), createdAt: now() };
+      await database.insert(transferTargets).values(row);
+      return toTransferTarget(row);
+    },
+
+    async update(teamId, id, target) {
+      const [changed] = await database
+        .update(transferTargets)
+        .set(contentOf(target))
+        .where(and(ofTeam(teamId, id), eq(transferTargets.kind, target.kind)))
+        .returning();
+      if (!changed) throw new TransferTargetNotFound(id);
+      return toTransferTarget(changed);
+    },
+
+    async delete(teamId, id) {
+      const deleted = await database
+        .delete(transferTargets)
+        .where(ofTeam(teamId, id))
+        .returning({ id: transferTargets.id });
+      if (deleted.length === 0) throw new TransferTargetNotFound(id);
+    },
+  };
+}
+
+type Content = Pick<TransferTarget, 'name' | 'firstname' | 'lastname' | 'numbers'>;
+
+function contentOf(target: NewTransferTarget): Content {
+  const numbers = target.numbers.map((written, index) => destination(written, `numbers.${index}`));
+  if (target.kind === 'ivr') return { name: target.name, firstname: '', lastname: '', numbers };
+  const { firstname, lastname } = target;
+  return { name: `${firstname} ${lastname}`.trim(), firstname, lastname, numbers };
+}
+
+// Fewer digits than the specification's eight are an extension inside the company and stay as they are.
+const MIN_INTERNATIONAL_DIGITS = 8;
+
+function destination(written: string, path: string): string {
+  const digits = written.replaceAll(/[\s().-]/g, '');
+  if (/^\d+$/.test(digits) && digits.length < MIN_INTERNATIONAL_DIGITS) return digits;
+  const read = internationalNumber(written);
+  if (!read) throw new NumberInvalid(path);
+  return read.number;
+}
+
+function toTransferTarget(row: Content & Pick<TransferTarget, 'id' | 'kind'>): TransferTarget {
+  const { id, kind, name, firstname, lastname, numbers } = row;
+  return { id, kind, name, firstname, lastname, numbers };
+}

@@ -1,0 +1,19 @@
+import { sql } from 'drizzle-orm';
+import { pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { teams } from '../identity/teams/team-table.ts';
+
+/** Secret values of teams, sealed; settings refer to them by id. */
+export const teamSecrets = pgTable(
+  'team_secrets',
+  {
+    id: uuid().primaryKey(),
+    teamId: uuid('team_id')
+      .notNull()
+      .references(() => teams.id, { onDelete: 'cascade' }),
+    name: text().notNull(),
+    /** Value as the secret box sealed it. */
+    sealedValue: text('sealed_value').notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [uniqueIndex('team_secrets_name').on(table.teamId, sql`lower(${table.name})`)],
+);
