@@ -1,60 +1,69 @@
 import type { AgentLanguage } from '@parley/contract/languages.ts';
 
 /** What the agent says of itself when no model can say it. */
-export type SetPhrase = 'apology' | 'brokenOff' | 'timeIsUp' | 'turnLimit';
+export type SetPhrase = 'apology' | 'brokenOff' | 'stillThere' | 'timeIsUp' | 'turnLimit';
 
 const PHRASES: Readonly<Record<AgentLanguage, Readonly<Record<SetPhrase, string>>>> = {
   en: {
     apology: 'Sorry, I cannot answer right now. Please try again in a moment.',
     brokenOff: 'Sorry, I was cut off. Could you ask me again?',
+    stillThere: 'Are you still there?',
     timeIsUp: 'Our time is up, so I have to end this conversation here. Goodbye!',
     turnLimit: 'This conversation has reached its limit. Please start a new one. Goodbye!',
   },
   fr: {
     apology: 'Désolé, je ne peux pas répondre pour le moment. Merci de réessayer dans un instant.',
     brokenOff: 'Désolé, j’ai été coupé. Pouvez-vous répéter votre question ?',
+    stillThere: 'Êtes-vous toujours là ?',
     timeIsUp: 'Le temps de cette conversation est écoulé, je dois donc y mettre fin. Au revoir !',
     turnLimit: 'Cette conversation a atteint sa limite. Merci d’en commencer une nouvelle. Au revoir !',
   },
   es: {
     apology: 'Lo siento, ahora mismo no puedo responder. Inténtelo de nuevo en un momento.',
     brokenOff: 'Lo siento, se ha cortado mi respuesta. ¿Puede repetir su pregunta?',
+    stillThere: '¿Sigue usted ahí?',
     timeIsUp: 'Se nos ha acabado el tiempo y tengo que terminar aquí la conversación. ¡Hasta luego!',
     turnLimit: 'Esta conversación ha alcanzado su límite. Empiece una nueva, por favor. ¡Hasta luego!',
   },
   it: {
     apology: 'Mi dispiace, in questo momento non posso rispondere. Riprovi tra un istante.',
     brokenOff: 'Mi dispiace, la mia risposta si è interrotta. Può ripetere la domanda?',
+    stillThere: 'È ancora lì?',
     timeIsUp: 'Il tempo a disposizione è finito e devo chiudere qui la conversazione. Arrivederci!',
     turnLimit: 'Questa conversazione ha raggiunto il limite. Ne inizi una nuova, per favore. Arrivederci!',
   },
   pt: {
     apology: 'Desculpe, não consigo responder neste momento. Tente novamente daqui a pouco.',
     brokenOff: 'Desculpe, a minha resposta foi interrompida. Pode repetir a pergunta?',
+    stillThere: 'Ainda está aí?',
     timeIsUp: 'O nosso tempo terminou e tenho de encerrar aqui a conversa. Até logo!',
     turnLimit: 'Esta conversa atingiu o seu limite. Por favor, inicie uma nova. Até logo!',
   },
   nl: {
     apology: 'Sorry, ik kan nu even niet antwoorden. Probeer het zo meteen opnieuw.',
     brokenOff: 'Sorry, mijn antwoord werd afgebroken. Kunt u uw vraag herhalen?',
+    stillThere: 'Bent u er nog?',
     timeIsUp: 'Onze tijd is om, dus ik moet dit gesprek hier beëindigen. Tot ziens!',
     turnLimit: 'Dit gesprek heeft zijn limiet bereikt. Begin alstublieft een nieuw gesprek. Tot ziens!',
   },
   de: {
     apology: 'Entschuldigung, ich kann gerade nicht antworten. Bitte versuchen Sie es gleich noch einmal.',
     brokenOff: 'Entschuldigung, meine Antwort wurde unterbrochen. Können Sie Ihre Frage wiederholen?',
+    stillThere: 'Sind Sie noch da?',
     timeIsUp: 'Unsere Zeit ist um, deshalb muss ich das Gespräch hier beenden. Auf Wiederhören!',
     turnLimit: 'Dieses Gespräch hat seine Grenze erreicht. Bitte beginnen Sie ein neues. Auf Wiederhören!',
   },
   pl: {
     apology: 'Przepraszam, nie mogę teraz odpowiedzieć. Proszę spróbować za chwilę.',
     brokenOff: 'Przepraszam, moja odpowiedź została przerwana. Czy może Pan/Pani powtórzyć pytanie?',
+    stillThere: 'Czy nadal mnie Pan/Pani słyszy?',
     timeIsUp: 'Nasz czas dobiegł końca, więc muszę zakończyć tę rozmowę. Do widzenia!',
     turnLimit: 'Ta rozmowa osiągnęła swój limit. Proszę rozpocząć nową. Do widzenia!',
   },
   sv: {
     apology: 'Tyvärr kan jag inte svara just nu. Försök igen om en stund.',
     brokenOff: 'Förlåt, mitt svar avbröts. Kan du upprepa din fråga?',
+    stillThere: 'Är du kvar?',
     timeIsUp: 'Vår tid är slut, så jag måste avsluta samtalet här. Hej då!',
     turnLimit: 'Det här samtalet har nått sin gräns. Börja gärna ett nytt. Hej då!',
   },

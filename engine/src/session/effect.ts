@@ -3,7 +3,7 @@ import type { ReplyRequest, ToolCall } from '../language-model/language-model.ts
 import type { FinishedTurn } from '../turns/turn.ts';
 
 /** Timers of a session; starting one again replaces it. */
-export type SessionTimer = 'max-duration' | 'idle' | 'model';
+export type SessionTimer = 'max-duration' | 'idle' | 'turn' | 'silence' | 'model';
 
 /** What a session tells its door. */
 export type SessionOutput =

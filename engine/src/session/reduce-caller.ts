@@ -1,6 +1,6 @@
 import { sinceStart, startTurn, withLedger } from '../turns/turn.ts';
 import { askModel } from './ask-model.ts';
-import { cutTurn, idleTimer, sayAndEnd, sayText } from './close-turn.ts';
+import { cutTurn, listen, sayAndEnd, sayText, stopWaiting } from './close-turn.ts';
 import { andThen, type SessionEffect, type Step } from './effect.ts';
 import { type BusyState, isBusy, type ListeningState, type SessionState } from './state.ts';
 
@@ -11,9 +11,8 @@ export function reduceStart({ talk }: SessionState, atMs: number): Step<SessionS
     maxDurationMs === undefined
       ? []
       : [{ type: 'start-timer', timer: 'max-duration', delayMs: maxDurationMs }];
+  if (firstMessage.trim() === '') return listen(talk, effects);
   const listening: Step<ListeningState> = { state: { phase: 'listening', talk }, effects };
-  if (firstMessage.trim() === '')
-    return andThen(listening, (state) => ({ state, effects: idleTimer(state.talk) }));
   return andThen(listening, (state) => sayText(state.talk, firstMessage, atMs));
 }
 
@@ -51,9 +50,7 @@ function answer(state: ListeningState, text: string, atMs: number): Step<Session
   };
   const turn = startTurn(nextEventId, text, atMs);
   const step = settings.usesKnowledge ? lookUp(talk, turn, atMs) : askModel(talk, turn, { atMs });
-  return settings.idleEndMs === undefined
-    ? step
-    : { state: step.state, effects: [{ type: 'stop-timer', timer: 'idle' }, ...step.effects] };
+  return { state: step.state, effects: [...stopWaiting(talk), ...step.effects] };
 }
 
 function lookUp(talk: BusyState['talk'], turn: BusyState['turn'], atMs: number): Step<BusyState> {

@@ -1,5 +1,5 @@
 import type { EndReason } from '@parley/contract/conversation.ts';
-import { cutTurn, endTalk, sayAndEnd } from './close-turn.ts';
+import { cutTurn, endTalk, sayAndEnd, speakUp } from './close-turn.ts';
 import { andThen, type SessionTimer, type Step } from './effect.ts';
 import { reduceModelError } from './reduce-reply.ts';
 import { isBusy, type SessionState } from './state.ts';
@@ -21,6 +21,10 @@ export function reduceTimer(state: SessionState, timer: SessionTimer, atMs: numb
   switch (timer) {
     case 'idle':
       return state.phase === 'listening' ? endTalk(state.talk, 'chat_idle') : { state, effects: [] };
+    case 'turn':
+      return state.phase === 'listening' ? speakUp(state.talk, atMs) : { state, effects: [] };
+    case 'silence':
+      return state.phase === 'listening' ? endTalk(state.talk, 'silence') : { state, effects: [] };
     case 'max-duration': {
       const end = { phrase: 'timeIsUp', reason: 'max_duration', atMs } as const;
       if (!isBusy(state)) return sayAndEnd(state.talk, end);

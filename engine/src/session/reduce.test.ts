@@ -17,6 +17,8 @@ const settings: SessionSettings = {
   usesKnowledge: false,
   maxDurationMs: 300_000,
   idleEndMs: 600_000,
+  turnTimeoutMs: undefined,
+  silenceEndMs: undefined,
   maxTurns: 3,
   modelTimeoutMs: 20_000,
 };

@@ -1,5 +1,5 @@
 import { addNote } from '../replies/reply-request.ts';
-import { idleTimer } from './close-turn.ts';
+import { listen } from './close-turn.ts';
 import type { Step } from './effect.ts';
 import type { SessionEvent } from './event.ts';
 import { reduceFeedback, reduceMessage, reduceStart } from './reduce-caller.ts';
@@ -23,7 +23,7 @@ export function reduce(state: SessionState, event: SessionEvent): Step<SessionSt
     case 'typed-message':
       return state.phase === 'opening' ? unchanged(state) : reduceMessage(state, event.text, event.atMs);
     case 'user-activity':
-      return { state, effects: state.phase === 'listening' ? idleTimer(state.talk) : [] };
+      return state.phase === 'listening' ? listen(state.talk, []) : unchanged(state);
     case 'context-update': {
       const notes = addNote(state.talk.notes, { contextId: event.contextId, text: event.text });
       return unchanged({ ...state, talk: { ...state.talk, notes } });

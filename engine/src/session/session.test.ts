@@ -16,6 +16,8 @@ const settings: SessionSettings = {
   usesKnowledge: false,
   maxDurationMs: undefined,
   idleEndMs: 600_000,
+  turnTimeoutMs: undefined,
+  silenceEndMs: undefined,
   maxTurns: 50,
   modelTimeoutMs: 20_000,
 };

@@ -22,8 +22,12 @@ export type SessionSettings = {
   usesKnowledge: boolean;
   /** The conversation ends after this long; undefined never. */
   maxDurationMs: number | undefined;
-  /** The conversation ends when nobody wrote for this long; undefined never. */
+  /** A written conversation ends when nobody wrote for this long; undefined never. */
   idleEndMs: number | undefined;
+  /** The agent speaks up, once, when the caller says nothing for this long; undefined never. */
+  turnTimeoutMs: number | undefined;
+  /** A spoken conversation ends when the caller says nothing for this long; undefined never. */
+  silenceEndMs: number | undefined;
   /** Turns of the caller after which the conversation ends. */
   maxTurns: number;
   /** Longest silence of a model before it counts as failed. */
