@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { Uuid } from './id.ts';
 import { CLONE_SAMPLE, SPEECH_TEXT_MAX } from './limits.ts';
 import { hasMarkup } from './plain-text.ts';
+import { VOICE_LANGUAGES } from './voices.ts';
 
 /** How a voice is copied: from a few samples at once, or trained on many. */
 export const CloningType = z.enum(['instant', 'professional']);
@@ -26,6 +27,11 @@ export const CloneSample = z.object({
 });
 export type CloneSample = z.infer<typeof CloneSample>;
 
+const LANGUAGES = Object.keys(VOICE_LANGUAGES) as (keyof typeof VOICE_LANGUAGES)[];
+/** What is spoken in the recordings of a clone. */
+export const CloneLanguage = z.enum(LANGUAGES);
+export type CloneLanguage = z.infer<typeof CloneLanguage>;
+
 /** A voice that the team makes of its own recordings. */
 export const VoiceClone = z.object({
   id: Uuid,
@@ -34,6 +40,7 @@ export const VoiceClone = z.object({
   name: z.string(),
   cloning_type: CloningType,
   description: z.string(),
+  language: CloneLanguage,
   remove_background_noise: z.boolean(),
   status: CloneStatus,
   /** Why it waits or failed, as a sentence; null otherwise. */
@@ -82,6 +89,7 @@ export const createVoiceClone = endpoint({
     name: CloneName,
     cloning_type: CloningType.default('instant'),
     description: CloneDescription.default(''),
+    language: CloneLanguage.default('en'),
     remove_background_noise: z.stringbool().default(false),
   }),
   response: VoiceClone,

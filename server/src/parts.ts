@@ -15,6 +15,7 @@ import { hasSpeechRecogniser } from './connections/speech-recogniser.ts';
 import { createConversations } from './conversations/conversations.ts';
 import { type Database, isReachable } from './database/database.ts';
 import type { Settings } from './env.ts';
+import { createFileStore } from './files/file-store.ts';
 import { createIdentity } from './identity/identity.ts';
 import { integrationRoutes } from './integrations/integration-routes.ts';
 import { createIntegrations, eraseIntegrations } from './integrations/integrations.ts';
@@ -24,6 +25,8 @@ import { seedNumbers } from './numbers/number-seed-store.ts';
 import { createSecretBox } from './secrets/secret-box.ts';
 import { teamSecretRoutes } from './team-secrets/team-secret-routes.ts';
 import { createTeamSecretStore } from './team-secrets/team-secret-store.ts';
+import { voiceCloneRoutes } from './voices/clones/voice-clone-routes.ts';
+import { createVoiceClones } from './voices/clones/voice-clones.ts';
 
 /** The composed server, not yet listening. */
 export type Parts = AsyncDisposable & {
@@ -65,6 +68,8 @@ export async function createParts({ settings, database, pool, log }: Foundations
     revealSecret: teamSecrets.reveal,
   });
   const conversations = createConversations({ database, agents, languageModels, secrets, settings, log });
+  const files = createFileStore(settings.dataFolder);
+  const voiceClones = createVoiceClones({ database, files, connections, jobs, log });
   let isDraining = false;
   const app = await createApp({
     provider: settings.provider,
@@ -91,6 +96,7 @@ export async function createParts({ settings, database, pool, log }: Foundations
       ...numberRoutes(database, { hasOutsideProvider }),
       ...teamSecretRoutes(teamSecrets),
       ...integrationRoutes(integrations),
+      ...voiceCloneRoutes(voiceClones),
       ...conversations.routes,
     ],
     oidcPaths: identity.oidcPaths,
@@ -106,6 +112,7 @@ export async function createParts({ settings, database, pool, log }: Foundations
     app,
     async drain(timeoutMs) {
       isDraining = true;
+      voiceClones[Symbol.dispose]();
       await Promise.all([conversations.drain(timeoutMs), jobs.drain(timeoutMs)]);
     },
     async ensureSignInLink() {
@@ -114,6 +121,7 @@ export async function createParts({ settings, database, pool, log }: Foundations
     },
     async [Symbol.asyncDispose]() {
       await conversations[Symbol.asyncDispose]();
+      voiceClones[Symbol.dispose]();
       await app.close();
       await jobs[Symbol.asyncDispose]();
       await connections[Symbol.asyncDispose]();

@@ -236,7 +236,7 @@ CREATE TABLE "voice_clones" (
 	"service_voice_id" text,
 	"attempts" integer NOT NULL,
 	"due_at" timestamp with time zone NOT NULL,
-	"leased_until" timestamp with time zone,
+	"is_submitting" boolean NOT NULL,
 	"created_at" timestamp with time zone NOT NULL
 );
 

@@ -1,0 +1,204 @@
+import { errorMessageOf } from '@parley/contract/error.ts';
+import { z } from 'zod';
+import type { ModelConnection } from '../../connections/model-connection.ts';
+import { addressRefusalOf } from '../../http/guarded-fetch.ts';
+import type { CloneService, SentSample, Training, VoiceFacts } from './clone-service.ts';
+import { CloneServiceFailed } from './voice-clone-errors.ts';
+
+const SERVICE_URL = 'https://api.elevenlabs.io';
+const SPEECH_MODEL = 'eleven_multilingual_v2';
+const UPLOAD_TIMEOUT_MS = 150_000;
+const TIMEOUT_MS = 30_000;
+const MAX_WORDS = 300;
+const EXTENSIONS: Readonly<Record<string, string>> = {
+  'audio/wav': 'wav',
+  'audio/mpeg': 'mp3',
+  'audio/ogg': 'ogg',
+  'audio/webm': 'webm',
+  'audio/mp4': 'm4a',
+  'audio/flac': 'flac',
+};
+
+const VoiceAnswer = z.object({ voice_id: z.string().min(1) });
+const ServiceSamples = z
+  .array(z.object({ sample_id: z.string(), file_name: z.string() }))
+  .nullish()
+  .transform((samples) => samples ?? []);
+const ServiceVoice = z.object({
+  voice_id: z.string(),
+  samples: ServiceSamples,
+  fine_tuning: z
+    .object({
+      state: z.record(z.string(), z.string()).nullish(),
+      message: z.record(z.string(), z.string()).nullish(),
+    })
+    .nullish(),
+});
+const VoiceList = z.object({ voices: z.array(ServiceVoice) });
+
+type Request = { method: 'GET' | 'POST' | 'DELETE'; json?: unknown; form?: FormData; signal: AbortSignal };
+
+/** Voice cloning by ElevenLabs. @see https://elevenlabs.io/docs/api-reference/voices */
+export function elevenlabsCloning(
+  connection: Pick<ModelConnection, 'name' | 'baseUrl' | 'apiKey'>,
+  fetch: typeof globalThis.fetch,
+): CloneService {
+  const base = (connection.baseUrl ?? SERVICE_URL).replace(/\/+(v1\/*)?$/, '');
+
+  async function send(path: string, { method, json, form, signal }: Request): Promise<Response> {
+    const timeout = AbortSignal.timeout(form ? UPLOAD_TIMEOUT_MS : TIMEOUT_MS);
+    // Encoded here, since a fetch takes only the forms of its own library.
+    const encoded = form && new Response(form);
+    const type = encoded?.headers.get('content-type') ?? 'application/json';
+    const body = encoded ? new Uint8Array(await encoded.arrayBuffer()) : JSON.stringify(json);
+    const answer = await fetch(`${base}${path}`, {
+      method,
+      headers: { 'xi-api-key': connection.apiKey ?? '', 'content-type': type },
+      signal: AbortSignal.any([signal, timeout]),
+      ...(body === undefined ? {} : { body }),
+    }).catch((cause: unknown) => {
+      // Whoever ends the work is not told that the service failed.
+      if (signal.aborted) throw signal.reason;
+      throw unreachable(connection.name, cause, timeout.aborted);
+    });
+    if (!answer.ok) throw await refusal(connection, answer);
+    return answer;
+  }
+
+  async function ask<S extends z.ZodType>(path: string, request: Request, schema: S): Promise<z.output<S>> {
+    const answer = await send(path, request);
+    const parsed = schema.safeParse(await answer.json().catch(() => undefined));
+    if (parsed.success) return parsed.data;
+    throw new CloneServiceFailed(`${connection.name} gave an answer that is not understood.`, {
+      serviceStatus: answer.status,
+    });
+  }
+
+  const readVoice = (voiceId: string, signal: AbortSignal) =>
+    ask(`/v1/voices/${encodeURIComponent(voiceId)}`, { method: 'GET', signal }, ServiceVoice);
+
+  return {
+    name: connection.name,
+
+    async copy(voice, samples, signal) {
+      const form = formOf(voice, samples);
+      form.set('labels', JSON.stringify({ language: voice.language }));
+      return (await ask('/v1/voices/add', { method: 'POST', form, signal }, VoiceAnswer)).voice_id;
+    },
+
+    async open({ name, description, language }, signal) {
+      const json = { name, description, language };
+      return (await ask('/v1/voices/pvc', { method: 'POST', json, signal }, VoiceAnswer)).voice_id;
+    },
+
+    async findBySample(sampleId, signal) {
+      const { voices } = await ask('/v1/voices', { method: 'GET', signal }, VoiceList);
+      return voices.find(({ samples }) => samples.some((sample) => ownIdOf(sample) === sampleId))?.voice_id;
+    },
+
+    async samplesOf(voiceId, signal) {
+      return (await readVoice(voiceId, signal)).samples.map(ownIdOf);
+    },
+
+    async addSamples({ voiceId, type, voice }, samples, signal) {
+      const id = encodeURIComponent(voiceId);
+      if (type === 'instant') {
+        const form = formOf(voice, samples);
+        await send(`/v1/voices/${id}/edit`, { method: 'POST', form, signal });
+        return;
+      }
+      const form = new FormData();
+      form.set('remove_background_noise', String(voice.remove_background_noise));
+      appendSamples(form, samples);
+      await send(`/v1/voices/pvc/${id}/samples`, { method: 'POST', form, signal });
+    },
+
+    async deleteSample(voiceId, type, sampleId, signal) {
+      const theirs = (await readVoice(voiceId, signal)).samples.find(
+        (sample) => ownIdOf(sample) === sampleId,
+      );
+      if (!theirs) return;
+      const kind = type === 'professional' ? 'pvc/' : '';
+      const path = `/v1/voices/${kind}${encodeURIComponent(voiceId)}/samples/${encodeURIComponent(theirs.sample_id)}`;
+      await send(path, { method: 'DELETE', signal });
+    },
+
+    async train(voiceId, signal) {
+      await send(`/v1/voices/pvc/${encodeURIComponent(voiceId)}/train`, { method: 'POST', json: {}, signal });
+    },
+
+    async training(voiceId, signal) {
+      return trainingOf(await readVoice(voiceId, signal), connection.name);
+    },
+
+    async rename(voiceId, type, voice, signal) {
+      const id = encodeURIComponent(voiceId);
+      const { name, description } = voice;
+      await (type === 'instant'
+        ? send(`/v1/voices/${id}/edit`, { method: 'POST', form: formOf(voice, []), signal })
+        : send(`/v1/voices/pvc/${id}`, { method: 'POST', json: { name, description }, signal }));
+    },
+
+    async delete(voiceId, signal) {
+      try {
+        await send(`/v1/voices/${encodeURIComponent(voiceId)}`, { method: 'DELETE', signal });
+      } catch (error) {
+        if (!(error instanceof CloneServiceFailed && error.serviceStatus === 404)) throw error;
+      }
+    },
+
+    async speak(voiceId, text, signal) {
+      const path = `/v1/text-to-speech/${encodeURIComponent(voiceId)}?output_format=mp3_44100_128`;
+      const json = { text, model_id: SPEECH_MODEL };
+      const answer = await send(path, { method: 'POST', json, signal });
+      return new Uint8Array(await answer.arrayBuffer());
+    },
+  };
+}
+
+function formOf(voice: VoiceFacts, samples: readonly SentSample[]): FormData {
+  const form = new FormData();
+  form.set('name', voice.name);
+  form.set('description', voice.description);
+  form.set('remove_background_noise', String(voice.remove_background_noise));
+  appendSamples(form, samples);
+  return form;
+}
+
+/** The name that a file has at the service is our id of it, by which it is found again. */
+function appendSamples(form: FormData, samples: readonly SentSample[]): void {
+  for (const { id, contentType, bytes } of samples) {
+    const content = new Blob([new Uint8Array(bytes)], { type: contentType });
+    form.append('files', content, `${id}.${EXTENSIONS[contentType] ?? 'bin'}`);
+  }
+}
+
+function ownIdOf({ file_name }: { file_name: string }): string {
+  return file_name.replace(/\.\w+$/, '');
+}
+
+function trainingOf({ fine_tuning }: z.output<typeof ServiceVoice>, name: string): Training {
+  const states = Object.values(fine_tuning?.state ?? {});
+  if (states.includes('fine_tuned')) return { state: 'ready' };
+  const isGoingOn = states.length === 0 || states.some((state) => state !== 'failed');
+  if (isGoingOn) return { state: 'training' };
+  const words = Object.values(fine_tuning?.message ?? {}).find((message) => message !== '');
+  return { state: 'failed', reason: `${name} could not train the voice${words ? `: ${words}` : '.'}` };
+}
+
+function unreachable(name: string, cause: unknown, isLate: boolean): CloneServiceFailed {
+  const refused = addressRefusalOf(cause);
+  if (refused) return new CloneServiceFailed(refused.message, { serviceStatus: refused.status, cause });
+  const sentence = isLate ? `${name} did not answer in time.` : `${name} cannot be reached.`;
+  return new CloneServiceFailed(sentence, { serviceStatus: 0, cause });
+}
+
+async function refusal(
+  { name, apiKey }: Pick<ModelConnection, 'name' | 'apiKey'>,
+  answer: Response,
+): Promise<CloneServiceFailed> {
+  const body: unknown = await answer.json().catch(() => undefined);
+  const words = errorMessageOf(body, answer.status).slice(0, MAX_WORDS);
+  const shown = apiKey ? words.replaceAll(apiKey, '…') : words;
+  return new CloneServiceFailed(`${name} refused: ${shown}`, { serviceStatus: answer.status });
+}

@@ -1,0 +1,207 @@
+import { CLONE_SAMPLE } from '@parley/contract/limits.ts';
+import type { VoiceClone } from '@parley/contract/voice-clones.ts';
+import { and, asc, desc, eq, inArray, lte } from 'drizzle-orm';
+import type { Database } from '../../database/database.ts';
+import { LastSample, TooManySamples, VoiceCloneNotFound } from './voice-clone-errors.ts';
+import { voiceCloneSamples, voiceClones } from './voice-clone-table.ts';
+
+/** A stored clone without its recordings. */
+export type CloneRow = typeof voiceClones.$inferSelect;
+/** A stored recording without its bytes. */
+export type SampleRow = typeof voiceCloneSamples.$inferSelect;
+/** A clone with its recordings, oldest first. */
+export type StoredClone = CloneRow & { samples: SampleRow[] };
+/** What the work on a clone writes down. */
+export type CloneProgress = Partial<Omit<CloneRow, 'id' | 'teamId'>>;
+
+/** The clones of all teams. */
+export type VoiceCloneStore = {
+  /** Newest first. */
+  list(teamId: string): Promise<StoredClone[]>;
+  /** @throws {VoiceCloneNotFound} */
+  find(teamId: string, id: string): Promise<StoredClone>;
+  insert(clone: CloneRow, samples: readonly SampleRow[]): Promise<void>;
+  /** Adds recordings, and sends the clone to the service again. @throws {TooManySamples | VoiceCloneNotFound} */
+  addSamples(
+    teamId: string,
+    id: string,
+    samples: readonly SampleRow[],
+    progress: CloneProgress,
+  ): Promise<void>;
+  /** @throws {VoiceCloneNotFound} */
+  update(teamId: string, id: string, progress: CloneProgress): Promise<void>;
+  /** Deletes a clone once `erase` has succeeded. */
+  delete(teamId: string, id: string, erase: () => Promise<void>): Promise<void>;
+  /** Deletes a recording once `erase` has succeeded. @throws {LastSample | VoiceCloneNotFound} */
+  deleteSample(teamId: string, id: string, sampleId: string, erase: () => Promise<void>): Promise<void>;
+
+  /** For the work on clones, whoever's they are. */
+  findAnyones(id: string): Promise<StoredClone | undefined>;
+  /** @returns false when the clone is gone */
+  progress(id: string, progress: CloneProgress): Promise<boolean>;
+  markSent(sampleIds: readonly string[]): Promise<void>;
+  /** Clones that are to be seen to at this time. */
+  due(now: Date): Promise<string[]>;
+  /** Teams with clones that wait for a service. */
+  waitingTeams(): Promise<string[]>;
+  /** Puts a team's waiting clones to work. */
+  wake(teamId: string, now: Date): Promise<void>;
+};
+
+export function createVoiceCloneStore(database: Database): VoiceCloneStore {
+  const isTeams = (teamId: string, id: string) => and(eq(voiceClones.teamId, teamId), eq(voiceClones.id, id));
+
+  async function read(where: ReturnType<typeof and>): Promise<StoredClone[]> {
+    const clones = await database
+      .select()
+      .from(voiceClones)
+      .where(where)
+      .orderBy(desc(voiceClones.createdAt), voiceClones.id);
+    const ids = clones.map(({ id }) => id);
+    const samples = await database
+      .select()
+      .from(voiceCloneSamples)
+      .where(inArray(voiceCloneSamples.cloneId, ids))
+      .orderBy(asc(voiceCloneSamples.createdAt), voiceCloneSamples.id);
+    return clones.map((clone) => ({
+      ...clone,
+      samples: samples.filter(({ cloneId }) => cloneId === clone.id),
+    }));
+  }
+
+  /** Makes changes of one clone queue. */
+  async function lock(transaction: Database, teamId: string, id: string): Promise<void> {
+    const found = await transaction
+      .select({ id: voiceClones.id })
+      .from(voiceClones)
+      .where(isTeams(teamId, id))
+      .for('update');
+    if (found.length === 0) throw new VoiceCloneNotFound(id);
+  }
+
+  return {
+    list: (teamId) => read(eq(voiceClones.teamId, teamId)),
+
+    async find(teamId, id) {
+      const [found] = await read(isTeams(teamId, id));
+      if (!found) throw new VoiceCloneNotFound(id);
+      return found;
+    },
+
+    async insert(clone, samples) {
+      await database.transaction(async (transaction) => {
+        await transaction.insert(voiceClones).values(clone);
+        await transaction.insert(voiceCloneSamples).values([...samples]);
+      });
+    },
+
+    async addSamples(teamId, id, samples, progress) {
+      await database.transaction(async (transaction) => {
+        await lock(transaction, teamId, id);
+        const stored = await transaction.$count(voiceCloneSamples, eq(voiceCloneSamples.cloneId, id));
+        if (stored + samples.length > CLONE_SAMPLE.maxCount) throw new TooManySamples();
+        await transaction.insert(voiceCloneSamples).values([...samples]);
+        await transaction.update(voiceClones).set(progress).where(eq(voiceClones.id, id));
+      });
+    },
+
+    async update(teamId, id, progress) {
+      const updated = await database
+        .update(voiceClones)
+        .set(progress)
+        .where(isTeams(teamId, id))
+        .returning({ id: voiceClones.id });
+      if (updated.length === 0) throw new VoiceCloneNotFound(id);
+    },
+
+    async delete(teamId, id, erase) {
+      await database.transaction(async (transaction) => {
+        await transaction.delete(voiceClones).where(isTeams(teamId, id));
+        await erase();
+      });
+    },
+
+    async deleteSample(teamId, id, sampleId, erase) {
+      await database.transaction(async (transaction) => {
+        await lock(transaction, teamId, id);
+        const stored = await transaction.$count(voiceCloneSamples, eq(voiceCloneSamples.cloneId, id));
+        if (stored <= 1) throw new LastSample();
+        await transaction
+          .delete(voiceCloneSamples)
+          .where(and(eq(voiceCloneSamples.cloneId, id), eq(voiceCloneSamples.id, sampleId)));
+        await erase();
+      });
+    },
+
+    findAnyones: async (id) => (await read(eq(voiceClones.id, id)))[0],
+
+    async progress(id, progress) {
+      const updated = await database
+        .update(voiceClones)
+        .set(progress)
+        .where(eq(voiceClones.id, id))
+        .returning({ id: voiceClones.id });
+      return updated.length > 0;
+    },
+
+    async markSent(sampleIds) {
+      await database
+        .update(voiceCloneSamples)
+        .set({ isSent: true })
+        .where(inArray(voiceCloneSamples.id, [...sampleIds]));
+    },
+
+    async due(now) {
+      const rows = await database
+        .select({ id: voiceClones.id })
+        .from(voiceClones)
+        .where(and(inArray(voiceClones.status, ['processing', 'training']), lte(voiceClones.dueAt, now)))
+        .orderBy(asc(voiceClones.dueAt))
+        .limit(MOST_AT_ONCE);
+      return rows.map(({ id }) => id);
+    },
+
+    async waitingTeams() {
+      const rows = await database
+        .selectDistinct({ teamId: voiceClones.teamId })
+        .from(voiceClones)
+        .where(eq(voiceClones.status, 'waiting'));
+      return rows.map(({ teamId }) => teamId);
+    },
+
+    async wake(teamId, now) {
+      await database
+        .update(voiceClones)
+        .set({ status: 'processing', statusReason: null, attempts: 0, dueAt: now })
+        .where(and(eq(voiceClones.teamId, teamId), eq(voiceClones.status, 'waiting')));
+    },
+  };
+}
+
+// The rest is found by the next look.
+const MOST_AT_ONCE = 50;
+
+/** A clone as it travels. */
+export function toVoiceClone(clone: StoredClone): VoiceClone {
+  const isReady = clone.status === 'ready' && clone.serviceVoiceId !== null;
+  return {
+    id: clone.id,
+    voice_id: isReady ? `elevenlabs_${clone.serviceVoiceId}` : null,
+    name: clone.name,
+    cloning_type: clone.cloningType,
+    description: clone.description,
+    language: clone.language,
+    remove_background_noise: clone.removeBackgroundNoise,
+    status: clone.status,
+    status_reason: clone.statusReason,
+    samples: clone.samples.map((sample) => ({
+      id: sample.id,
+      name: sample.name,
+      content_type: sample.contentType,
+      bytes: sample.bytes,
+      duration_secs: sample.durationMs / 1000,
+      created_at: sample.createdAt.toISOString(),
+    })),
+    created_at: clone.createdAt.toISOString(),
+  };
+}

@@ -1,0 +1,58 @@
+import type { CloneLanguage, CloneStatus, CloningType } from '@parley/contract/voice-clones.ts';
+import { sql } from 'drizzle-orm';
+import { boolean, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { teams } from '../../identity/teams/team-table.ts';
+
+/** Voices that teams make of their own recordings. */
+export const voiceClones = pgTable(
+  'voice_clones',
+  {
+    id: uuid().primaryKey(),
+    teamId: uuid('team_id')
+      .notNull()
+      .references(() => teams.id, { onDelete: 'cascade' }),
+    name: text().notNull(),
+    cloningType: text('cloning_type').$type<CloningType>().notNull(),
+    description: text().notNull(),
+    /** What is spoken in the recordings. */
+    language: text().$type<CloneLanguage>().notNull(),
+    removeBackgroundNoise: boolean('remove_background_noise').notNull(),
+    status: text().$type<CloneStatus>().notNull(),
+    /** Why it waits or failed; null otherwise. */
+    statusReason: text('status_reason'),
+    /** Id at the service, from the moment that the service knows it. */
+    serviceVoiceId: text('service_voice_id'),
+    /** Failed attempts, or looks at a training, in a row. */
+    attempts: integer().notNull(),
+    /** When somebody has to see to it again, while it is being made. */
+    dueAt: timestamp('due_at', { withTimezone: true }).notNull(),
+    /** Whether the service was asked to make the voice and has not been heard to answer. */
+    isSubmitting: boolean('is_submitting').notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [
+    index('voice_clones_team').on(table.teamId, table.createdAt.desc(), table.id),
+    index('voice_clones_due')
+      .on(table.dueAt)
+      .where(sql`${table.status} in ('waiting', 'processing', 'training')`),
+  ],
+);
+
+/** The recordings of clones; their bytes are in the file store. */
+export const voiceCloneSamples = pgTable(
+  'voice_clone_samples',
+  {
+    id: uuid().primaryKey(),
+    cloneId: uuid('clone_id')
+      .notNull()
+      .references(() => voiceClones.id, { onDelete: 'cascade' }),
+    name: text().notNull(),
+    contentType: text('content_type').notNull(),
+    bytes: integer().notNull(),
+    durationMs: integer('duration_ms').notNull(),
+    /** Whether the service has it. */
+    isSent: boolean('is_sent').notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [index('voice_clone_samples_clone').on(table.cloneId, table.createdAt, table.id)],
+);
