@@ -1,0 +1,102 @@
+import { type CSSProperties, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { accentPalette } from './accent-palette.ts';
+import { ChatIcon } from './chat-icons.tsx';
+import type { ChatLook } from './chat-look.ts';
+import { ChatWindow } from './chat-window.tsx';
+import { type Connect, useChat } from './use-chat.ts';
+import { widgetTexts } from './widget-texts.ts';
+
+export type ChatWidgetProps = {
+  agentName: string;
+  /** Of the agent; the widget speaks it too. */
+  language: string;
+  /** Empty when the agent waits for the visitor. */
+  greeting: string;
+  look: ChatLook;
+  /** Whose position counts. */
+  screen: 'desktop' | 'mobile';
+  /** What it floats over: the visitor's page, or the element that it is put in. */
+  surroundings: 'page' | 'frame';
+  isOpenAtFirst?: boolean;
+  connect: Connect;
+};
+
+/** A round button that opens a chat with an agent. */
+export function ChatWidget(props: ChatWidgetProps) {
+  const { agentName, language, greeting, look, screen, surroundings, isOpenAtFirst = false } = props;
+  const texts = widgetTexts(language);
+  const chat = useChat({
+    connect: props.connect,
+    isGreeted: greeting !== '',
+    errorSentence: texts.error,
+  });
+  const [isOpen, setOpen] = useState(isOpenAtFirst);
+  const [isExpanded, setExpanded] = useState(false);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const launcher = useRef<HTMLButtonElement>(null);
+  const wasOpen = useRef(isOpenAtFirst);
+  const windowId = useId();
+  useEffect(() => {
+    if (wasOpen.current === isOpen) return;
+    wasOpen.current = isOpen;
+    (isOpen ? field : launcher).current?.focus();
+  }, [isOpen]);
+
+  function close() {
+    setOpen(false);
+    setExpanded(false);
+  }
+  function handleKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'Escape' || !isOpen) return;
+    // The page may have something of its own to close, which is not meant.
+    event.stopPropagation();
+    close();
+  }
+  return (
+    <div
+      className={`chat ${surroundings} ${screen === 'mobile' ? look.mobilePosition : look.desktopPosition}`}
+      lang={language}
+      style={styleOf(look)}
+    >
+      <ChatWindow
+        id={windowId}
+        agentName={agentName}
+        greeting={chat.state.greeting ?? greeting}
+        avatar={look.avatar}
+        texts={texts}
+        chat={chat}
+        field={field}
+        isOpen={isOpen}
+        isExpanded={isExpanded}
+        onExpand={() => setExpanded(!isExpanded)}
+        onClose={close}
+        onKeyDown={handleKeyDown}
+      />
+      <button
+        ref={launcher}
+        type="button"
+        className="launcher"
+        aria-label={isOpen ? texts.close : texts.open}
+        aria-expanded={isOpen}
+        aria-controls={windowId}
+        hidden={isExpanded}
+        onClick={() => (isOpen ? close() : setOpen(true))}
+        onKeyDown={handleKeyDown}
+      >
+        <ChatIcon name={isOpen ? 'down' : 'chat'} size={26} />
+      </button>
+    </div>
+  );
+}
+
+function styleOf({ accentColor, colorMode, size }: ChatLook): CSSProperties {
+  const { accent, onAccent, inkOnLight, inkOnDark } = accentPalette(accentColor);
+  const variables = {
+    '--accent': accent,
+    '--on-accent': onAccent,
+    '--accent-ink': `light-dark(${inkOnLight}, ${inkOnDark})`,
+    '--width': `${size.width}px`,
+    '--height': `${size.height}px`,
+  };
+  return { ...variables, colorScheme: colorMode === 'auto' ? 'light dark' : colorMode } as CSSProperties;
+}

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { markdownBlocks } from './markdown-blocks.ts';
+
+const text = (value: string) => ({ type: 'text', text: value });
+
+describe('blocks', () => {
+  it('are paragraphs, headings, lists, quotes and code', () => {
+    const written =
+      '# Hours\nWe are open.\nEvery day.\n\n- Monday\n- Tuesday\n3. three\n4. four\n> said\n```js\na\n\nb\n```';
+    expect(markdownBlocks(written)).toEqual([
+      { type: 'heading', lines: [[text('Hours')]] },
+      { type: 'paragraph', lines: [[text('We are open.')], [text('Every day.')]] },
+      { type: 'list', isOrdered: false, start: 1, items: [[text('Monday')], [text('Tuesday')]] },
+      { type: 'list', isOrdered: true, start: 3, items: [[text('three')], [text('four')]] },
+      { type: 'quote', lines: [[text('said')]] },
+      { type: 'code', text: 'a\n\nb' },
+    ]);
+  });
+
+  it('show code that is still being written', () => {
+    expect(markdownBlocks('```\nhalf')).toEqual([{ type: 'code', text: 'half' }]);
+  });
+});
+
+describe('inside a line', () => {
+  const inline = (written: string) => {
+    const [block] = markdownBlocks(written);
+    return block?.type === 'paragraph' ? block.lines[0] : undefined;
+  };
+
+  it('are strong, emphasised and code passages', () => {
+    expect(inline('a **b *c*** `**d**` _e_')).toEqual([
+      text('a '),
+      { type: 'strong', children: [text('b '), { type: 'emphasis', children: [text('c')] }] },
+      text(' '),
+      { type: 'code', text: '**d**' },
+      text(' '),
+      { type: 'emphasis', children: [text('e')] },
+    ]);
+  });
+
+  it('leaves names, sums and markup alone', () => {
+    for (const plain of ['snake_case_name', '2 * 3 * 4', '<img src=x onerror=alert(1)>', '5 ** 2'])
+      expect(inline(plain)).toEqual([text(plain)]);
+  });
+
+  it('are links, whose full stop is not part of the address', () => {
+    expect(inline('See https://example.org/a_b. Or [here](https://example.org/x_(y)).')).toEqual([
+      text('See '),
+      { type: 'link', href: 'https://example.org/a_b', children: [text('https://example.org/a_b')] },
+      text('. Or '),
+      { type: 'link', href: 'https://example.org/x_(y)', children: [text('here')] },
+      text('.'),
+    ]);
+  });
+
+  it('refuses addresses that run something', () => {
+    for (const href of ['javascript:alert(1)', 'data:text/html,x', 'vbscript:x', '//evil.example'])
+      expect(inline(`[here](${href})`)).toEqual([text(`[here](${href})`)]);
+  });
+});
+
+it('reads a long line of markers in no time worth noting', () => {
+  expect(markdownBlocks('*'.repeat(20_000))).toBeDefined();
+  expect(markdownBlocks(`**${'a*'.repeat(5_000)}`)).toBeDefined();
+});

@@ -1,0 +1,119 @@
+/** A piece of a line. */
+export type Inline =
+  | { type: 'text' | 'code'; text: string }
+  | { type: 'strong' | 'emphasis'; children: Inline[] }
+  | { type: 'link'; href: string; children: Inline[] };
+
+/** A piece of a message. */
+export type Block =
+  | { type: 'paragraph' | 'heading' | 'quote'; lines: Inline[][] }
+  | { type: 'list'; isOrdered: boolean; start: number; items: Inline[][] }
+  | { type: 'code'; text: string };
+
+const FENCE = /^\s*```/;
+const BULLET = /^\s*[-*•]\s+/;
+const NUMBER = /^\s*(\d{1,9})[.)]\s+/;
+const HEADING = /^#{1,6}\s+/;
+const QUOTE = /^>\s?/;
+const RULE = /^\s*([-*_]\s*){3,}$/;
+
+/** The little Markdown that agents write, as a tree; what is no Markdown stays text. HTML is text. */
+export function markdownBlocks(text: string): Block[] {
+  const lines = text.replaceAll('\r\n', '\n').split('\n');
+  const blocks: Block[] = [];
+  for (let at = 0; at < lines.length; ) {
+    const line = lines[at] ?? '';
+    if (line.trim() === '' || RULE.test(line)) at += 1;
+    else if (FENCE.test(line)) {
+      const end = lines.findIndex((other, index) => index > at && FENCE.test(other));
+      // An answer that is still being written has no closing fence yet.
+      const stop = end === -1 ? lines.length : end;
+      blocks.push({ type: 'code', text: lines.slice(at + 1, stop).join('\n') });
+      at = stop + 1;
+    } else {
+      const kind = kindOf(line);
+      let stop = at + 1;
+      while (stop < lines.length && continues(kind, lines[stop] ?? '')) stop += 1;
+      blocks.push(blockOf(kind, lines.slice(at, stop)));
+      at = stop;
+    }
+  }
+  return blocks;
+}
+
+type Kind = 'paragraph' | 'heading' | 'quote' | 'bullets' | 'numbers';
+
+function kindOf(line: string): Kind {
+  if (HEADING.test(line)) return 'heading';
+  if (QUOTE.test(line)) return 'quote';
+  if (BULLET.test(line)) return 'bullets';
+  return NUMBER.test(line) ? 'numbers' : 'paragraph';
+}
+
+function continues(kind: Kind, line: string): boolean {
+  if (kind === 'heading' || line.trim() === '' || FENCE.test(line) || RULE.test(line)) return false;
+  return kindOf(line) === kind;
+}
+
+function blockOf(kind: Kind, lines: readonly string[]): Block {
+  const without = (marker: RegExp) => lines.map((line) => inlines(line.replace(marker, '').trim()));
+  switch (kind) {
+    case 'bullets':
+      return { type: 'list', isOrdered: false, start: 1, items: without(BULLET) };
+    case 'numbers':
+      return {
+        type: 'list',
+        isOrdered: true,
+        start: Number(NUMBER.exec(lines[0] ?? '')?.[1] ?? 1),
+        items: without(NUMBER),
+      };
+    case 'heading':
+      return { type: 'heading', lines: without(HEADING) };
+    case 'quote':
+      return { type: 'quote', lines: without(QUOTE) };
+    case 'paragraph':
+      return { type: 'paragraph', lines: lines.map((line) => inlines(line.trim())) };
+  }
+}
+
+// Code first, so that nothing inside it is read as anything else.
+const INLINE = new RegExp(
+  [
+    '`(?<code>[^`]+)`',
+    '\\[(?<label>[^\\]]+)\\]\\((?<href>[^\\s()]+(?:\\([^\\s()]*\\)[^\\s()]*)*)\\)',
+    '\\*\\*(?<strong>(?=\\S)[^*]+?(?:\\*[^*]+\\*[^*]*?)*)\\*\\*',
+    '(?<![\\w*])\\*(?<star>(?=\\S)[^*\\n]+?)\\*(?!\\w)',
+    '(?<!\\w)_(?<under>(?=\\S)[^_\\n]+?)_(?!\\w)',
+    '(?<url>https?:\\/\\/[^\\s<>"]+[^\\s<>".,;:!?)\\]»’\'])',
+  ].join('|'),
+);
+
+function inlines(text: string): Inline[] {
+  const parts: Inline[] = [];
+  let rest = text;
+  for (let found = INLINE.exec(rest); found; found = INLINE.exec(rest)) {
+    if (found.index > 0) parts.push({ type: 'text', text: rest.slice(0, found.index) });
+    parts.push(inlineOf(found));
+    rest = rest.slice(found.index + found[0].length);
+  }
+  if (rest !== '') parts.push({ type: 'text', text: rest });
+  return parts;
+}
+
+function inlineOf({ 0: whole, groups = {} }: RegExpExecArray): Inline {
+  const { code, label, href, strong, url } = groups;
+  const emphasis = groups.star ?? groups.under;
+  if (code !== undefined) return { type: 'code', text: code };
+  if (strong !== undefined) return { type: 'strong', children: inlines(strong) };
+  if (emphasis !== undefined) return { type: 'emphasis', children: inlines(emphasis) };
+  if (url !== undefined) return { type: 'link', href: url, children: [{ type: 'text', text: url }] };
+  if (label !== undefined && href !== undefined && isSafe(href)) {
+    return { type: 'link', href, children: [{ type: 'text', text: label }] };
+  }
+  return { type: 'text', text: whole };
+}
+
+// A model can be talked into writing any address; these do nothing but open.
+function isSafe(href: string): boolean {
+  return /^(https?:\/\/|mailto:|tel:)/i.test(href);
+}

@@ -1,0 +1,29 @@
+import { createRoot } from 'react-dom/client';
+import css from './chat-widget.css?inline';
+import { ChatWidget, type ChatWidgetProps } from './chat-widget.tsx';
+
+/** A chat in the shadow of an element, where the page's style does not reach it. */
+export type MountedChat = {
+  /** Shows it, or shows it with something changed; the conversation stays. */
+  render(props: ChatWidgetProps): void;
+  unmount(): void;
+};
+
+/** Prepares an element to carry a chat. */
+export function mountChatWidget(host: HTMLElement): MountedChat {
+  const shadow = host.shadowRoot ?? host.attachShadow({ mode: 'open' });
+  // A constructed style sheet works under every content security policy.
+  const style = new CSSStyleSheet();
+  style.replaceSync(css);
+  shadow.adoptedStyleSheets = [style];
+  const container = document.createElement('div');
+  shadow.replaceChildren(container);
+  const root = createRoot(container);
+  return {
+    render: (props) => root.render(<ChatWidget {...props} />),
+    unmount() {
+      root.unmount();
+      container.remove();
+    },
+  };
+}
