@@ -1,0 +1,22 @@
+// Samples of 16 bits travel as little-endian bytes, whatever the machine's own order is.
+
+/** Bytes of samples, little-endian. */
+export function bytesOfSamples(samples: Int16Array): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(samples.length * 2);
+  const view = new DataView(bytes.buffer);
+  for (const [index, sample] of samples.entries()) view.setInt16(index * 2, sample, true);
+  return bytes;
+}
+
+/** Gives the samples of bytes that arrive in pieces of any length; half a sample waits for its other half. */
+export function createSampleReader(): (bytes: Uint8Array) => Int16Array {
+  let half: number | undefined;
+  return (bytes) => {
+    const joined = half === undefined ? bytes : Uint8Array.of(half, ...bytes);
+    half = joined.length % 2 === 1 ? joined.at(-1) : undefined;
+    const view = new DataView(joined.buffer, joined.byteOffset, joined.byteLength);
+    const samples = new Int16Array(Math.floor(joined.length / 2));
+    for (let index = 0; index < samples.length; index += 1) samples[index] = view.getInt16(index * 2, true);
+    return samples;
+  };
+}

@@ -1,0 +1,77 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import type { EspeakInstruction } from './espeak-voice.ts';
+
+// The thread that espeak runs in: it computes without a pause, so it must never be where sockets are served.
+
+/** What the thread starts with. */
+export type EspeakWorkerData = {
+  packageName: string;
+  /** One cell: number of the job that is to stop. */
+  cancelled: Int32Array<SharedArrayBuffer>;
+};
+
+/** What the thread is told: jobs follow one another. */
+export type EspeakJob = { job: number; text: string; instruction: EspeakInstruction };
+
+/** What the thread reports. */
+export type EspeakReport =
+  | { type: 'ready'; sampleRateHz: number }
+  | { type: 'unavailable' }
+  | { type: 'audio'; job: number; samples: Int16Array<ArrayBuffer> }
+  | { type: 'end'; job: number; isRefused: boolean };
+
+/** The little of espeak's binding that is used. */
+type Espeak = {
+  set_voice(name: string): number;
+  set_rate(wordsPerMinute: number): void;
+  set_range(range: number): void;
+  get_samplerate(): number;
+  /** Calls back with a tenth of a second at a time; true stops. */
+  synthesize(text: string, onAudio: (samples: Int16Array<ArrayBuffer>) => boolean): void;
+};
+
+const { packageName, cancelled }: EspeakWorkerData = workerData;
+
+const espeak = await load();
+if (espeak) {
+  warmUp(espeak);
+  parentPort?.on('message', (job: EspeakJob) => speak(espeak, job));
+  report({ type: 'ready', sampleRateHz: espeak.get_samplerate() });
+} else {
+  report({ type: 'unavailable' });
+}
+
+async function load(): Promise<Espeak | undefined> {
+  try {
+    const { default: start } = await import(packageName);
+    const binding = await start();
+    return await new binding.eSpeakNGWorker();
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND') return undefined;
+    throw error;
+  }
+}
+
+/** The first calls are slow, while the code is being compiled; nobody should wait for that. */
+function warmUp(engine: Espeak): void {
+  engine.set_voice('en-us+f2');
+  engine.synthesize('Good morning, how may I help you?', () => false);
+}
+
+function speak(engine: Espeak, { job, text, instruction }: EspeakJob): void {
+  const isRefused = engine.set_voice(instruction.voice) !== 0;
+  if (!isRefused) {
+    engine.set_rate(instruction.wordsPerMinute);
+    engine.set_range(instruction.pitchRange);
+    engine.synthesize(text, (samples) => {
+      if (Atomics.load(cancelled, 0) === job) return true;
+      if (samples.length > 0) report({ type: 'audio', job, samples }, [samples.buffer]);
+      return false;
+    });
+  }
+  report({ type: 'end', job, isRefused });
+}
+
+function report(message: EspeakReport, transferred: ArrayBuffer[] = []): void {
+  parentPort?.postMessage(message, transferred);
+}

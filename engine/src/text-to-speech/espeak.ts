@@ -1,0 +1,111 @@
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { type EspeakTask, type EspeakThread, startEspeakThread } from './espeak-thread.ts';
+import { espeakInstruction } from './espeak-voice.ts';
+import { type SpeechChunk, type SpeechSynthesizer, TextToSpeechError } from './text-to-speech.ts';
+
+/** The built-in voices: espeak-ng, compiled to WebAssembly, in threads of its own. */
+export type Espeak = SpeechSynthesizer &
+  AsyncDisposable & {
+    /** Whether the optional package is there. */
+    isInstalled: boolean;
+    /** Starts a thread, so that the first text does not wait for it. */
+    warmUp(): void;
+  };
+
+export type EspeakOptions = {
+  /** Threads at most; the second starts when the first is at work. */
+  maxThreads?: number;
+  /** Texts that may wait for a thread; more are refused as `busy`. */
+  maxWaiting?: number;
+  packageName?: string;
+};
+
+const PACKAGE = '@echogarden/espeak-ng-emscripten';
+
+export function createEspeak({
+  maxThreads = 2,
+  maxWaiting = 64,
+  packageName = PACKAGE,
+}: EspeakOptions = {}): Espeak {
+  const isInstalled = isPackageThere(packageName);
+  let threads: EspeakThread[] = [];
+  let hasStopped = false;
+  const waiting = new Set<() => void>();
+
+  function wakeNext(): void {
+    // Woken for nothing, the first would have to queue up again as the last.
+    if (threads.length >= maxThreads && threads.every((thread) => thread.isBusy())) return;
+    const [next] = waiting;
+    next?.();
+  }
+
+  function start(): EspeakThread {
+    const thread = startEspeakThread(packageName, wakeNext);
+    threads = [...threads, thread];
+    return thread;
+  }
+
+  function freeThread(): EspeakThread | undefined {
+    threads = threads.filter((thread) => !thread.hasEnded());
+    const idle = threads.find((thread) => !thread.isBusy());
+    return idle ?? (threads.length < maxThreads ? start() : undefined);
+  }
+
+  /** Waits for a turn, first come first served, and has the task spoken; nothing when the signal aborted before. */
+  async function spoken(task: EspeakTask): Promise<{ chunks?: AsyncIterable<SpeechChunk> }> {
+    const { signal } = task;
+    for (let hasWaited = false; !signal.aborted; hasWaited = true) {
+      // Whoever comes while others wait queues up behind them.
+      const thread = hasWaited || waiting.size === 0 ? freeThread() : undefined;
+      if (thread) return { chunks: thread.speak(task) };
+      if (!hasWaited && waiting.size >= maxWaiting) {
+        throw new TextToSpeechError('busy', 'Too many texts wait to be spoken.');
+      }
+      await turn(signal);
+    }
+    wakeNext();
+    return {};
+  }
+
+  function turn(signal: AbortSignal): Promise<void> {
+    return new Promise((resolve) => {
+      const wake = () => {
+        waiting.delete(wake);
+        signal.removeEventListener('abort', wake);
+        resolve();
+      };
+      waiting.add(wake);
+      signal.addEventListener('abort', wake, { once: true });
+    });
+  }
+
+  return {
+    isInstalled,
+    warmUp() {
+      if (isInstalled && !hasStopped && threads.length === 0) start();
+    },
+    async *speak({ text, voiceId, language, settings, signal }) {
+      if (!isInstalled) {
+        throw new TextToSpeechError('unavailable', `The package ${packageName} is not installed.`);
+      }
+      const instruction = espeakInstruction(voiceId, language, settings);
+      if (!instruction) throw new TextToSpeechError('unknown_voice', 'espeak has no such voice.');
+      if (hasStopped) throw new TextToSpeechError('unavailable', 'The server is stopping.');
+      const { chunks } = await spoken({ text, instruction, signal });
+      if (chunks) yield* chunks;
+    },
+    async [Symbol.asyncDispose]() {
+      hasStopped = true;
+      await Promise.all(threads.map((thread) => thread.stop()));
+    },
+  };
+}
+
+function isPackageThere(packageName: string): boolean {
+  try {
+    return existsSync(createRequire(import.meta.url).resolve(packageName));
+  } catch {
+    return false;
+  }
+}

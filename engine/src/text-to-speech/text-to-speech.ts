@@ -1,0 +1,70 @@
+// What belongs here: the capability "speak a text" and, beside it, one file for each that can do it.
+
+/** How a voice is to speak. What a service has no means for, it leaves out; each says so where it is made. */
+export type VoiceSettings = {
+  /** Name of the service's voice model. */
+  modelId?: string | undefined;
+  /** 0 to 1: lively to even. */
+  stability?: number | undefined;
+  /** 1 is the voice's own pace. */
+  speed?: number | undefined;
+  /** 0 to 1: how closely the voice keeps to the person it is copied from. */
+  similarityBoost?: number | undefined;
+  /** 0 to 4: how much quality may be given up to be heard sooner. */
+  streamingLatency?: number | undefined;
+};
+
+/** A text and how it is to be spoken. */
+export type SpeechRequest = {
+  text: string;
+  /** Id that the service itself gives its voice. */
+  voiceId: string;
+  /** Language of the text, such as `fr`; undefined leaves it to the voice. */
+  language: string | undefined;
+  settings: VoiceSettings;
+  /** Rate that is wanted, for services that give several; chunks name the rate that they have. */
+  sampleRateHz?: number | undefined;
+  signal: AbortSignal;
+};
+
+/** A piece of speech: mono samples of 16 bits. */
+export type SpeechChunk = { samples: Int16Array; sampleRateHz: number };
+
+/** Speaks texts, one stream for each. */
+export type SpeechSynthesizer = {
+  /**
+   * Streams the spoken text, all chunks at one rate. Ends early, without an error, when the signal aborts.
+   * @throws {TextToSpeechError} when the service fails, refuses or does not answer in time
+   */
+  speak(request: SpeechRequest): AsyncIterable<SpeechChunk>;
+};
+
+/** Speaking failed; `code` is stable, the message is for the log and never holds the text. */
+export class TextToSpeechError extends Error {
+  override name = 'TextToSpeechError';
+  readonly code:
+    | 'timeout'
+    | 'unreachable'
+    | 'refused'
+    | 'unknown_voice'
+    | 'rate_limited'
+    | 'failed'
+    | 'malformed'
+    | 'busy'
+    | 'unavailable';
+  /** What the service says about it, for the person who configured it; not for the log. */
+  readonly words: string | undefined;
+  /** How long the service asked to be left alone. */
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(
+    code: TextToSpeechError['code'],
+    sentence: string,
+    { words, retryAfterSeconds }: { words?: string | undefined; retryAfterSeconds?: number | undefined } = {},
+  ) {
+    super(sentence);
+    this.code = code;
+    this.words = words;
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
