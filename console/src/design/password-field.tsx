@@ -4,8 +4,13 @@ import { useTranslation } from 'react-i18next';
 import { IconButton } from './icon-button.tsx';
 import { TextField, type TextFieldProps } from './text-field.tsx';
 
+export type PasswordFieldProps = Omit<TextFieldProps, 'type' | 'end'> & {
+  /** Names of the button that shows and hides the content, where it is no password. */
+  toggleLabels?: { show: string; hide: string };
+};
+
 /** A password input whose content can be shown. */
-export function PasswordField(props: Omit<TextFieldProps, 'type' | 'end'>) {
+export function PasswordField({ toggleLabels, ...props }: PasswordFieldProps) {
   const { t } = useTranslation();
   const [isShown, setShown] = useState(false);
   return (
@@ -18,7 +23,11 @@ export function PasswordField(props: Omit<TextFieldProps, 'type' | 'end'>) {
         <IconButton
           size="sm"
           tooltip={false}
-          label={isShown ? t('design.hide_password') : t('design.show_password')}
+          label={
+            isShown
+              ? (toggleLabels?.hide ?? t('design.hide_password'))
+              : (toggleLabels?.show ?? t('design.show_password'))
+          }
           icon={isShown ? <EyeOff size={16} aria-hidden /> : <Eye size={16} aria-hidden />}
           onClick={() => setShown(!isShown)}
         />

@@ -1,27 +1,57 @@
-import { Suspense } from 'react';
+import { Suspense, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { FullScreenLoader } from '../design/full-screen-loader.tsx';
 import { AgentListPage } from '../features/agents/agent-list-page.tsx';
+import type { AgentRow } from '../features/agents/agent-rows.ts';
 import { openAgentOf } from '../session/agent-address.ts';
+import { onConsoleEvent } from '../session/console-events.ts';
+import { useMay, usePermissions } from '../session/permissions.ts';
+import { AgentChannel, type AgentChannelAction } from './agent-channel.tsx';
 import { lazyPage } from './lazy-page.ts';
+import { useMediaQuery } from './use-media-query.ts';
 
 const AgentEditorPage = lazyPage(
   async () => (await import('../features/editor/agent-editor-page.tsx')).AgentEditorPage,
+);
+const AgentChannelDialogs = lazyPage(
+  async () => (await import('./agent-channel-dialogs.tsx')).AgentChannelDialogs,
 );
 
 /** The agent list and, over it, what the address opens; the editor is loaded when it is first needed. */
 export function AgentsPage() {
   const { t } = useTranslation();
   const [params] = useSearchParams();
+  const { canUseAiChatbot, isLoading } = usePermissions();
+  const canChange = useMay('member');
+  const isSmall = useMediaQuery('(max-width: 639.98px)');
+  const [begun, setBegun] = useState<{ action: AgentChannelAction; agent: AgentRow }>();
+  const begin = useCallback((action: AgentChannelAction, agent: AgentRow) => setBegun({ action, agent }), []);
+  const finish = useCallback(() => setBegun(undefined), []);
+  useEffect(() => onConsoleEvent('close-all-agent-ui', finish), [finish]);
+  // The same function until what it shows changes, since every row compares it.
+  const renderChannel = useCallback(
+    (agent: AgentRow) =>
+      isLoading ? (
+        <span className="flex-1" />
+      ) : (
+        <AgentChannel {...{ agent, canChange, canUseAiChatbot, isSmall }} onAction={begin} />
+      ),
+    [isLoading, canChange, canUseAiChatbot, isSmall, begin],
+  );
   return (
     <>
-      <AgentListPage />
+      <AgentListPage renderChannel={renderChannel} />
       {openAgentOf(params).kind === 'none' ? null : (
         <Suspense fallback={<FullScreenLoader label={t('agents.opening')} />}>
           <AgentEditorPage />
         </Suspense>
       )}
+      {begun ? (
+        <Suspense>
+          <AgentChannelDialogs {...begun} onAction={begin} onClose={finish} />
+        </Suspense>
+      ) : null}
     </>
   );
 }

@@ -14,7 +14,7 @@ import { type OpenAgent, searchOpening } from '../../session/agent-address.ts';
 import { onConsoleEvent } from '../../session/console-events.ts';
 import { failureSentence } from '../../session/failure-sentence.ts';
 import { useMay, usePermissions } from '../../session/permissions.ts';
-import { AgentList } from './agent-list.tsx';
+import { AgentList, type AgentListProps } from './agent-list.tsx';
 import { agentListQuery, useDeleteAgent, useDuplicateAgent } from './agent-list-queries.ts';
 import { AgentListEmpty, AgentListFailed, AgentListLoading } from './agent-list-states.tsx';
 import type { AgentRow } from './agent-rows.ts';
@@ -24,7 +24,7 @@ import { NewAgentButton } from './new-agent-button.tsx';
 const NO_AGENTS: readonly AgentRow[] = [];
 
 /** The team's agents: find, open, create, duplicate and delete them. */
-export function AgentListPage() {
+export function AgentListPage({ renderChannel }: Pick<AgentListProps, 'renderChannel'>) {
   const { t } = useTranslation();
   const list = useQuery(agentListQuery());
   const agents = list.data ?? NO_AGENTS;
@@ -116,6 +116,7 @@ export function AgentListPage() {
           canDuplicate={!isFull}
           openMenuId={openMenuId}
           duplicatingId={duplicatingId}
+          renderChannel={renderChannel}
           onOpen={handleOpen}
           onOpenChange={handleMenu}
           onDuplicate={duplicate}

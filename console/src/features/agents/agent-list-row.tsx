@@ -1,22 +1,23 @@
 import { AudioLines, MessageSquareText } from 'lucide-react';
-import { memo } from 'react';
+import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Avatar } from '../../design/avatar.tsx';
-import { Flag } from '../../design/flag.tsx';
 import { Spinner } from '../../design/spinner.tsx';
 import { AgentRowMenu, type AgentRowMenuProps } from './agent-row-menu.tsx';
 import type { AgentRow } from './agent-rows.ts';
-import { numberCountry } from './number-country.ts';
 
 export type AgentListRowProps = AgentRowMenuProps & {
   /** A copy of it is being made. */
   isDuplicating: boolean;
+  /** What stands in the second card, before the menu. */
+  renderChannel: (agent: AgentRow) => ReactNode;
   onOpen: (agent: AgentRow) => void;
 };
 
 /** One agent: who it is, and the channel on which it can be reached. */
 export const AgentListRow = memo(function AgentListRow({
   isDuplicating,
+  renderChannel,
   onOpen,
   ...menu
 }: AgentListRowProps) {
@@ -29,7 +30,7 @@ export const AgentListRow = memo(function AgentListRow({
         className="h-px w-6 shrink-0 self-center bg-line-strong max-sm:ml-8 max-sm:h-3 max-sm:w-px max-sm:self-start lg:w-10"
       />
       <div className="flex min-h-16 min-w-0 flex-1 items-center gap-3 rounded-lg border bg-surface py-2 pr-2 pl-4 max-sm:min-h-12">
-        <Channel agent={agent} />
+        {renderChannel(agent)}
         <AgentRowMenu {...menu} />
       </div>
     </div>
@@ -65,23 +66,6 @@ function TypeMark({ type }: { type: AgentRow['type'] }) {
     <span className="flex shrink-0 items-center gap-1.5 text-muted text-xs">
       <Icon size={16} aria-hidden />
       <span className="max-lg:sr-only">{t(type === 'chat' ? 'agents.type_chat' : 'agents.type_voice')}</span>
-    </span>
-  );
-}
-
-function Channel({ agent }: { agent: AgentRow }) {
-  const { t } = useTranslation();
-  if (!agent.numberActive)
-    return (
-      <span className="min-w-0 flex-1 truncate text-muted text-sm">
-        {t(agent.type === 'chat' ? 'agents.no_channel' : 'agents.no_number')}
-      </span>
-    );
-  const country = numberCountry(agent.numberActive);
-  return (
-    <span className="flex min-w-0 flex-1 items-center gap-2 text-base text-ink tabular-nums">
-      {country ? <Flag country={country} /> : null}
-      <span className="truncate">{agent.numberActive}</span>
     </span>
   );
 }

@@ -6,7 +6,7 @@ import type { AgentRow } from './agent-rows.ts';
 
 export type AgentListProps = Pick<
   AgentListRowProps,
-  'canChange' | 'canDuplicate' | 'onOpen' | 'onOpenChange' | 'onDuplicate' | 'onDelete'
+  'canChange' | 'canDuplicate' | 'renderChannel' | 'onOpen' | 'onOpenChange' | 'onDuplicate' | 'onDelete'
 > & {
   agents: readonly AgentRow[];
   /** Agent whose menu is open; one at a time. */

@@ -1,4 +1,5 @@
 import { AgentListConfig, type AgentListEntry, type AgentType } from '@parley/contract/agents.ts';
+import type { IntegrationKind } from '@parley/contract/integrations.ts';
 
 /** One agent as the list shows it. */
 export type AgentRow = {
@@ -12,6 +13,8 @@ export type AgentRow = {
   /** The assigned number in international form, kept as text. */
   numberActive?: string;
   phoneNumberId?: string;
+  /** What it is connected with besides its number. */
+  integrations: readonly IntegrationKind[];
   createdAtUnixSeconds: number;
 };
 
@@ -40,6 +43,7 @@ function toAgentRow(entry: AgentListEntry): AgentRow {
     name: entry.name,
     type: entry.type ?? 'voice',
     createdAtUnixSeconds: config.metadata?.created_at_unix_secs ?? 0,
+    integrations: entry.integrations ?? [],
     ...(entry.avatar ? { avatar: entry.avatar } : {}),
     ...(number ? { numberActive: number } : {}),
     ...(phone?.phone_number_id ? { phoneNumberId: phone.phone_number_id } : {}),

@@ -1,0 +1,86 @@
+import type { IntegrationKind } from '@parley/contract/integrations.ts';
+import { MessageCircle, Phone, Plug } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../design/button.tsx';
+import { IconButton } from '../../design/icon-button.tsx';
+import { ChannelButton } from './channel-button.tsx';
+import { CHANNEL_NAMES } from './channel-names.ts';
+import { MoreChannelsMenu } from './more-channels-menu.tsx';
+
+/** What the bar's buttons begin; `connect` is the choice among the places. */
+export type ChannelAction = IntegrationKind | 'number' | 'connect';
+
+export type ChannelBarProps = {
+  connected: readonly IntegrationKind[];
+  /** On narrow screens what is not connected yet stands behind one button. */
+  isSmall: boolean;
+  onAction: (action: ChannelAction) => void;
+};
+
+const KINDS: readonly IntegrationKind[] = ['slack', 'website'];
+
+/** Where an agent without a number can answer: a button for each place, what is connected marked. */
+export function ChannelBar({ connected, isSmall, onAction }: ChannelBarProps) {
+  const { t } = useTranslation();
+  return (
+    <fieldset aria-label={t('agents.channels')} className="flex min-w-0 items-center gap-1">
+      <Button
+        size="sm"
+        className="mr-1"
+        icon={<Phone size={16} aria-hidden />}
+        onClick={() => onAction('number')}
+      >
+        {t('agents.add_number')}
+      </Button>
+      {isSmall ? null : (
+        <IconButton
+          size="sm"
+          label={t('agents.connect_channel', { channel: CHANNEL_NAMES.whatsapp })}
+          icon={<MessageCircle size={16} aria-hidden />}
+          onClick={() => onAction('connect')}
+        />
+      )}
+      {KINDS.filter((kind) => !isSmall || connected.includes(kind)).map((kind) => (
+        <ChannelButton
+          key={kind}
+          kind={kind}
+          isConnected={connected.includes(kind)}
+          onOpen={() => onAction(kind)}
+        />
+      ))}
+      {isSmall ? <ConnectButton onConnect={() => onAction('connect')} /> : null}
+      <MoreChannelsMenu />
+    </fieldset>
+  );
+}
+
+/** What an agent is connected with, beside its number or to look at. */
+export function ConnectedChannels({
+  connected,
+  onAction,
+}: {
+  connected: readonly IntegrationKind[];
+  /** Absent for those who change nothing. */
+  onAction?: ((action: ChannelAction) => void) | undefined;
+}) {
+  return (
+    <span className="flex shrink-0 items-center gap-1">
+      {KINDS.filter((kind) => connected.includes(kind)).map((kind) => (
+        <ChannelButton key={kind} kind={kind} isConnected onOpen={onAction && (() => onAction(kind))} />
+      ))}
+      {onAction ? <ConnectButton onConnect={() => onAction('connect')} /> : null}
+    </span>
+  );
+}
+
+function ConnectButton({ onConnect }: { onConnect: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <IconButton
+      size="sm"
+      label={t('agents.connect')}
+      icon={<Plug size={16} aria-hidden />}
+      onClick={onConnect}
+    />
+  );
+}

@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../design/button.tsx';
+import { ConfirmDialog } from '../../design/confirm-dialog.tsx';
+import { Dialog } from '../../design/dialog.tsx';
+import { toast } from '../../design/toast.tsx';
+import { type NumberHolder, numberChoices } from './number-choices.ts';
+import { numberFailure } from './number-failure.ts';
+import { NumberPicker } from './number-picker.tsx';
+import { providerNumbersQuery, useAssignNumber } from './number-queries.ts';
+
+/** Chooses the number that an agent answers, and asks before it is assigned. */
+export function AssignNumberDialog({
+  agent,
+  agents,
+  onClose,
+}: {
+  agent: NumberHolder;
+  /** Every agent of the team, to name the one that would lose its number. */
+  agents: readonly NumberHolder[];
+  onClose: () => void;
+}) {
+  const { t } = useTranslation();
+  const numbers = useQuery(providerNumbersQuery());
+  const choices = numberChoices(numbers.data ?? [], agents, agent.id);
+  const [chosenNumber, setChosenNumber] = useState<string>();
+  const [isAsking, setAsking] = useState(false);
+  const assign = useAssignNumber();
+  const chosen = [...choices.free, ...choices.held].find(({ number }) => number === chosenNumber);
+
+  const handleConfirm = () => {
+    if (!chosen) return;
+    assign.mutate(
+      { number: chosen.number, agentId: agent.id },
+      {
+        onSuccess: () => {
+          toast.success(t('channels.number_assigned_successfully', { number: chosen.number }));
+          onClose();
+        },
+        onError: (error) => {
+          setAsking(false);
+          toast.error(numberFailure(error, t));
+          void numbers.refetch();
+        },
+      },
+    );
+  };
+  const question = { number: chosen?.number, name: agent.name, holder: chosen?.holder };
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      size="sm"
+      title={t('channels.assign_number_title')}
+      description={t('channels.assign_number_description', { name: agent.name })}
+      onSubmit={() => chosen && setAsking(true)}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('channels.cancel')}</Button>
+          <Button type="submit" variant="primary" disabled={!chosen}>
+            {t('channels.save')}
+          </Button>
+        </>
+      }
+    >
+      <NumberPicker
+        choices={choices}
+        isLoading={numbers.isPending}
+        failure={numbers.isError ? numbers.error : undefined}
+        isRetrying={numbers.isFetching}
+        onRetry={() => numbers.refetch()}
+        value={chosen?.number ?? null}
+        onValueChange={setChosenNumber}
+      />
+      <ConfirmDialog
+        open={isAsking}
+        type={chosen?.holder ? 'warning' : 'info'}
+        title={t(chosen?.holder ? 'channels.move_number_title' : 'channels.confirm_number_title', question)}
+        message={[
+          t(chosen?.holder ? 'channels.move_number_message' : 'channels.confirm_number_message', question),
+          agent.numberActive ? t('channels.replace_number_message', { number: agent.numberActive }) : '',
+        ].join(' ')}
+        confirmText={t(chosen?.holder ? 'channels.move_number' : 'channels.assign_number')}
+        busy={assign.isPending}
+        onConfirm={handleConfirm}
+        onCancel={() => setAsking(false)}
+      />
+    </Dialog>
+  );
+}

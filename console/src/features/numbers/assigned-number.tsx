@@ -1,0 +1,34 @@
+import { X } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Flag } from '../../design/flag.tsx';
+import { IconButton } from '../../design/icon-button.tsx';
+import { numberCountry } from './number-country.ts';
+
+/** The number that an agent answers, with its country's flag. */
+export function AssignedNumber({
+  number,
+  onRemove,
+}: {
+  /** In international form. */
+  number: string;
+  /** Absent for those who change nothing. */
+  onRemove?: (() => void) | undefined;
+}) {
+  const { t } = useTranslation();
+  const country = numberCountry(number);
+  return (
+    <span className="flex min-w-0 items-center gap-2 text-base text-ink tabular-nums">
+      {country ? <Flag country={country} /> : null}
+      <span className="truncate">{number}</span>
+      {onRemove ? (
+        <IconButton
+          size="sm"
+          tone="danger"
+          label={t('agents.remove_number', { number })}
+          icon={<X size={16} aria-hidden />}
+          onClick={onRemove}
+        />
+      ) : null}
+    </span>
+  );
+}

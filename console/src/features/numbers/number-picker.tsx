@@ -1,0 +1,86 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Badge } from '../../design/badge.tsx';
+import { Banner } from '../../design/banner.tsx';
+import { ErrorState } from '../../design/error-state.tsx';
+import { Flag } from '../../design/flag.tsx';
+import { Select } from '../../design/select.tsx';
+import { Skeleton } from '../../design/skeleton.tsx';
+import { Switch } from '../../design/switch.tsx';
+import type { NumberChoice, numberChoices } from './number-choices.ts';
+import { numberFailure } from './number-failure.ts';
+
+export type NumberPickerProps = {
+  choices: ReturnType<typeof numberChoices>;
+  isLoading: boolean;
+  /** Why the numbers could not be read. */
+  failure: unknown;
+  isRetrying: boolean;
+  onRetry: () => void;
+  value: string | null;
+  onValueChange: (number: string | undefined) => void;
+};
+
+/** A dropdown of numbers, each with its flag and its label; those of other agents on demand. */
+export function NumberPicker(props: NumberPickerProps) {
+  const { choices, isLoading, failure, isRetrying, onRetry, value, onValueChange } = props;
+  const { t } = useTranslation();
+  const [isShowingHeld, setShowingHeld] = useState(false);
+  if (isLoading)
+    return (
+      <div role="status">
+        <span className="sr-only">{t('channels.loading_numbers')}</span>
+        <Skeleton className="h-9 w-full" />
+      </div>
+    );
+  if (failure !== undefined)
+    return (
+      <ErrorState
+        className="py-6"
+        title={t('channels.failed_load_numbers')}
+        message={numberFailure(failure, t)}
+        retrying={isRetrying}
+        onRetry={onRetry}
+      />
+    );
+  const shown = isShowingHeld ? [...choices.free, ...choices.held] : choices.free;
+  return (
+    <div className="flex flex-col gap-4">
+      {shown.length === 0 ? (
+        <Banner title={t('channels.no_numbers_available')}>{t('channels.no_numbers_hint')}</Banner>
+      ) : (
+        <Select
+          label={t('channels.number')}
+          placeholder={t('channels.choose_number')}
+          options={shown.map((choice) => numberOption(choice, t))}
+          value={value}
+          onValueChange={onValueChange}
+        />
+      )}
+      {choices.held.length > 0 ? (
+        <Switch
+          label={t('channels.show_held_numbers', { count: choices.held.length })}
+          hint={t('channels.show_held_numbers_hint')}
+          checked={isShowingHeld}
+          onCheckedChange={(checked) => {
+            setShowingHeld(checked);
+            if (!checked && choices.held.some(({ number }) => number === value)) onValueChange(undefined);
+          }}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+function numberOption(
+  { number, country, label, holder }: NumberChoice,
+  t: ReturnType<typeof useTranslation>['t'],
+) {
+  return {
+    value: number,
+    label: number,
+    ...(country ? { icon: <Flag country={country} /> } : {}),
+    ...(label ? { tag: <Badge>{label}</Badge> } : {}),
+    ...(holder ? { description: t('channels.held_by', { name: holder }) } : {}),
+  };
+}
