@@ -3,7 +3,13 @@ import path from 'node:path';
 import { dictionaryProblems } from './dictionaries.mjs';
 
 // Beginnings of keys whose ends are computed; every key that begins so counts as used.
-const dynamicPrefixes = ['provider-menu.', 'provider-menu.group_', 'simulation.phase.', 'simulation.step.'];
+const dynamicPrefixes = [
+  'voices.accent_',
+  'provider-menu.',
+  'provider-menu.group_',
+  'simulation.phase.',
+  'simulation.step.',
+];
 
 const root = path.join(import.meta.dirname, '../console/src');
 

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useSettledValue } from '../../design/use-settled-value.ts';
 import { useMay } from '../../session/permissions.ts';
 import { SimulationPanel } from '../simulation/simulation-panel.tsx';
+import { VoiceNoticePanel } from '../voices/voice-notice-panel.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import type { DraftChange } from './draft/agent-draft.ts';
 import type { DraftKey } from './draft/draft-storage.ts';
@@ -14,6 +15,7 @@ import { EditorBanners } from './editor-banners.tsx';
 import { EditorScreen } from './editor-screen.tsx';
 import { EditorSections } from './editor-sections.tsx';
 import { EditorHeader } from './header/editor-header.tsx';
+import { spokenVoice } from './header/voice-of-language.ts';
 import { LeaveDialog } from './leave-dialog.tsx';
 import { ModelNotice } from './model-notice.tsx';
 import { SaveBar } from './save-bar.tsx';
@@ -76,6 +78,7 @@ export function AgentEditor({ start, draftKey, isTemplateMissing, onClose, onCre
           nameError={state.errors.name}
           providerUuid={stored?.provider_uuid}
           language={draft.language}
+          voice={draft.type === 'voice' ? draft.voice : undefined}
           llmModel={draft.llmModel}
           temperature={draft.temperature}
           readOnly={readOnly}
@@ -111,6 +114,9 @@ export function AgentEditor({ start, draftKey, isTemplateMissing, onClose, onCre
         onMine={() => dispatch({ type: 'mine-return' })}
       />
       <ModelNotice llmModel={draft.llmModel} />
+      {draft.type === 'voice' ? (
+        <VoiceNoticePanel value={spokenVoice(draft.voice, draft.language)} language={draft.language} />
+      ) : null}
       <EditorSections draft={draft} errors={state.errors} readOnly={readOnly} onChange={handleChange} />
       {saving.conflict ? <ConflictDialog mine={draft} {...saving.conflict} /> : null}
       {guard.isAsking ? (

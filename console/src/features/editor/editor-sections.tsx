@@ -4,10 +4,11 @@ import { Collapsible } from '../../design/collapsible.tsx';
 import type { AgentDraft } from './draft/agent-draft.ts';
 import type { EditorPanelProps } from './editor-panel-props.ts';
 import { PromptSectionPanel } from './prompt-section-panel.tsx';
+import { SpeechSectionPanel } from './speech-section-panel.tsx';
 
 /** One collapsible part of the configuration. */
 type EditorSection = {
-  id: 'prompt';
+  id: 'prompt' | 'speech';
   title: string;
   description: string;
   isOpenAtFirst: boolean;
@@ -27,6 +28,14 @@ function useEditorSectionList(): readonly EditorSection[] {
       isOpenAtFirst: true,
       isFor: () => true,
       Panel: PromptSectionPanel,
+    },
+    {
+      id: 'speech',
+      title: t('speech.section'),
+      description: t('speech.section_hint'),
+      isOpenAtFirst: false,
+      isFor: ({ type }) => type === 'voice',
+      Panel: SpeechSectionPanel,
     },
   ];
 }

@@ -3,12 +3,14 @@ import { useTranslation } from 'react-i18next';
 import { Avatar } from '../../../design/avatar.tsx';
 import { CopyButton } from '../../../design/copy-button.tsx';
 import { toast } from '../../../design/toast.tsx';
-import type { DraftChange } from '../draft/agent-draft.ts';
+import type { DraftChange, VoiceSettings } from '../draft/agent-draft.ts';
 import type { DraftErrorCode } from '../draft/draft-errors.ts';
 import { AgentNameField } from './agent-name-field.tsx';
+import { HeaderVoicePicker } from './header-voice-picker.tsx';
 import { LanguagePicker } from './language-picker.tsx';
 import { ModelPicker } from './model-picker.tsx';
 import { MoodPicker } from './mood-picker.tsx';
+import { languageChange } from './voice-of-language.ts';
 
 export type EditorHeaderProps = {
   name: string;
@@ -16,6 +18,8 @@ export type EditorHeaderProps = {
   /** Absent while creating. */
   providerUuid: string | undefined;
   language: string;
+  /** Absent for agents that do not speak. */
+  voice: VoiceSettings | undefined;
   llmModel: string;
   temperature: number;
   readOnly: boolean;
@@ -24,8 +28,10 @@ export type EditorHeaderProps = {
 
 /** Who the agent is, and the choices that shape everything it says. */
 export const EditorHeader = memo(function EditorHeader(props: EditorHeaderProps) {
-  const { name, nameError, providerUuid, language, llmModel, temperature, readOnly, onChange } = props;
+  const { name, nameError, providerUuid, language, voice, llmModel, temperature, readOnly, onChange } = props;
   const { t } = useTranslation();
+  const handleLanguage = ({ language: next = language }: DraftChange) =>
+    onChange(voice ? languageChange(next, { language, voice, isNew: !providerUuid }) : { language: next });
   return (
     <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
       <div className="flex min-w-60 flex-1 items-center gap-3 max-sm:pr-10">
@@ -53,7 +59,10 @@ export const EditorHeader = memo(function EditorHeader(props: EditorHeaderProps)
         </div>
       </div>
       <div className="grid w-full grid-cols-2 gap-2 sm:flex sm:w-auto sm:flex-wrap">
-        <LanguagePicker language={language} readOnly={readOnly} onChange={onChange} />
+        <LanguagePicker language={language} readOnly={readOnly} onChange={handleLanguage} />
+        {voice ? (
+          <HeaderVoicePicker voice={voice} language={language} readOnly={readOnly} onChange={onChange} />
+        ) : null}
         <ModelPicker llmModel={llmModel} readOnly={readOnly} onChange={onChange} />
         <MoodPicker temperature={temperature} readOnly={readOnly} onChange={onChange} />
       </div>

@@ -1,0 +1,82 @@
+import { VOICE_PRESETS, VOICE_RANGES, VOICE_STEP } from '@parley/contract/limits.ts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ChoiceGroup } from '../../design/choice-group.tsx';
+import { NumberField } from '../../design/number-field.tsx';
+import { Slider } from '../../design/slider.tsx';
+import { keptValue, type PresetSetting, presetOf } from './voice-presets.ts';
+
+const CUSTOM = 'custom';
+
+export type PresetSliderProps = {
+  setting: PresetSetting;
+  label: string;
+  hint: string;
+  /** Names of the preset values. */
+  names: Readonly<Record<string, string>>;
+  value: number;
+  readOnly: boolean;
+  onChange: (value: number) => void;
+};
+
+/** A setting of the voice: a few named values, and a slider with a number for all between them. */
+export function PresetSlider({ setting, label, hint, names, value, readOnly, onChange }: PresetSliderProps) {
+  const { t, i18n } = useTranslation();
+  const [wantsCustom, setWantsCustom] = useState(false);
+  const preset = presetOf(setting, value);
+  const isCustom = wantsCustom || preset === undefined;
+  const presets: Readonly<Record<string, number>> = VOICE_PRESETS[setting];
+  const handleChoice = (name: string) => {
+    const chosen = presets[name];
+    setWantsCustom(chosen === undefined);
+    if (chosen !== undefined) onChange(chosen);
+  };
+  const handleValue = (next: number) => {
+    // A slider that passes a named value must not vanish under the hand.
+    setWantsCustom(true);
+    onChange(keptValue(setting, next));
+  };
+  const range = VOICE_RANGES[setting];
+  return (
+    <div className="flex flex-col gap-2">
+      <ChoiceGroup
+        label={label}
+        hint={hint}
+        disabled={readOnly}
+        value={isCustom ? CUSTOM : preset}
+        onValueChange={handleChoice}
+        options={[
+          ...Object.entries(presets).map(([name, figure]) => ({
+            value: name,
+            label: names[name] ?? name,
+            fact: figure.toLocaleString(i18n.language),
+          })),
+          { value: CUSTOM, label: t('speech.custom') },
+        ]}
+      />
+      {isCustom ? (
+        <div className="flex items-center gap-4">
+          <Slider
+            className="flex-1"
+            label={label}
+            value={value}
+            {...range}
+            step={VOICE_STEP}
+            disabled={readOnly}
+            onValueChange={handleValue}
+          />
+          <NumberField
+            className="w-24"
+            label={t('speech.exact_value', { setting: label })}
+            hideLabel
+            value={value}
+            {...range}
+            decimals={2}
+            disabled={readOnly}
+            onValueChange={handleValue}
+          />
+        </div>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,97 @@
+import type { VoicePage } from '@parley/contract/voices.ts';
+import { RotateCcw, SlidersHorizontal } from 'lucide-react';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../design/button.tsx';
+import { classNames } from '../../design/class-names.ts';
+import { SearchField } from '../../design/search-field.tsx';
+import { Select, type SelectOption } from '../../design/select.tsx';
+import { hasFilters, NO_FILTERS, type VoiceFilters } from './voice-filters.ts';
+import { useVoiceWords } from './voice-words.ts';
+
+const GENDERS = ['male', 'female'];
+
+export type VoiceFilterPanelProps = {
+  filters: VoiceFilters;
+  genders: VoicePage['genders'];
+  accents: VoicePage['accents'];
+  onChange: (filters: VoiceFilters) => void;
+};
+
+/** Search, gender and accent; on a narrow screen all but the search folds away. */
+export function VoiceFilterPanel({ filters, genders, accents, onChange }: VoiceFilterPanelProps) {
+  const { t, i18n } = useTranslation();
+  const id = useId();
+  const words = useVoiceWords();
+  const [isUnfolded, setUnfolded] = useState(false);
+  const withCount = (name: string, count: number | undefined) =>
+    count === undefined ? name : t('voices.with_count', { name, number: count });
+  const countOf = (gender: string) => genders.find(({ value }) => value === gender)?.count ?? 0;
+  const genderOptions: SelectOption[] = [
+    { value: '', label: t('voices.all_genders') },
+    ...GENDERS.map((value) => ({ value, label: withCount(words.gender(value), countOf(value)) })),
+  ];
+  const namedAccents = accents
+    .map(({ value, count }) => ({ value, name: words.accent(value), count }))
+    .toSorted((a, b) => a.name.localeCompare(b.name, i18n.language));
+  const accentOptions: SelectOption[] = [
+    { value: '', label: t('voices.all_accents') },
+    ...namedAccents.map(({ value, name, count }) => ({ value, label: withCount(name, count) })),
+  ];
+  if (filters.accent !== '' && !accents.some(({ value }) => value === filters.accent)) {
+    accentOptions.push({ value: filters.accent, label: withCount(words.accent(filters.accent), 0) });
+  }
+  const chosen = [filters.gender, filters.accent].filter((value) => value !== '').length;
+  return (
+    <search className="flex shrink-0 flex-wrap items-center gap-2 px-5 pt-1 pb-3">
+      <SearchField
+        className="min-w-48 flex-1"
+        value={filters.search}
+        onValueChange={(search) => onChange({ ...filters, search })}
+        placeholder={t('voices.search')}
+      />
+      <Button
+        className="sm:hidden"
+        icon={<SlidersHorizontal size={16} aria-hidden />}
+        aria-expanded={isUnfolded}
+        aria-controls={id}
+        onClick={() => setUnfolded(!isUnfolded)}
+      >
+        {chosen === 0 ? t('voices.filters') : t('voices.filters_chosen', { number: chosen })}
+      </Button>
+      <div
+        id={id}
+        className={classNames(
+          'grid grid-cols-2 items-center gap-2 max-sm:w-full sm:flex',
+          isUnfolded ? '' : 'max-sm:hidden',
+        )}
+      >
+        <Select
+          className="sm:w-40"
+          label={t('voices.gender')}
+          hideLabel
+          options={genderOptions}
+          value={filters.gender}
+          onValueChange={(gender) => onChange({ ...filters, gender })}
+        />
+        <Select
+          className="sm:w-48"
+          label={t('voices.accent')}
+          hideLabel
+          options={accentOptions}
+          value={filters.accent}
+          onValueChange={(accent) => onChange({ ...filters, accent })}
+        />
+        <Button
+          variant="ghost"
+          className="max-sm:col-span-2"
+          icon={<RotateCcw size={16} aria-hidden />}
+          disabled={!hasFilters(filters)}
+          onClick={() => onChange(NO_FILTERS)}
+        >
+          {t('voices.reset')}
+        </Button>
+      </div>
+    </search>
+  );
+}

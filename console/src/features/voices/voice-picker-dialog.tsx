@@ -1,0 +1,73 @@
+import { VOICE_SEARCH_DEBOUNCE_MS } from '@parley/contract/limits.ts';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../design/button.tsx';
+import { Dialog } from '../../design/dialog.tsx';
+import { useSettledValue } from '../../design/use-settled-value.ts';
+import { NO_FILTERS } from './voice-filters.ts';
+import { VoiceLibrary } from './voice-library.tsx';
+import type { ChosenVoice } from './voice-picker-panel.tsx';
+import { voicePlayback } from './voice-playback.ts';
+import { voiceListQuery } from './voice-queries.ts';
+import { useVoiceWords } from './voice-words.ts';
+
+export type VoicePickerDialogProps = {
+  value: ChosenVoice;
+  language: string;
+  onSave: (voice: ChosenVoice) => void;
+  onClose: () => void;
+};
+
+/** Finds a voice for a language, listens to it, and keeps the choice when saved. */
+export function VoicePickerDialog({ value, language, onSave, onClose }: VoicePickerDialogProps) {
+  const { t } = useTranslation();
+  const words = useVoiceWords();
+  const [chosen, setChosen] = useState(value);
+  const [filters, setFilters] = useState(NO_FILTERS);
+  const search = useSettledValue(filters.search.trim(), VOICE_SEARCH_DEBOUNCE_MS);
+  const list = useInfiniteQuery(voiceListQuery(language, { ...filters, search }));
+  const voices = useMemo(() => list.data?.pages.flatMap((page) => page.voices) ?? [], [list.data]);
+  useEffect(() => () => voicePlayback.stop(), []);
+  const total = list.data?.pages.at(-1)?.total;
+  const save = () => chosen.voice !== '' && onSave(chosen);
+  return (
+    <Dialog
+      open
+      size="xl"
+      flush
+      onOpenChange={(open) => !open && onClose()}
+      title={t('voices.choose_voice', { language: words.language(language) })}
+      description={
+        total === undefined ? t('voices.loading') : t('voices.loaded_of', { loaded: voices.length, total })
+      }
+      footer={
+        <>
+          <p className="mr-auto min-w-0 truncate text-muted text-sm max-sm:w-full">
+            {chosen.voice === ''
+              ? t('voices.none_chosen')
+              : t('voices.chosen', { name: chosen.voiceName || chosen.voice })}
+          </p>
+          <Button onClick={onClose}>{t('design.cancel')}</Button>
+          <Button variant="primary" disabled={chosen.voice === ''} onClick={save}>
+            {t('voices.save')}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex h-[min(68vh,44rem)] min-h-80 flex-col">
+        <VoiceLibrary
+          list={list}
+          voices={voices}
+          language={language}
+          filters={filters}
+          onFilters={setFilters}
+          currentId={value.voice}
+          chosenId={chosen.voice}
+          onChoose={setChosen}
+          onSubmit={save}
+        />
+      </div>
+    </Dialog>
+  );
+}

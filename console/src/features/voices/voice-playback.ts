@@ -1,0 +1,103 @@
+import { useSyncExternalStore } from 'react';
+
+/** Gets a sound, until it is no longer wanted. */
+export type SoundLoader = (signal: AbortSignal) => Promise<Blob>;
+
+export type PlaybackPhase = 'idle' | 'loading' | 'playing';
+
+/** Plays one sound at a time in the whole page, whoever starts it. */
+export type VoicePlayback = {
+  /**
+   * Plays a sound from its beginning and ends whatever played before.
+   * @param id names the sound for {@link usePlaybackPhase}
+   * @param speed 1 for the sound's own
+   * @throws when it cannot be loaded or played; silent when another sound or a stop came first
+   */
+  play(id: string, load: SoundLoader, speed?: number): Promise<void>;
+  /** Ends what plays; with an id, only that sound. */
+  stop(id?: string): void;
+  /** Changes how fast the sound plays that is playing. */
+  setSpeed(speed: number): void;
+};
+
+type PlaybackState = {
+  id: string | undefined;
+  phase: PlaybackPhase;
+  /** How much of the sound was heard, from 0 to 1. */
+  progress: number;
+};
+
+const IDLE: PlaybackState = { id: undefined, phase: 'idle', progress: 0 };
+
+let state = IDLE;
+let running: { abort: AbortController; audio?: HTMLAudioElement } | undefined;
+const listeners = new Set<() => void>();
+
+function show(next: PlaybackState): void {
+  state = next;
+  for (const listener of listeners) listener();
+}
+
+export const voicePlayback: VoicePlayback = {
+  async play(id, load, speed = 1) {
+    voicePlayback.stop();
+    const abort = new AbortController();
+    running = { abort };
+    show({ id, phase: 'loading', progress: 0 });
+    try {
+      const sound = await load(abort.signal);
+      if (abort.signal.aborted) return;
+      const audio = audioOf(sound, abort.signal);
+      audio.playbackRate = speed;
+      running.audio = audio;
+      audio.addEventListener('ended', () => voicePlayback.stop(id), { signal: abort.signal });
+      audio.addEventListener('timeupdate', () => show({ ...state, progress: progressOf(audio) }), {
+        signal: abort.signal,
+      });
+      await audio.play();
+      if (!abort.signal.aborted) show({ id, phase: 'playing', progress: 0 });
+    } catch (error) {
+      if (abort.signal.aborted) return;
+      voicePlayback.stop(id);
+      throw error;
+    }
+  },
+  stop(id = state.id) {
+    if (id === undefined || id !== state.id) return;
+    running?.abort.abort();
+    running = undefined;
+    show(IDLE);
+  },
+  setSpeed(speed) {
+    if (running?.audio) running.audio.playbackRate = speed;
+  },
+};
+
+function audioOf(sound: Blob, signal: AbortSignal): HTMLAudioElement {
+  const url = URL.createObjectURL(sound);
+  const audio = new Audio(url);
+  signal.addEventListener('abort', () => {
+    audio.pause();
+    URL.revokeObjectURL(url);
+  });
+  return audio;
+}
+
+function progressOf({ currentTime, duration }: HTMLAudioElement): number {
+  return duration > 0 && Number.isFinite(duration) ? currentTime / duration : 0;
+}
+
+/** What a sound is doing. */
+export function usePlaybackPhase(id: string): PlaybackPhase {
+  return useSyncExternalStore(subscribe, () => (state.id === id ? state.phase : 'idle'));
+}
+
+/** How much of a sound was heard, from 0 to 1. */
+export function usePlaybackProgress(id: string): number {
+  return useSyncExternalStore(subscribe, () => (state.id === id ? state.progress : 0));
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
