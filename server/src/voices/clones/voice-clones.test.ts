@@ -1,0 +1,347 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { VoiceClone } from '@parley/contract/voice-clones.ts';
+import { pino } from 'pino';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type CloningServer, startCloningServer } from '../../../test/cloning-server.ts';
+import { wavOf } from '../../../test/sample-files.ts';
+import { openTestDatabase, type TestDatabase } from '../../../test/test-database.ts';
+import type { ModelConnection } from '../../connections/model-connection.ts';
+import { createFileStore } from '../../files/file-store.ts';
+import type { UploadedFile } from '../../http/route.ts';
+import { teams } from '../../identity/teams/team-table.ts';
+import type { QueuePlan } from '../../jobs/jobs.ts';
+import { createVoiceClones, type VoiceClones } from './voice-clones.ts';
+
+const never = new AbortController().signal;
+const voice: Parameters<VoiceClones['create']>[1] = {
+  name: 'Ada',
+  cloning_type: 'instant',
+  description: 'Calm',
+  language: 'fr',
+  remove_background_noise: false,
+};
+const professional: typeof voice = { ...voice, cloning_type: 'professional' };
+const recording = (name = 'ada.wav', seconds = 2): UploadedFile => ({
+  ...{ field: 'samples', name, bytes: wavOf(seconds) },
+});
+
+describe('voice clones', () => {
+  let database: TestDatabase;
+  let service: CloningServer;
+  let clones: VoiceClones;
+  let now: Date;
+  let isConnected: boolean;
+  let teamId = '';
+  /** Work is done one piece after the other. */
+  let work: Promise<void>;
+  const dataFolder = mkdtempSync(join(tmpdir(), 'clones-'));
+
+  beforeAll(async () => {
+    database = await openTestDatabase();
+  });
+  afterAll(async () => {
+    await database[Symbol.asyncDispose]();
+    rmSync(dataFolder, { recursive: true });
+  });
+  beforeEach(async () => {
+    service = await startCloningServer();
+    now = new Date('2026-01-02T03:04:05Z');
+    isConnected = true;
+    work = Promise.resolve();
+    const [team] = await database.database.insert(teams).values({ name: 'Team' }).returning();
+    teamId = team?.id ?? '';
+    clones = open();
+  });
+  afterEach(async () => {
+    clones[Symbol.dispose]();
+    await work.catch(() => {});
+    await database.pool.query('delete from voice_clones');
+    await service[Symbol.asyncDispose]();
+  });
+
+  function open(stopped: AbortSignal = never): VoiceClones {
+    return createVoiceClones({
+      database: database.database,
+      files: createFileStore(dataFolder),
+      connections: {
+        usable: async () => (isConnected ? [connectionTo(service.url)] : []),
+        fetchFor: () => fetch,
+      },
+      jobs: {
+        queue: <Data extends object>(plan: QueuePlan<Data>) => ({
+          add: async (_: string, data: Data) => {
+            work = work.catch(() => {}).then(() => plan.work(data, stopped));
+            await work.catch(() => {});
+          },
+        }),
+      },
+      log: pino({ level: 'silent' }),
+      now: () => now,
+    });
+  }
+
+  /** Lets time pass and everything that is due be done. */
+  async function pass(seconds: number): Promise<VoiceClone> {
+    now = new Date(now.getTime() + seconds * 1000);
+    await clones.look();
+    await work.catch(() => {});
+    return only();
+  }
+
+  async function only(): Promise<VoiceClone> {
+    const [clone] = (await clones.list(teamId)).clones;
+    return VoiceClone.parse(clone);
+  }
+
+  it('answers at once while the voice is being made, and makes it ready to speak', async () => {
+    const gate = Promise.withResolvers<void>();
+    service.gate = gate.promise;
+    const clone = await clones.create(teamId, { ...voice, remove_background_noise: true }, [recording()]);
+    expect(clone).toMatchObject({ status: 'processing', voice_id: null, status_reason: null });
+    gate.resolve();
+    await work;
+    expect(await only()).toMatchObject({ status: 'ready', voice_id: 'elevenlabs_voice1' });
+    expect(service.voices.get('voice1')).toMatchObject({
+      ...{ name: 'Ada', description: 'Calm' },
+      fileNames: [`${clone.samples[0]?.id}.wav`],
+      noiseRemoved: [`${clone.samples[0]?.id}.wav`],
+    });
+    expect(await clones.usable(teamId)).toEqual([
+      { voice_id: 'elevenlabs_voice1', name: 'Ada', description: 'Calm', language: 'fr' },
+    ]);
+    const speech = await clones.speak(teamId, clone.id, 'Bonjour', never);
+    expect([speech.contentType, service.spoken]).toEqual(['audio/mpeg', ['Bonjour']]);
+  });
+
+  it('keeps the recordings without a service, says which is needed, and begins when it is connected', async () => {
+    isConnected = false;
+    const clone = await clones.create(teamId, voice, [recording()]);
+    expect(clone).toMatchObject({ status: 'waiting', status_reason: expect.stringContaining('ElevenLabs') });
+    expect(await clones.list(teamId)).toMatchObject({ service: null });
+    expect(await pass(60)).toMatchObject({ status: 'waiting' });
+    isConnected = true;
+    expect(await pass(1)).toMatchObject({ status: 'ready', status_reason: null });
+    expect(await clones.list(teamId)).toMatchObject({ service: 'ElevenLabs' });
+  });
+
+  it('trains a professional voice and looks until the service says how it went', async () => {
+    const clone = await clones.create(teamId, professional, [recording('a.wav'), recording('b.wav')]);
+    await work;
+    expect(clone.status).toBe('processing');
+    expect(await only()).toMatchObject({ status: 'training', voice_id: null });
+    const made = service.voices.get('voice1');
+    expect(made).toMatchObject({ fileNames: [expect.any(String), expect.any(String)], trainings: 1 });
+    expect(await pass(5)).toMatchObject({ status: 'training' });
+    if (made) made.training = 'fine_tuned';
+    expect(await pass(1)).toMatchObject({ status: 'training' });
+    expect(await pass(60)).toMatchObject({ status: 'ready', voice_id: 'elevenlabs_voice1' });
+  });
+
+  it("shows why a training failed in the service's words, and trains again on request", async () => {
+    const { id } = await clones.create(teamId, professional, [recording()]);
+    await work;
+    const made = service.voices.get('voice1');
+    if (made) made.training = 'failed';
+    expect(await pass(5)).toMatchObject({
+      status: 'failed',
+      status_reason: 'ElevenLabs could not train the voice: The recordings hold several speakers.',
+    });
+    await clones.update(teamId, id, { retry: true }, never);
+    await work;
+    expect(await only()).toMatchObject({ status: 'training', status_reason: null });
+    expect([made?.trainings, service.voices.size]).toEqual([2, 1]);
+  });
+
+  it('fails at once when the service refuses, without showing the key, and can be tried again', async () => {
+    service.faults = [{ request: /add/, fault: { status: 422, message: 'No voice slots left for el-key.' } }];
+    const { id } = await clones.create(teamId, voice, [recording()]);
+    await work;
+    expect(await only()).toMatchObject({
+      status: 'failed',
+      status_reason: 'ElevenLabs refused: No voice slots left for ….',
+    });
+    expect(await pass(600)).toMatchObject({ status: 'failed' });
+    await clones.update(teamId, id, { retry: true }, never);
+    await work;
+    expect(await only()).toMatchObject({ status: 'ready' });
+    await expect(clones.update(teamId, id, { retry: true }, never)).rejects.toMatchObject({
+      code: 'voice_clone_not_failed',
+    });
+  });
+
+  it('tries again by itself while the service is down, and gives up after a while', async () => {
+    service.faults = [1, 2].map(() => ({ request: /add/, fault: { status: 503, message: 'Busy' } }));
+    await clones.create(teamId, voice, [recording()]);
+    await work;
+    expect(await only()).toMatchObject({ status: 'processing' });
+    expect(await pass(3)).toMatchObject({ status: 'processing' });
+    expect(await pass(5)).toMatchObject({ status: 'ready' });
+    await clones.delete(teamId, (await only()).id, never);
+    service.faults = [1, 2, 3, 4, 5].map(() => ({ request: /add/, fault: { status: 503, message: 'Busy' } }));
+    await clones.create(teamId, voice, [recording()]);
+    await work;
+    for (let attempt = 0; attempt < 4; attempt += 1) await pass(60);
+    expect(await only()).toMatchObject({ status: 'failed', status_reason: 'ElevenLabs refused: Busy' });
+  });
+
+  it('does not make a second voice where the answer to the first request was lost', async () => {
+    service.faults = [{ request: /add/, fault: 'cut-after' }];
+    await clones.create(teamId, voice, [recording()]);
+    await work;
+    expect(await only()).toMatchObject({ status: 'processing' });
+    expect(await pass(3)).toMatchObject({ status: 'ready', voice_id: 'elevenlabs_voice1' });
+    expect(service.voices.size).toBe(1);
+  });
+
+  it('goes on after a restart in the middle', async () => {
+    const stop = new AbortController();
+    clones[Symbol.dispose]();
+    const gate = Promise.withResolvers<void>();
+    service.gate = gate.promise;
+    const first = open(stop.signal);
+    const { id } = await first.create(teamId, voice, [recording()]);
+    await expect.poll(() => service.requests).toEqual(['POST /v1/voices/add']);
+    stop.abort();
+    first[Symbol.dispose]();
+    await expect(work).rejects.toThrow();
+    gate.resolve();
+    await expect.poll(() => service.voices.size).toBe(1);
+    clones = open();
+    expect(await pass(0)).toMatchObject({ id, status: 'ready', voice_id: 'elevenlabs_voice1' });
+    expect(service.voices.size).toBe(1);
+  });
+
+  it('sends recordings that are added to a ready voice, and trains a professional one again', async () => {
+    const { id } = await clones.create(teamId, voice, [recording()]);
+    await pass(1);
+    expect(await clones.addSamples(teamId, id, [recording('b.wav', 3)])).toMatchObject({
+      status: 'processing',
+    });
+    await work;
+    expect(await only()).toMatchObject({
+      status: 'ready',
+      samples: [{}, { name: 'b.wav', duration_secs: 3 }],
+    });
+    expect(service.voices.get('voice1')?.fileNames).toHaveLength(2);
+    const other = await clones.create(teamId, professional, [recording()]);
+    await work;
+    await clones.addSamples(teamId, other.id, [recording('b.wav')]);
+    await work;
+    expect(service.voices.get('voice2')).toMatchObject({ trainings: 2, fileNames: { length: 2 } });
+  });
+
+  it('renames at the service, and changes nothing when that fails', async () => {
+    const { id } = await clones.create(teamId, voice, [recording()]);
+    await work;
+    expect(await clones.update(teamId, id, { name: 'Bea' }, never)).toMatchObject({ name: 'Bea' });
+    expect(service.voices.get('voice1')?.name).toBe('Bea');
+    service.faults = [{ request: /edit/, fault: { status: 500, message: 'Out of order' } }];
+    await expect(clones.update(teamId, id, { name: 'Cleo' }, never)).rejects.toMatchObject({
+      ...{ code: 'voice_service_failed', status: 502, message: 'ElevenLabs refused: Out of order' },
+    });
+    expect(await only()).toMatchObject({ name: 'Bea' });
+  });
+
+  it('takes one recording away at the service too, but never the last', async () => {
+    const { id, samples } = await clones.create(teamId, voice, [recording(), recording('b.wav')]);
+    await work;
+    const [first, second] = samples.map((sample) => sample.id);
+    await clones.deleteSample(teamId, id, first ?? '', never);
+    expect(service.voices.get('voice1')?.fileNames).toEqual([`${second}.wav`]);
+    expect(readdirSync(join(dataFolder, 'files/clones', teamId, id))).toEqual([second]);
+    await expect(clones.deleteSample(teamId, id, second ?? '', never)).rejects.toMatchObject({
+      code: 'last_sample',
+    });
+    expect((await clones.sample(teamId, id, second ?? '')).bytes).toHaveLength(recording().bytes.length);
+  });
+
+  it('deletes a voice at the service with its recordings, and nothing when the service refuses', async () => {
+    const { id } = await clones.create(teamId, voice, [recording()]);
+    await work;
+    const folder = join(dataFolder, 'files/clones', teamId, id);
+    service.faults = [{ request: /DELETE/, fault: { status: 403, message: 'Not yours' } }];
+    await expect(clones.delete(teamId, id, never)).rejects.toThrow('ElevenLabs refused: Not yours');
+    expect([existsSync(folder), (await clones.list(teamId)).clones.length]).toEqual([true, 1]);
+    await clones.delete(teamId, id, never);
+    expect([existsSync(folder), service.voices.size]).toEqual([false, 0]);
+    expect((await clones.list(teamId)).clones).toEqual([]);
+  });
+
+  it('takes a voice back from the service when its clone was deleted while it was made', async () => {
+    const gate = Promise.withResolvers<void>();
+    service.gate = gate.promise;
+    const { id } = await clones.create(teamId, voice, [recording()]);
+    await expect.poll(() => service.requests).toEqual(['POST /v1/voices/add']);
+    await clones.delete(teamId, id, never);
+    gate.resolve();
+    await work;
+    expect([service.requests.at(-1), service.voices.size]).toEqual(['DELETE /v1/voices/voice1', 0]);
+  });
+
+  it.each<[string, UploadedFile[], string]>([
+    ['no recording', [], 'samples_required'],
+    ['a file in another field', [{ ...recording(), field: 'files' }], 'samples_required'],
+    [
+      'a text among recordings',
+      [recording(), { ...recording(), bytes: Buffer.from('no') }],
+      'sample_not_audio',
+    ],
+    ['a recording that is too short', [recording('a.wav', 0.5)], 'sample_too_short'],
+    ['eleven recordings', Array.from({ length: 11 }, () => recording()), 'too_many_samples'],
+  ])('stores nothing of a voice with %s', async (_, files, code) => {
+    await expect(clones.create(teamId, voice, files)).rejects.toMatchObject({ code });
+    expect((await clones.list(teamId)).clones).toEqual([]);
+    expect(existsSync(join(dataFolder, 'files/clones', teamId))).toBe(false);
+  });
+
+  it('stores none of the recordings that would be too many together', async () => {
+    const { id } = await clones.create(
+      teamId,
+      voice,
+      Array.from({ length: 9 }, () => recording('a.wav', 1)),
+    );
+    await expect(clones.addSamples(teamId, id, [recording(), recording()])).rejects.toMatchObject({
+      code: 'too_many_samples',
+    });
+    expect(readdirSync(join(dataFolder, 'files/clones', teamId, id))).toHaveLength(9);
+  });
+
+  it('knows nothing of the clones of another team', async () => {
+    const { id, samples } = await clones.create(teamId, voice, [recording()]);
+    const [other] = await database.database.insert(teams).values({ name: 'Others' }).returning();
+    const theirs = other?.id ?? '';
+    expect((await clones.list(theirs)).clones).toEqual([]);
+    const attempts = [
+      clones.update(theirs, id, { name: 'Mine' }, never),
+      clones.addSamples(theirs, id, [recording()]),
+      clones.sample(theirs, id, samples[0]?.id ?? ''),
+      clones.deleteSample(theirs, id, samples[0]?.id ?? '', never),
+      clones.speak(theirs, id, 'Hello', never),
+      clones.delete(theirs, id, never),
+    ];
+    for (const outcome of await Promise.allSettled(attempts)) {
+      expect(outcome).toMatchObject({ reason: { code: 'voice_clone_not_found', status: 404 } });
+    }
+  });
+
+  it('cannot speak before it is ready, nor without its service', async () => {
+    isConnected = false;
+    const { id } = await clones.create(teamId, voice, [recording()]);
+    await expect(clones.speak(teamId, id, 'Hello', never)).rejects.toMatchObject({
+      code: 'voice_clone_not_ready',
+    });
+    isConnected = true;
+    await pass(1);
+    isConnected = false;
+    await expect(clones.speak(teamId, id, 'Hello', never)).rejects.toThrow('Connect ElevenLabs again');
+    expect(await clones.usable(teamId)).toEqual([]);
+  });
+});
+
+function connectionTo(baseUrl: string): ModelConnection {
+  // The kind is the speech service's own, whichever other kinds there are.
+  const kind = 'elevenlabs' as ModelConnection['kind'];
+  return { id: 'c', kind, name: 'ElevenLabs', baseUrl, apiKey: 'el-key', models: [], origin: 'team' };
+}
