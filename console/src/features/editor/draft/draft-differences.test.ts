@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
-import { newAgentDraft, promptFields } from './agent-draft.ts';
-import { draftDifferences } from './draft-differences.ts';
+import { agentDifferences } from './agent-differences.ts';
+import { type AgentDraft, newAgentDraft, promptFields } from './agent-draft.ts';
+import { DIFFERING_PARTS, draftDifferences } from './draft-differences.ts';
+import { toAgentPayload } from './to-agent-payload.ts';
 
 const draft = newAgentDraft({
   name: 'Sales',
@@ -34,8 +36,81 @@ it('compares a first message that is turned off as empty', () => {
   ]);
 });
 
-it('says when settings without a place of their own differ', () => {
-  expect(draftDifferences(draft, { ...draft, turnTimeout: 60 })).toEqual([
+it('finds each setting of an agent in which everything is another', () => {
+  const theirs: AgentDraft = {
+    name: 'Purchase',
+    type: 'voice',
+    language: 'fr',
+    additionalLanguages: ['es'],
+    languagePresets: { es: { firstMessage: 'Hola', voice: 'v2', voiceName: 'Lucía' } },
+    firstMessage: 'Bonjour',
+    firstMessageEnabled: true,
+    ...promptFields(
+      '# Personality\na\n\n# Environment\nb\n\n# Objective\nc\n\n# Tone\nd\n\n# Mandatory questions\ne\n\n# Rules\nf\n\n# Tools\ng\n\n# Additional instructions\nh',
+    ),
+    llmModel: 'gpt-5',
+    temperature: 1,
+    tokenLimit: 400,
+    customLlm: { url: 'https://llm.example.com/v1', modelId: 'm', secretId: '', headers: [] },
+    useRAG: true,
+    selectedVariables: { name: 'Ada' },
+    voice: {
+      voice: 'v1',
+      voiceName: 'Anna',
+      useFlash: false,
+      ttsFormat: 'ulaw_8000',
+      streamingLatency: 3,
+      stability: 0.2,
+      speed: 0.7,
+      similarity_boost: 1,
+    },
+    turnTimeout: 60,
+    silenceEndCallTimeout: -1,
+    maxConversationDuration: 600,
+    keywords: 'devis',
+    clientEvents: ['audio'],
+    recordVoice: false,
+    retentionDays: 30,
+    deleteTranscriptAndPii: true,
+    deleteAudio: true,
+    applyToExistingConversations: true,
+    concurrencyLimit: 2,
+    dailyLimit: 50,
+    overrides: ['voice'],
+    enableAuth: false,
+    allowlist: ['example.com'],
+    criteria: [{ id: 'c1', name: 'Solved', goal: 'The request was solved.' }],
+    collectedFields: [{ name: 'order', type: 'string', description: 'The order number' }],
+    design: {
+      selectedAvatar: 'willow',
+      customImage: '',
+      accentColor: '#2563eb',
+      chatboxSize: 'large',
+      desktopPosition: 'top-left',
+      mobilePosition: 'top-right',
+      colorMode: 'auto',
+    },
+  };
+  expect(draftDifferences(draft, theirs).map(({ part }) => part)).toEqual(
+    DIFFERING_PARTS.filter((part) => part !== 'otherSettings'),
+  );
+});
+
+it('takes lists without an order for equal in any order', () => {
+  const mine = { ...draft, clientEvents: ['audio', 'interruption'], allowlist: ['a.com', 'b.com'] };
+  const theirs = { ...draft, clientEvents: ['interruption', 'audio'], allowlist: ['b.com', 'a.com'] };
+  expect(draftDifferences(mine, theirs)).toEqual([]);
+});
+
+it('says of stored agents when settings differ that the editor does not show, and not when they are only unsaid', () => {
+  const stored = (change: object) => ({
+    ...toAgentPayload(draft),
+    type: 'voice' as const,
+    platform_settings: { ...toAgentPayload(draft).platform_settings, ...change },
+  });
+  const bare = { ...stored({}), platform_settings: {} };
+  expect(agentDifferences(bare, stored({}))).toEqual([]);
+  expect(agentDifferences(stored({}), stored({ guardrails: { level: 2 } }))).toEqual([
     { part: 'otherSettings', mine: '', theirs: '' },
   ]);
 });

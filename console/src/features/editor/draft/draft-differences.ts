@@ -1,56 +1,127 @@
-import { PROMPT_SECTIONS, type PromptSection, splitPrompt } from '@parley/contract/prompt.ts';
-import { type AgentDraft, isSameDraft } from './agent-draft.ts';
-import { assembledPrompt } from './to-agent-payload.ts';
+import { PROMPT_SECTIONS, splitPrompt } from '@parley/contract/prompt.ts';
+import type { AgentDraft } from './agent-draft.ts';
+import { assembledPrompt, keywordList } from './to-agent-payload.ts';
 
+/** What of two versions of an agent can differ, by the section of the editor that it stands in, in its order. */
+export const PARTS_OF_SECTIONS = {
+  identity: ['name', 'language', 'voice', 'llmModel', 'customLlm', 'temperature'],
+  prompt: ['firstMessage', ...PROMPT_SECTIONS],
+  knowledge: ['useRAG'],
+  design: ['colorMode', 'accentColor', 'avatar', 'chatboxSize', 'desktopPosition', 'mobilePosition'],
+  speech: ['useFlash', 'streamingLatency', 'stability', 'speed', 'similarity', 'ttsFormat', 'keywords'],
+  conversation: [
+    'turnTimeout',
+    'silenceEndCallTimeout',
+    'maxConversationDuration',
+    'tokenLimit',
+    'clientEvents',
+    'selectedVariables',
+  ],
+  languages: ['additionalLanguages', 'presetMessages', 'presetVoices'],
+  limits: ['concurrencyLimit', 'dailyLimit'],
+  privacy: [
+    'recordVoice',
+    'retentionDays',
+    'deleteTranscriptAndPii',
+    'deleteAudio',
+    'applyToExistingConversations',
+  ],
+  access: ['enableAuth', 'allowlist', 'overrides'],
+  analysis: ['criteria', 'collectedFields'],
+  other: ['otherSettings'],
+} as const;
+
+/** A section of the editor, for the heading over its differences. */
+export type DifferingSection = keyof typeof PARTS_OF_SECTIONS;
 /** What of two versions of an agent differs, in the words of the editor. */
-export type DifferingPart =
-  | 'name'
-  | 'language'
-  | 'llmModel'
-  | 'temperature'
-  | 'firstMessage'
-  | PromptSection
-  | 'otherSettings';
+export type DifferingPart = (typeof PARTS_OF_SECTIONS)[DifferingSection][number];
+/** The parts of a draft; the other settings are those that no draft holds. */
+export type DraftPart = Exclude<DifferingPart, 'otherSettings'>;
 
-/** One part that differs. The texts are empty for other settings. */
+/**
+ * One part that differs. A text stands as it is, every other value as JSON; `usePartText` says both in words. Both are
+ * empty for other settings.
+ */
 export type DraftDifference = { part: DifferingPart; mine: string; theirs: string };
+
+/** The parts in the order of the editor. */
+export const DIFFERING_PARTS: readonly DifferingPart[] = Object.values(PARTS_OF_SECTIONS).flat();
 
 /** Compares two versions part by part, the prompt by its sections. */
 export function draftDifferences(mine: AgentDraft, theirs: AgentDraft): DraftDifference[] {
-  const [mySections, theirSections] = [
-    splitPrompt(assembledPrompt(mine)),
-    splitPrompt(assembledPrompt(theirs)),
-  ];
-  const parts: DraftDifference[] = [
-    ...COMPARED.map((part) => ({ part, mine: textOf(mine, part), theirs: textOf(theirs, part) })),
-    ...PROMPT_SECTIONS.map((part) => ({ part, mine: mySections[part], theirs: theirSections[part] })),
-  ];
-  const differences = parts.filter((part) => part.mine !== part.theirs);
-  if (!isSameDraft(othersOf(mine), othersOf(theirs))) {
-    differences.push({ part: 'otherSettings', mine: '', theirs: '' });
-  }
-  return differences;
+  const [myValues, theirValues] = [partValues(mine), partValues(theirs)];
+  return DIFFERING_PARTS.flatMap((part) =>
+    part === 'otherSettings'
+      ? []
+      : [{ part, mine: textOf(myValues[part]), theirs: textOf(theirValues[part]) }],
+  ).filter((difference) => difference.mine !== difference.theirs);
 }
 
-const COMPARED = ['name', 'language', 'llmModel', 'temperature', 'firstMessage'] as const;
-
-function textOf(draft: AgentDraft, part: (typeof COMPARED)[number]): string {
-  if (part === 'firstMessage') return draft.firstMessageEnabled ? draft.firstMessage : '';
-  return String(draft[part]);
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** The draft with everything that is compared by itself made equal. */
-function othersOf(draft: AgentDraft): AgentDraft {
+/** The value of every part, such that equal parts have equal values: what has no order is in that of the alphabet. */
+function partValues(draft: AgentDraft): Record<DraftPart, unknown> {
+  const { voice, design, customLlm } = draft;
   return {
-    ...draft,
-    name: '',
-    language: '',
-    llmModel: '',
-    temperature: 0,
-    firstMessage: '',
-    firstMessageEnabled: true,
-    systemPrompt: '',
-    promptEditing: 'custom',
-    sections: splitPrompt(''),
+    name: draft.name.trim(),
+    language: draft.language,
+    voice: [voice.voice, voice.voiceName],
+    llmModel: draft.llmModel,
+    customLlm: customLlm && { ...customLlm, headers: sortedBy(customLlm.headers, ({ name }) => name) },
+    temperature: draft.temperature,
+    firstMessage: draft.firstMessageEnabled ? draft.firstMessage : '',
+    ...splitPrompt(assembledPrompt(draft)),
+    useRAG: draft.useRAG,
+    colorMode: design.colorMode,
+    accentColor: design.accentColor.toLowerCase(),
+    avatar: design.customImage || design.selectedAvatar,
+    chatboxSize: design.chatboxSize,
+    desktopPosition: design.desktopPosition,
+    mobilePosition: design.mobilePosition,
+    useFlash: voice.useFlash,
+    streamingLatency: voice.streamingLatency,
+    stability: voice.stability,
+    speed: voice.speed,
+    similarity: voice.similarity_boost,
+    ttsFormat: voice.ttsFormat,
+    keywords: keywordList(draft.keywords).join(', '),
+    turnTimeout: draft.turnTimeout,
+    silenceEndCallTimeout: draft.silenceEndCallTimeout,
+    maxConversationDuration: draft.maxConversationDuration,
+    tokenLimit: draft.tokenLimit,
+    clientEvents: [...draft.clientEvents].sort(),
+    selectedVariables: sortedBy(Object.entries(draft.selectedVariables), ([name]) => name),
+    additionalLanguages: [...draft.additionalLanguages].sort(),
+    presetMessages: presetTexts(draft, ({ firstMessage }) => firstMessage),
+    presetVoices: presetTexts(draft, ({ voice, voiceName }) => voiceName || voice),
+    concurrencyLimit: draft.concurrencyLimit,
+    dailyLimit: draft.dailyLimit,
+    recordVoice: draft.recordVoice,
+    retentionDays: draft.retentionDays,
+    deleteTranscriptAndPii: draft.deleteTranscriptAndPii,
+    deleteAudio: draft.deleteAudio,
+    applyToExistingConversations: draft.applyToExistingConversations,
+    enableAuth: draft.enableAuth,
+    allowlist: [...draft.allowlist].sort().join('\n'),
+    overrides: [...draft.overrides].sort(),
+    criteria: draft.criteria.map(({ name, goal }) => `${name}\n${goal}`).join('\n\n'),
+    collectedFields: sortedBy(draft.collectedFields, ({ name }) => name),
   };
+}
+
+type Preset = AgentDraft['languagePresets'][string];
+
+/** What an additional language says of its own, by language. */
+function presetTexts(draft: AgentDraft, textIn: (preset: Preset) => string): [string, string][] {
+  return [...draft.additionalLanguages].sort().flatMap((language): [string, string][] => {
+    const preset = draft.languagePresets[language];
+    const text = preset && textIn(preset);
+    return text ? [[language, text]] : [];
+  });
+}
+
+function sortedBy<T>(items: readonly T[], key: (item: T) => string): T[] {
+  return items.toSorted((a, b) => (key(a) < key(b) ? -1 : 1));
 }

@@ -1,0 +1,79 @@
+import { Plus } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../design/button.tsx';
+import { TextArea } from '../../../design/text-area.tsx';
+import { TextField } from '../../../design/text-field.tsx';
+import { toast } from '../../../design/toast.tsx';
+import type { Criterion, ErrorOf } from '../advanced-settings.ts';
+import { SettingsGroup } from '../settings-block.tsx';
+import { withChanged, withMoved, withoutItem } from './list-edits.ts';
+import { ListItemCard } from './list-item-card.tsx';
+
+/** Criteria that one agent can have. */
+const MAX_CRITERIA = 30;
+
+export type CriterionListProps = {
+  criteria: readonly Criterion[];
+  errorOf: ErrorOf;
+  readOnly: boolean;
+  onChange: (criteria: Criterion[]) => void;
+};
+
+/** The questions that each finished conversation is asked. */
+export function CriterionList({ criteria, errorOf, readOnly, onChange }: CriterionListProps) {
+  const { t } = useTranslation();
+  const remove = (index: number, name: string) => {
+    onChange(withoutItem(criteria, index));
+    toast.success(t('advanced.item_removed', { item: name }), {
+      action: { label: t('advanced.undo'), onClick: () => onChange([...criteria]) },
+    });
+  };
+  // The id is made once: what was answered for a criterion stays its answer when it is renamed or moved.
+  const add = () => onChange([...criteria, { id: `criterion_${crypto.randomUUID()}`, name: '', goal: '' }]);
+  return (
+    <SettingsGroup title={t('advanced.criteria')} hint={t('advanced.criteria_hint')}>
+      {criteria.map(({ id, name, goal }, index) => {
+        const shown = name.trim() || t('advanced.criterion_numbered', { number: index + 1 });
+        const moveTo = (place: number) =>
+          place < 0 || place >= criteria.length
+            ? undefined
+            : () => onChange(withMoved(criteria, index, place));
+        return (
+          <ListItemCard
+            key={id}
+            name={shown}
+            readOnly={readOnly}
+            move={{ up: moveTo(index - 1), down: moveTo(index + 1) }}
+            onRemove={() => remove(index, shown)}
+          >
+            <TextField
+              label={t('advanced.criterion_name')}
+              placeholder={t('advanced.criterion_name_example')}
+              maxLength={200}
+              value={name}
+              readOnly={readOnly}
+              error={errorOf(`criteria.${index}.name`)}
+              onValueChange={(next) => onChange(withChanged(criteria, index, { name: next }))}
+            />
+            <TextArea
+              label={t('advanced.criterion_goal')}
+              placeholder={t('advanced.criterion_goal_example')}
+              autoGrow
+              rows={2}
+              maxLength={5_000}
+              value={goal}
+              readOnly={readOnly}
+              error={errorOf(`criteria.${index}.goal`)}
+              onValueChange={(next) => onChange(withChanged(criteria, index, { goal: next }))}
+            />
+          </ListItemCard>
+        );
+      })}
+      {readOnly || criteria.length >= MAX_CRITERIA ? null : (
+        <Button size="sm" className="self-start" icon={<Plus size={16} aria-hidden />} onClick={add}>
+          {t('advanced.criterion_add')}
+        </Button>
+      )}
+    </SettingsGroup>
+  );
+}
