@@ -1,0 +1,88 @@
+import { createSampleReader } from '../audio/pcm-bytes.ts';
+import { malformedSpeech } from './speech-failure.ts';
+import { callSpeechService, type SpeechPatience } from './speech-service.ts';
+import type { SpeechChunk, SpeechSynthesizer } from './text-to-speech.ts';
+import { readWavHeader, WAV_HEADER_MOST } from './wav-stream.ts';
+
+/** A server that speaks the OpenAI speech protocol. */
+export type OpenaiSpeechOptions = {
+  /** Address up to and without `/audio/speech`. */
+  baseUrl: string;
+  apiKey?: string | undefined;
+  /** Model that speaks. */
+  model: string;
+  fetch: typeof globalThis.fetch;
+  patience?: Partial<SpeechPatience> | undefined;
+};
+
+// What the protocol says raw samples have.
+const PCM_RATE = 24_000;
+
+/**
+ * Speaks with the voices of any server of the OpenAI speech protocol. Of the settings it knows the speed; a server
+ * that sends a WAV file in place of raw samples is understood too.
+ */
+export function openaiCompatibleSynthesizer(options: OpenaiSpeechOptions): SpeechSynthesizer {
+  const service = `the speech service at ${URL.parse(options.baseUrl)?.host ?? 'a wrong address'}`;
+  return {
+    speak(request) {
+      const { speed } = request.settings;
+      const call = {
+        service,
+        url: `${options.baseUrl.replace(/\/+$/, '')}/audio/speech`,
+        headers: authorization(options.apiKey),
+        body: {
+          model: options.model,
+          voice: request.voiceId,
+          input: request.text,
+          response_format: 'pcm',
+          // Left out where it says nothing, since some models do not take it.
+          ...(speed === undefined || speed === 1 ? {} : { speed }),
+        },
+        fetch: options.fetch,
+        secret: options.apiKey,
+        patience: options.patience,
+        read: (pieces: AsyncIterable<Uint8Array>) => readSpeech(pieces, service),
+      };
+      return callSpeechService(call, request);
+    },
+  };
+}
+
+function authorization(apiKey: string | undefined): Record<string, string> {
+  return apiKey ? { authorization: `Bearer ${apiKey}` } : {};
+}
+
+async function* readSpeech(pieces: AsyncIterable<Uint8Array>, service: string): AsyncGenerator<SpeechChunk> {
+  const read = createSampleReader();
+  let start: Uint8Array | undefined = new Uint8Array();
+  let sampleRateHz = PCM_RATE;
+  for await (const piece of pieces) {
+    if (!start) {
+      yield { samples: read(piece), sampleRateHz };
+      continue;
+    }
+    start = Uint8Array.of(...start, ...piece);
+    const opening = openingOf(start, service);
+    if (!opening) continue;
+    sampleRateHz = opening.sampleRateHz;
+    yield { samples: read(start.subarray(opening.length)), sampleRateHz };
+    start = undefined;
+  }
+}
+
+/** Where the samples begin and at which rate; undefined while too little has come to tell. */
+function openingOf(start: Uint8Array, service: string): { sampleRateHz: number; length: number } | undefined {
+  const mark = String.fromCharCode(...start.subarray(0, 4));
+  if (mark.length < 4) return undefined;
+  if (/^(ID3|OggS|fLaC|\{|<)/.test(mark) || /^\xff[\xe0-\xff]/.test(mark)) {
+    throw malformedSpeech(service, 'something else than raw samples or a WAV file');
+  }
+  if (mark !== 'RIFF') return { sampleRateHz: PCM_RATE, length: 0 };
+  const header = readWavHeader(start);
+  if (header === 'incomplete' && start.length < WAV_HEADER_MOST) return undefined;
+  if (header === 'incomplete' || header === 'unusable') {
+    throw malformedSpeech(service, 'a WAV file that is not mono of 16 bits');
+  }
+  return header;
+}

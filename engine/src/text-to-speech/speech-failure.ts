@@ -1,0 +1,66 @@
+import { errorMessageOf } from '@parley/contract/error.ts';
+import { TextToSpeechError } from './text-to-speech.ts';
+
+const MAX_REFUSAL_BYTES = 20_000;
+const MAX_WORDS = 300;
+
+/**
+ * What a service's refusal means.
+ * @param secret key that the service may repeat in its words
+ */
+export async function refusalOf(
+  response: Response,
+  service: string,
+  secret: string | undefined,
+): Promise<TextToSpeechError> {
+  const words = errorMessageOf(parsed(await shortText(response)), response.status).slice(0, MAX_WORDS);
+  const retryAfter = Number(response.headers.get('retry-after') ?? '');
+  return new TextToSpeechError(codeOfStatus(response.status), `${service} answered ${response.status}.`, {
+    words: secret ? words.replaceAll(secret, '…') : words,
+    retryAfterSeconds: retryAfter > 0 ? retryAfter : undefined,
+  });
+}
+
+/** What it means that the line to a service broke, or could not be made. */
+export function lineFailure(cause: unknown, service: string): TextToSpeechError {
+  return new TextToSpeechError(
+    'unreachable',
+    `The line to ${service} cannot be held (${networkCodeOf(cause)}).`,
+  );
+}
+
+/** A service sent something that is no speech. */
+export function malformedSpeech(service: string, what: string): TextToSpeechError {
+  return new TextToSpeechError('malformed', `${service} sent ${what}.`);
+}
+
+function codeOfStatus(status: number): TextToSpeechError['code'] {
+  if (status === 404) return 'unknown_voice';
+  if (status === 429) return 'rate_limited';
+  return status >= 500 ? 'failed' : 'refused';
+}
+
+async function shortText(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of response.body ?? []) {
+    chunks.push(chunk);
+    length += chunk.byteLength;
+    if (length > MAX_REFUSAL_BYTES) break;
+  }
+  return new TextDecoder().decode(Uint8Array.from(chunks.flatMap((chunk) => [...chunk])));
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function networkCodeOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'network';
+  if ('code' in error && typeof error.code === 'string') return error.code;
+  return error.cause === undefined ? 'network' : networkCodeOf(error.cause);
+}

@@ -1,0 +1,96 @@
+import { lineFailure, malformedSpeech, refusalOf } from './speech-failure.ts';
+import { type SpeechChunk, type SpeechRequest, TextToSpeechError } from './text-to-speech.ts';
+
+/** How long a service may be silent, in milliseconds. */
+export type SpeechPatience = {
+  /** Until the first sound. */
+  firstSoundMs: number;
+  /** Between two pieces. */
+  idleMs: number;
+};
+
+const DEFAULT_PATIENCE: SpeechPatience = { firstSoundMs: 10_000, idleMs: 10_000 };
+
+/** One call of a service that answers with speech. */
+export type SpeechCall = {
+  /** Name of the service, for errors. */
+  service: string;
+  url: string;
+  headers: Readonly<Record<string, string>>;
+  body: unknown;
+  /** Decides which addresses may be called and how connections are kept. */
+  fetch: typeof globalThis.fetch;
+  secret: string | undefined;
+  patience?: Partial<SpeechPatience> | undefined;
+  /** Reads the answer; called once per answer. */
+  read: (pieces: AsyncIterable<Uint8Array>) => AsyncIterable<SpeechChunk>;
+};
+
+/**
+ * Calls a service and streams what it speaks. Ends early, without an error, when the signal aborts.
+ * @throws {TextToSpeechError}
+ */
+export async function* callSpeechService(
+  call: SpeechCall,
+  { signal }: Pick<SpeechRequest, 'signal'>,
+): AsyncGenerator<SpeechChunk> {
+  const line = openLine(signal, { ...DEFAULT_PATIENCE, ...call.patience });
+  try {
+    const response = await call.fetch(call.url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...call.headers },
+      body: JSON.stringify(call.body),
+      signal: line.signal,
+    });
+    if (!response.ok) throw await refusalOf(response, call.service, call.secret);
+    let hasSpoken = false;
+    for await (const chunk of call.read(withSignsOfLife(response.body ?? [], line.keepOpen))) {
+      if (signal.aborted) return;
+      hasSpoken ||= chunk.samples.length > 0;
+      yield chunk;
+    }
+    if (!hasSpoken && !signal.aborted) throw malformedSpeech(call.service, 'no speech');
+  } catch (error) {
+    if (signal.aborted) return;
+    if (line.isTimedOut()) throw new TextToSpeechError('timeout', `${call.service} fell silent.`);
+    throw error instanceof TextToSpeechError ? error : lineFailure(error, call.service);
+  } finally {
+    line.hangUp();
+  }
+}
+
+async function* withSignsOfLife(
+  pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  keepOpen: () => void,
+): AsyncGenerator<Uint8Array> {
+  for await (const piece of pieces) {
+    keepOpen();
+    yield piece;
+  }
+}
+
+function openLine(signal: AbortSignal, patience: SpeechPatience) {
+  const controller = new AbortController();
+  const abort = () => controller.abort();
+  let isTimedOut = false;
+  const expire = () => {
+    isTimedOut = true;
+    abort();
+  };
+  let timer = setTimeout(expire, patience.firstSoundMs);
+  signal.addEventListener('abort', abort, { once: true });
+  if (signal.aborted) abort();
+  return {
+    signal: controller.signal,
+    isTimedOut: () => isTimedOut,
+    keepOpen() {
+      clearTimeout(timer);
+      timer = setTimeout(expire, patience.idleMs);
+    },
+    hangUp() {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', abort);
+      abort();
+    },
+  };
+}
