@@ -53,6 +53,8 @@ export type AppParts = AccessSources & {
   trustProxy: boolean;
   /** Folder of the built console. */
   consoleFolder: string;
+  /** Folder of the built widget. */
+  widgetFolder: string;
   routes: readonly Route[];
   /** Paths that the OpenID provider answers itself. */
   oidcPaths: readonly string[];
@@ -90,6 +92,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   });
   await mountApiDocument(app, parts);
   mountHealth(app, parts);
+  await mountWidget(app, parts.widgetFolder);
   const consolePage = await mountConsole(app, parts.consoleFolder);
   app.setNotFoundHandler((request, reply) => {
     if (consolePage && isPageRequest(request)) return sendPage(reply, consolePage);
@@ -133,6 +136,7 @@ function mountRoute(app: FastifyInstance, { endpoint, handle }: Route, parts: Ap
         request: {
           ip: request.ip,
           acceptLanguage: request.headers['accept-language'],
+          origin: request.headers.origin,
           cookie: request.headers.cookie,
         },
       } as RouteInput<typeof endpoint>);
@@ -251,6 +255,22 @@ function mountHealth(app: FastifyInstance, parts: AppParts): void {
   app.get('/readyz', { config: { rateLimit: false } }, async (_request, reply) => {
     const ready = await parts.isReady();
     return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not_ready' });
+  });
+}
+
+// Pages anywhere may run it; a newer one is fetched within minutes.
+async function mountWidget(app: FastifyInstance, folder: string): Promise<void> {
+  if (!existsSync(join(folder, 'widget.js'))) return;
+  await app.register(serveStatic, {
+    root: folder,
+    wildcard: false,
+    index: false,
+    preCompressed: true,
+    decorateReply: false,
+    setHeaders: (reply) => {
+      reply.header('cache-control', 'public, max-age=300, stale-while-revalidate=86400');
+      reply.header('access-control-allow-origin', '*').header('cross-origin-resource-policy', 'cross-origin');
+    },
   });
 }
 

@@ -27,6 +27,8 @@ import { teamSecretRoutes } from './team-secrets/team-secret-routes.ts';
 import { createTeamSecretStore } from './team-secrets/team-secret-store.ts';
 import { voiceCloneRoutes } from './voices/clones/voice-clone-routes.ts';
 import { createVoiceClones } from './voices/clones/voice-clones.ts';
+import { createAvatars } from './widget/avatars.ts';
+import { widgetRoutes } from './widget/widget-routes.ts';
 
 /** The composed server, not yet listening. */
 export type Parts = AsyncDisposable & {
@@ -47,6 +49,7 @@ export type Foundations = {
 };
 
 const CONSOLE_FOLDER = join(import.meta.dirname, '../../console/dist');
+const WIDGET_FOLDER = join(import.meta.dirname, '../../widget/dist');
 
 /** Composes the server: every noun is made here, from the foundations and from other nouns. */
 export async function createParts({ settings, database, pool, log }: Foundations): Promise<Parts> {
@@ -83,6 +86,7 @@ export async function createParts({ settings, database, pool, log }: Foundations
     requestsPerMinute: settings.limits.requestsPerMinute,
     trustProxy: settings.trustProxy,
     consoleFolder: CONSOLE_FOLDER,
+    widgetFolder: WIDGET_FOLDER,
     routes: [
       ...identity.routes,
       ...agentRoutes({
@@ -98,6 +102,7 @@ export async function createParts({ settings, database, pool, log }: Foundations
       ...integrationRoutes(integrations),
       ...voiceCloneRoutes(voiceClones),
       ...conversations.routes,
+      ...widgetRoutes({ ...settings, avatars: createAvatars(files), findStart: conversations.findStart }),
     ],
     oidcPaths: identity.oidcPaths,
     handleOidc: identity.handleOidc,

@@ -74,6 +74,7 @@ export async function startConversationServer(
     requestsPerMinute: 0,
     trustProxy: false,
     consoleFolder: '/nowhere',
+    widgetFolder: '/nowhere',
     routes: conversations.routes,
     oidcPaths: [],
     handleOidc: (_request, response) => void response.end(),

@@ -8,7 +8,7 @@ export function connectTo(url: string): Connect {
     openLiveSocket(
       {
         url,
-        source: 'parley_widget',
+        source: 'widget',
         override: { conversation: { text_only: true, client_events: CLIENT_EVENTS } },
         onEvent,
       },

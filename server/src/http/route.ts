@@ -51,6 +51,8 @@ export type RequestFacts = {
   ip: string;
   /** Best interface language of the Accept-Language header. */
   acceptLanguage: string | undefined;
+  /** Origin of the page that calls, as the browser says it; absent for the server's own pages and for programs. */
+  origin: string | undefined;
   /** The Cookie header, by which a pending sign-in recognises its browser. */
   cookie: string | undefined;
 };

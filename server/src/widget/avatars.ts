@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto';
+import type { FileStore } from '../files/file-store.ts';
+import { avatarImage } from './avatar-image.ts';
+import { AvatarNotFound } from './widget-errors.ts';
+
+/** Pictures that agents wear on websites, under names that follow from their content. */
+export type Avatars = {
+  /**
+   * Makes an avatar of a picture and keeps it.
+   * @returns its file name
+   * @throws {AvatarNotImage | AvatarTooManyPixels}
+   */
+  keep(bytes: Uint8Array): Promise<string>;
+  /** @throws {AvatarNotFound} */
+  find(fileName: string): Promise<Uint8Array>;
+};
+
+const FOLDER = 'avatars';
+
+/** @param files where the pictures are kept */
+export function createAvatars(files: FileStore): Avatars {
+  return {
+    async keep(bytes) {
+      const image = await avatarImage(bytes);
+      const fileName = `${createHash('sha256').update(image).digest('hex')}.webp`;
+      await files.put(`${FOLDER}/${fileName}`, image);
+      return fileName;
+    },
+    async find(fileName) {
+      const image = await files.get(`${FOLDER}/${fileName}`);
+      if (!image) throw new AvatarNotFound();
+      return image;
+    },
+  };
+}

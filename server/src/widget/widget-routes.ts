@@ -1,0 +1,44 @@
+import { pathOf } from '@parley/contract/endpoint.ts';
+import { getAvatar, getWidgetConfig, uploadAvatar } from '@parley/contract/widget.ts';
+import type { LiveStart } from '../conversations/live-start.ts';
+import { on, type Route } from '../http/route.ts';
+import type { Avatars } from './avatars.ts';
+import { widgetConfig } from './widget-config.ts';
+import { AvatarNotImage } from './widget-errors.ts';
+
+/** What the widget's routes work with. */
+export type WidgetRouteParts = {
+  avatars: Avatars;
+  provider: string;
+  /** Address at which browsers reach this server. */
+  publicUrl: string;
+  /** The agent that a page may talk with. @throws {ExpectedError} when it may not */
+  findStart: (address: { url: string; origin: string | undefined }) => Promise<Pick<LiveStart, 'agent'>>;
+  /** Milliseconds since 1970. */
+  nowMs?: () => number;
+};
+
+/** Names follow from the content, so what was fetched once never changes. */
+const FOR_EVER = 'public, max-age=31536000, immutable';
+
+/** How agents look on websites, and the pictures they wear there. */
+export function widgetRoutes(parts: WidgetRouteParts): Route[] {
+  const { avatars, provider, publicUrl, findStart, nowMs = Date.now } = parts;
+  return [
+    on(getWidgetConfig, async ({ params, query, request }) => {
+      const address = new URLSearchParams({ agent_id: params.agent_id, ...query });
+      const { agent } = await findStart({ url: `/?${address}`, origin: request.origin });
+      return widgetConfig(agent, { publicUrl, nowMs: nowMs() });
+    }),
+    on(uploadAvatar, async ({ files: [file] }) => {
+      if (!file) throw new AvatarNotImage();
+      const fileName = await avatars.keep(file.bytes);
+      return { url: pathOf(getAvatar, provider, { file_name: fileName }) };
+    }),
+    on(getAvatar, async ({ params }) => ({
+      contentType: 'image/webp',
+      bytes: await avatars.find(params.file_name),
+      cacheControl: FOR_EVER,
+    })),
+  ];
+}
