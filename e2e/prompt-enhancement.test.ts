@@ -53,9 +53,15 @@ it('shows the prompt, waits for the model, compares both and inserts what was en
   await dialog.getByText(t('prompt.enhance_wait')).first().waitFor();
   await expectAccessible(page, 'enhancement, waiting');
   answer.resolve();
-  const enhanced = dialog.getByRole('textbox', { name: t('prompt.enhanced') });
+  const enhanced = dialog.getByRole('figure', { name: t('prompt.enhanced') });
   await enhanced.waitFor();
-  expect(await enhanced.inputValue()).toBe(BETTER);
+  expect(await enhanced.textContent()).toContain(BETTER);
+  // What is new is marked in the enhanced text only, what is gone in the original only.
+  expect(await enhanced.getByRole('insertion').allTextContents()).toContain('Warm');
+  expect(await enhanced.getByRole('deletion').count()).toBe(0);
+  const original = dialog.getByRole('figure', { name: t('prompt.original') });
+  expect(await original.getByRole('insertion').count()).toBe(0);
+  expect(await original.getByRole('deletion').allTextContents()).toContain('promise');
   await expectAccessible(page, 'enhancement, result');
   await dialog.getByRole('button', { name: t('prompt.copy'), exact: true }).click();
   await dialog.getByRole('button', { name: t('design.copied') }).waitFor();
@@ -71,7 +77,7 @@ it('leaves the prompt alone when the comparison is cancelled', async () => {
   const { editor, enhance, dialog } = await editorOf();
   await enhance.click();
   await dialog.getByRole('button', { name: t('prompt.enhance_start') }).click();
-  await dialog.getByRole('textbox', { name: t('prompt.enhanced') }).waitFor();
+  await dialog.getByRole('figure', { name: t('prompt.enhanced') }).waitFor();
   await dialog.getByRole('button', { name: t('design.cancel') }).click();
   await dialog.waitFor({ state: 'detached' });
   expect(await editor.field('prompt.tone').inputValue()).toBe('');

@@ -1,3 +1,4 @@
+import type { AgentFile } from '@parley/contract/agent-versions.ts';
 import type { AgentDetail } from '@parley/contract/agents.ts';
 import { AgentLanguage } from '@parley/contract/languages.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -14,7 +15,8 @@ import { agentDetailQuery } from './agent-detail-queries.ts';
 import { AgentEditor } from './agent-editor.tsx';
 import { newAgentDraft } from './draft/agent-draft.ts';
 import { type DraftKey, keptDraft } from './draft/draft-storage.ts';
-import { openedAgent, openedNewAgent } from './draft/editor-state.ts';
+import { openedAgent, openedImport, openedNewAgent } from './draft/editor-state.ts';
+import { fromAgentDetail } from './draft/from-agent-detail.ts';
 import { TemplatePickerDialog } from './templates/template-picker-dialog.tsx';
 import { templateQuery } from './templates/template-queries.ts';
 
@@ -34,6 +36,8 @@ export function AgentEditorPage() {
     [setParams],
   );
   const close = useCallback(() => show({ kind: 'none' }), [show]);
+  // The file from which the new agent is made; a reload finds its settings in the kept draft.
+  const [file, setFile] = useState<AgentFile>();
   useEffect(() => onConsoleEvent('close-all-agent-ui', close), [close]);
 
   if (open.kind === 'none' || (open.kind === 'new' && !canChange)) return null;
@@ -42,7 +46,14 @@ export function AgentEditorPage() {
       <TemplatePickerDialog
         type={open.type}
         onBack={close}
-        onCreate={(template) => show({ ...open, template }, { replace: true })}
+        onCreate={(template) => {
+          setFile(undefined);
+          show({ ...open, template }, { replace: true });
+        }}
+        onImport={(chosen) => {
+          setFile(chosen);
+          show({ ...open, type: chosen.type, template: 'default' }, { replace: true });
+        }}
       />
     );
   const wasCreatedHere = open.kind === 'stored' && created?.agentId === open.id;
@@ -56,6 +67,7 @@ export function AgentEditorPage() {
       key={editor}
       open={open}
       isLoaded={wasCreatedHere}
+      file={open.kind === 'new' ? file : undefined}
       onClose={close}
       onCreated={handleCreated}
     />
@@ -65,14 +77,16 @@ export function AgentEditorPage() {
 type LoadedEditorProps = {
   open: OpenNew | OpenStored;
   isLoaded: boolean;
+  /** What a new agent is made from instead of the template. */
+  file: AgentFile | undefined;
   onClose: () => void;
   onCreated: (agent: AgentDetail) => void;
 };
 
 /** The editor, once what it starts from is there. */
-function LoadedEditor({ open, isLoaded, onClose, onCreated }: LoadedEditorProps) {
+function LoadedEditor({ open, isLoaded, file, onClose, onCreated }: LoadedEditorProps) {
   const { t } = useTranslation();
-  const start = useEditorStart(open, isLoaded);
+  const start = useEditorStart(open, isLoaded, file);
   const hasFailed = start.status === 'failed';
   useEffect(() => {
     if (!hasFailed) return;
@@ -95,7 +109,11 @@ type EditorStart =
       isTemplateMissing: boolean;
     };
 
-function useEditorStart(open: OpenNew | OpenStored, isLoaded: boolean): EditorStart {
+function useEditorStart(
+  open: OpenNew | OpenStored,
+  isLoaded: boolean,
+  file: AgentFile | undefined,
+): EditorStart {
   const { t, i18n } = useTranslation();
   const { id: userId } = useCurrentUser();
   const isNew = open.kind === 'new';
@@ -120,6 +138,10 @@ function useEditorStart(open: OpenNew | OpenStored, isLoaded: boolean): EditorSt
   }
   if (template.isPending) return { status: 'pending' };
   const draftKey = { userId, agent: nameOf(open) };
+  if (file) {
+    const start = openedImport(fromAgentDetail(file), file);
+    return { status: 'ready', start, draftKey, isTemplateMissing: false };
+  }
   const { name, firstMessage, systemPrompt } = template.data ?? {
     name: t('editor.fallback_name'),
     firstMessage: t('editor.fallback_first_message'),

@@ -1,15 +1,17 @@
 import type { AgentDetail } from '@parley/contract/agents.ts';
-import { PROMPT_DEBOUNCE_MS } from '@parley/contract/limits.ts';
+import { CUSTOM_LLM, PROMPT_DEBOUNCE_MS } from '@parley/contract/limits.ts';
 import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSettledValue } from '../../design/use-settled-value.ts';
 import { useMay } from '../../session/permissions.ts';
 import { SimulationPanel } from '../simulation/simulation-panel.tsx';
 import { VoiceNoticePanel } from '../voices/voice-notice-panel.tsx';
+import { AgentActions } from './agent-actions.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
+import { CustomLlmPanel } from './custom-llm/custom-llm-panel.tsx';
 import type { DraftChange } from './draft/agent-draft.ts';
 import type { DraftKey } from './draft/draft-storage.ts';
-import { type EditorState, isUnsaved, reduceEditor } from './draft/editor-state.ts';
+import { type EditorState, isUnsaved, payloadBase, reduceEditor } from './draft/editor-state.ts';
 import { toAgentPayload } from './draft/to-agent-payload.ts';
 import { EditorBanners } from './editor-banners.tsx';
 import { EditorScreen } from './editor-screen.tsx';
@@ -61,7 +63,8 @@ export function AgentEditor({ start, draftKey, isTemplateMissing, onClose, onCre
   useSaveShortcut(canSave ? saving.save : undefined);
 
   const settled = useSettledValue(draft, PROMPT_DEBOUNCE_MS);
-  const tested = useMemo(() => toAgentPayload(settled, stored), [settled, stored]);
+  const base = payloadBase(state);
+  const tested = useMemo(() => toAgentPayload(settled, base), [settled, base]);
   const discard = () => {
     forget();
     dispatch({ type: 'draft-discard' });
@@ -72,6 +75,7 @@ export function AgentEditor({ start, draftKey, isTemplateMissing, onClose, onCre
       tab={tab}
       onTab={setTab}
       onClose={onClose}
+      actions={<AgentActions state={state} dispatch={dispatch} readOnly={readOnly} />}
       header={
         <EditorHeader
           name={draft.name}
@@ -114,6 +118,14 @@ export function AgentEditor({ start, draftKey, isTemplateMissing, onClose, onCre
         onMine={() => dispatch({ type: 'mine-return' })}
       />
       <ModelNotice llmModel={draft.llmModel} />
+      {draft.llmModel === CUSTOM_LLM ? (
+        <CustomLlmPanel
+          custom={draft.customLlm}
+          errors={state.errors}
+          readOnly={readOnly}
+          onChange={handleChange}
+        />
+      ) : null}
       {draft.type === 'voice' ? (
         <VoiceNoticePanel value={spokenVoice(draft.voice, draft.language)} language={draft.language} />
       ) : null}

@@ -10,6 +10,7 @@ import type { AgentDraft } from './draft/agent-draft.ts';
 import { draftDifferences } from './draft/draft-differences.ts';
 import { fromAgentDetail } from './draft/from-agent-detail.ts';
 import { usePartNames } from './part-names.ts';
+import { usePartText } from './part-text.ts';
 
 export type ConflictDialogProps = {
   mine: AgentDraft;
@@ -25,12 +26,15 @@ export function ConflictDialog(props: ConflictDialogProps) {
   const { mine, theirs, savedBy, onKeepMine, onTakeTheirs, onClose } = props;
   const { t, i18n } = useTranslation();
   const names = usePartNames();
+  const textOf = usePartText();
   const differences = useMemo(() => draftDifferences(mine, fromAgentDetail(theirs)), [mine, theirs]);
   const when = new Date(savedBy.updated_at).toLocaleString(i18n.language, {
     dateStyle: 'medium',
     timeStyle: 'short',
   });
-  const copied = differences.map(({ part, mine: text }) => `${names[part]}\n${text}`).join('\n\n');
+  const copied = differences
+    .map(({ part, mine: text }) => `${names[part]}\n${textOf(part, text)}`)
+    .join('\n\n');
   return (
     <Dialog
       open
@@ -58,7 +62,11 @@ export function ConflictDialog(props: ConflictDialogProps) {
       {differences.length === 0 ? (
         <Banner>{t('editor.conflict_same')}</Banner>
       ) : (
-        <DifferenceList differences={differences} />
+        <DifferenceList
+          differences={differences}
+          mineTitle={t('editor.yours')}
+          theirsTitle={t('editor.theirs')}
+        />
       )}
     </Dialog>
   );

@@ -13,6 +13,8 @@ export type EditorScreenProps = {
   onTab: (tab: 'configuration' | 'test') => void;
   onClose: () => void;
   header: ReactNode;
+  /** Beside the close button. */
+  actions: ReactNode;
   /** Stays below the configuration, never over it. */
   footer: ReactNode;
   test: ReactNode;
@@ -21,7 +23,7 @@ export type EditorScreenProps = {
 
 /** The editor's frame: configuration and test side by side, or as two tabs under 1025 px. */
 export function EditorScreen(props: EditorScreenProps) {
-  const { name, tab, onTab, onClose, header, footer, test, children } = props;
+  const { name, tab, onTab, onClose, header, actions, footer, test, children } = props;
   const { t } = useTranslation();
   const screen = useRef<HTMLDivElement>(null);
   return (
@@ -35,13 +37,15 @@ export function EditorScreen(props: EditorScreenProps) {
           <BaseDialog.Title className="sr-only">{t('editor.title', { name })}</BaseDialog.Title>
           <div className="relative flex items-start gap-2 border-b bg-surface px-6 py-3 max-sm:px-3">
             <div className="min-w-0 flex-1">{header}</div>
-            {/* On phones it floats, so that the pickers below the name have the whole width. */}
-            <BaseDialog.Close
-              className="max-sm:absolute max-sm:top-3 max-sm:right-3"
-              render={
-                <IconButton label={t('editor.close')} tooltip={false} icon={<X size={20} aria-hidden />} />
-              }
-            />
+            {/* On phones they float, so that the pickers below the name have the whole width. */}
+            <div className="flex items-center gap-1 max-sm:absolute max-sm:top-3 max-sm:right-3">
+              {actions}
+              <BaseDialog.Close
+                render={
+                  <IconButton label={t('editor.close')} tooltip={false} icon={<X size={20} aria-hidden />} />
+                }
+              />
+            </div>
           </div>
           <Tabs
             label={t('editor.views')}

@@ -11,10 +11,14 @@ export function useKeptDraft(state: EditorState, { userId, agent }: DraftKey): {
   }, [state]);
 
   const keep = useCallback(() => {
-    const { draft, baseVersion } = latest.current;
+    const { draft, baseVersion, imported } = latest.current;
     const key = { userId, agent };
     if (isUnsaved(latest.current)) {
-      keepDraft(localStorage, key, { draft, ...(baseVersion ? { baseVersion } : {}) });
+      keepDraft(localStorage, key, {
+        draft,
+        ...(baseVersion ? { baseVersion } : {}),
+        ...(imported ? { imported } : {}),
+      });
     } else forgetDraft(localStorage, key);
   }, [userId, agent]);
 

@@ -10,9 +10,10 @@ import { emitConsoleEvent } from '../../session/console-events.ts';
 import { failureSentence } from '../../session/failure-sentence.ts';
 import { agentDetailQuery, useSaveAgent } from './agent-detail-queries.ts';
 import { draftErrors } from './draft/draft-errors.ts';
-import type { EditorAction, EditorState } from './draft/editor-state.ts';
+import { type EditorAction, type EditorState, payloadBase } from './draft/editor-state.ts';
 import { toAgentPayload } from './draft/to-agent-payload.ts';
 import { useErrorSentence } from './error-sentence.ts';
+import { showFirstError } from './show-first-error.ts';
 
 export type SavingParts = {
   state: EditorState;
@@ -38,12 +39,12 @@ export function useSaving({ state, dispatch, lastEdit, onSaved }: SavingParts) {
   const client = useQueryClient();
   const { mutateAsync, isPending } = useSaveAgent();
   const [conflict, setConflict] = useState<{ theirs: AgentDetail; savedBy: AgentConflict }>();
-  const { draft, stored, baseVersion } = state;
+  const { draft, stored, baseVersion, imported } = state;
 
   const send = useCallback(
     async (base: { stored: AgentDetail; version: number } | undefined) => {
       dispatch({ type: 'save-start' });
-      const payload = toAgentPayload(draft, base?.stored);
+      const payload = toAgentPayload(draft, payloadBase({ imported, stored: base?.stored }));
       try {
         const agent = await mutateAsync(
           base
@@ -81,15 +82,16 @@ export function useSaving({ state, dispatch, lastEdit, onSaved }: SavingParts) {
         toast.error(t(base ? 'editor.error_saving' : 'editor.error_creation'));
       }
     },
-    [client, dispatch, draft, lastEdit, mutateAsync, onSaved, t],
+    [client, dispatch, draft, imported, lastEdit, mutateAsync, onSaved, t],
   );
 
   const save = useCallback(() => {
     if (isPending) return;
     const errors = draftErrors(draft);
-    const sentences = Object.values(errors).map(sentenceOf);
+    const sentences = [...new Set(Object.values(errors).map(sentenceOf))];
     if (sentences.length > 0) {
-      dispatch({ type: 'save-refuse', errors });
+      flushSync(() => dispatch({ type: 'save-refuse', errors }));
+      showFirstError();
       toast.error(sentences.join(' '));
       return;
     }

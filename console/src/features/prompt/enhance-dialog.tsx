@@ -2,6 +2,7 @@ import { Sparkles } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../design/button.tsx';
+import { ComparedTexts } from '../../design/compared-texts.tsx';
 import { useCopyConfirmation } from '../../design/copy-button.tsx';
 import { Dialog } from '../../design/dialog.tsx';
 import { Spinner } from '../../design/spinner.tsx';
@@ -70,10 +71,22 @@ export function EnhanceDialog({ original, isTemplateMode, onInsert, onClose }: E
           <Spinner size={16} label={t('prompt.enhance_wait')} />
         </div>
       ) : null}
-      <div className="grid gap-4 md:auto-cols-fr md:grid-flow-col">
-        <PromptText title={t('prompt.original')} text={original} />
-        {enhanced === undefined ? null : <PromptText title={t('prompt.enhanced')} text={enhanced} />}
-      </div>
+      {enhanced === undefined ? (
+        <TextArea
+          label={t('prompt.original')}
+          readOnly
+          value={original}
+          areaClassName="h-[50vh] resize-none bg-sunken"
+        />
+      ) : (
+        <ComparedTexts
+          before={original}
+          after={enhanced}
+          beforeTitle={t('prompt.original')}
+          afterTitle={t('prompt.enhanced')}
+          emptyText={t('prompt.nothing_enhanced')}
+        />
+      )}
     </Dialog>
   );
 }
@@ -97,9 +110,4 @@ function EnhancedActions({ enhanced, onInsert }: { enhanced: string; onInsert: (
       </Button>
     </>
   );
-}
-
-// A text area scrolls by keyboard too.
-function PromptText({ title, text }: { title: string; text: string }) {
-  return <TextArea label={title} readOnly value={text} areaClassName="h-[50vh] resize-none bg-sunken" />;
 }

@@ -1,8 +1,15 @@
+import { ConversationConfig, PlatformSettings } from '@parley/contract/agents.ts';
 import { z } from 'zod';
 import type { AgentDraft } from './agent-draft.ts';
+import type { StoredAgent } from './to-agent-payload.ts';
 
 /** A draft kept in the browser, and the version it was made on. */
-export type KeptDraft = { draft: Partial<AgentDraft>; baseVersion?: number };
+export type KeptDraft = {
+  draft: Partial<AgentDraft>;
+  baseVersion?: number;
+  /** Settings from a file that the draft lies over. */
+  imported?: StoredAgent;
+};
 
 /** Whose draft of what: drafts of different people on one computer stay apart. */
 export type DraftKey = {
@@ -21,6 +28,9 @@ const KeptDraftShape = z.object({
     sections: z.record(z.string(), z.string()),
   }),
   baseVersion: z.number().optional(),
+  imported: z
+    .object({ conversation_config: ConversationConfig, platform_settings: PlatformSettings })
+    .optional(),
 });
 
 /** The draft kept under a key; undefined when there is none or it cannot be read. */

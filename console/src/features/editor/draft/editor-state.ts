@@ -3,6 +3,7 @@ import { type AgentDraft, type DraftChange, isSameDraft } from './agent-draft.ts
 import { type DraftErrors, errorsAfterEdit } from './draft-errors.ts';
 import type { KeptDraft } from './draft-storage.ts';
 import { fromAgentDetail } from './from-agent-detail.ts';
+import type { StoredAgent } from './to-agent-payload.ts';
 
 /** Everything the open editor holds. */
 export type EditorState = {
@@ -18,8 +19,10 @@ export type EditorState = {
   problem?: string;
   /** The draft comes from an earlier visit. */
   isRestored: boolean;
-  /** One's own text, put aside for the version of somebody else. */
+  /** One's own text, put aside for another version. */
   setAside?: AgentDraft;
+  /** Settings from a file that the draft lies over, until they are saved with it. */
+  imported?: StoredAgent;
 };
 
 export type EditorAction =
@@ -32,6 +35,9 @@ export type EditorAction =
   /** `isTyping`: a key was pressed a moment ago, so the fields are left alone. */
   | { type: 'save-end'; stored: AgentDetail; sent: AgentDraft; isTyping: boolean }
   | { type: 'theirs-take'; stored: AgentDetail }
+  /** An old version was made the newest. */
+  | { type: 'restore-end'; stored: AgentDetail }
+  | { type: 'file-import'; draft: AgentDraft; imported: StoredAgent }
   | { type: 'mine-return' };
 
 /** The state in which a stored agent opens, with the draft kept from an earlier visit when there is one. */
@@ -45,10 +51,24 @@ export function openedNewAgent(start: AgentDraft, kept?: KeptDraft): EditorState
   return opened(start, kept);
 }
 
+/** The state in which a new agent from a file opens. */
+export function openedImport(draft: AgentDraft, imported: StoredAgent): EditorState {
+  return { draft, saved: draft, errors: {}, isRestored: false, imported };
+}
+
+/** What the payload of the draft lies over. */
+export function payloadBase({
+  imported,
+  stored,
+}: Pick<EditorState, 'imported' | 'stored'>): StoredAgent | undefined {
+  return imported ?? stored;
+}
+
 function opened(saved: AgentDraft, kept: KeptDraft | undefined): EditorState {
   const draft = kept ? { ...saved, ...kept.draft } : saved;
   const isRestored = !isSameDraft(draft, saved);
-  return { draft: isRestored ? draft : saved, saved, errors: {}, isRestored };
+  const imported = isRestored && kept?.imported ? { imported: kept.imported } : {};
+  return { draft: isRestored ? draft : saved, saved, errors: {}, isRestored, ...imported };
 }
 
 /** Whether leaving would lose something. */
@@ -59,15 +79,14 @@ export function isUnsaved(state: Pick<EditorState, 'draft' | 'saved'>): boolean 
 /** The state after an action. */
 export function reduceEditor(state: EditorState, action: EditorAction): EditorState {
   switch (action.type) {
-    case 'draft-edit':
-      return {
-        ...without(state, 'problem'),
-        draft: changed(state.draft, action.change),
-        errors: errorsAfterEdit(state.errors, action.change),
-      };
+    case 'draft-edit': {
+      const draft = changed(state.draft, action.change);
+      const errors = errorsAfterEdit(state.errors, action.change, draft);
+      return { ...without(state, 'problem'), draft, errors };
+    }
     case 'draft-discard':
       return {
-        ...without(state, 'problem', 'setAside'),
+        ...without(state, 'problem', 'setAside', 'imported'),
         draft: state.saved,
         errors: {},
         isRestored: false,
@@ -83,22 +102,31 @@ export function reduceEditor(state: EditorState, action: EditorAction): EditorSt
       return { ...state, problem: action.problem };
     case 'save-end':
       return afterSave(state, action);
-    case 'theirs-take': {
-      const theirs = fromAgentDetail(action.stored);
+    case 'theirs-take':
+      return { ...withStored(state, action.stored), setAside: state.draft };
+    case 'restore-end':
+      return { ...withStored(state, action.stored), ...(isUnsaved(state) ? { setAside: state.draft } : {}) };
+    case 'file-import':
       return {
         ...without(state, 'problem'),
-        draft: theirs,
-        saved: theirs,
-        stored: action.stored,
-        baseVersion: action.stored.version,
+        draft: action.draft,
+        imported: action.imported,
         errors: {},
         isRestored: false,
-        setAside: state.draft,
+        ...(isUnsaved(state) ? { setAside: state.draft } : {}),
       };
-    }
     case 'mine-return':
-      return state.setAside ? { ...without(state, 'setAside'), draft: state.setAside } : state;
+      return state.setAside ? { ...without(state, 'setAside', 'imported'), draft: state.setAside } : state;
   }
+}
+
+/** What is shown when a stored version takes the draft's place. */
+function withStored(state: EditorState, stored: AgentDetail): EditorState {
+  const draft = fromAgentDetail(stored);
+  return {
+    ...without(state, 'problem', 'setAside', 'imported'),
+    ...{ draft, saved: draft, stored, baseVersion: stored.version, errors: {}, isRestored: false },
+  };
 }
 
 function changed(draft: AgentDraft, change: DraftChange): AgentDraft {
@@ -118,7 +146,7 @@ function afterSave(
   };
   const isUntouched = !isTyping && isSameDraft(state.draft, sent);
   return {
-    ...without(state, 'problem', 'setAside'),
+    ...without(state, 'problem', 'setAside', 'imported'),
     draft: isUntouched ? saved : state.draft,
     saved,
     stored,
@@ -128,7 +156,10 @@ function afterSave(
   };
 }
 
-function without<Key extends 'problem' | 'setAside'>(state: EditorState, ...keys: Key[]): EditorState {
+function without<Key extends 'problem' | 'setAside' | 'imported'>(
+  state: EditorState,
+  ...keys: Key[]
+): EditorState {
   const rest = { ...state };
   for (const key of keys) delete rest[key];
   return rest;

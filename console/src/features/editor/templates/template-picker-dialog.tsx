@@ -1,10 +1,13 @@
+import type { AgentFile } from '@parley/contract/agent-versions.ts';
 import type { AgentType } from '@parley/contract/agents.ts';
 import type { TemplateId } from '@parley/contract/templates.ts';
-import { useState } from 'react';
+import { FileUp } from 'lucide-react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../design/button.tsx';
 import { classNames } from '../../../design/class-names.ts';
 import { Dialog } from '../../../design/dialog.tsx';
+import { useAgentFile } from '../files/use-agent-file.ts';
 import { type TemplateCard, useTemplateCards } from './template-cards.ts';
 import { TemplatePreview } from './template-preview.tsx';
 
@@ -12,10 +15,11 @@ export type TemplatePickerDialogProps = {
   type: AgentType;
   onBack: () => void;
   onCreate: (template: TemplateId) => void;
+  onImport: (file: AgentFile) => void;
 };
 
 /** Chooses what a new agent starts from, with a look into each template. */
-export function TemplatePickerDialog({ type, onBack, onCreate }: TemplatePickerDialogProps) {
+export function TemplatePickerDialog({ type, onBack, onCreate, onImport }: TemplatePickerDialogProps) {
   const { t } = useTranslation();
   const cards = useTemplateCards();
   const [chosen, setChosen] = useState<TemplateId>('default');
@@ -29,6 +33,7 @@ export function TemplatePickerDialog({ type, onBack, onCreate }: TemplatePickerD
       description={t('editor.pick_template_hint')}
       footer={
         <>
+          <ImportButton onImport={onImport} />
           <Button onClick={onBack}>{t('editor.back')}</Button>
           <Button type="submit" variant="primary">
             {t('editor.use_template')}
@@ -92,5 +97,36 @@ function TemplateChoice({
         </span>
       </span>
     </label>
+  );
+}
+
+function ImportButton({ onImport }: Pick<TemplatePickerDialogProps, 'onImport'>) {
+  const { t } = useTranslation();
+  const input = useRef<HTMLInputElement>(null);
+  const { read } = useAgentFile();
+  const handleFile = async (chosen: File | undefined) => {
+    const file = await read(chosen);
+    if (file) onImport(file);
+  };
+  return (
+    <>
+      <Button
+        variant="ghost"
+        className="mr-auto"
+        icon={<FileUp size={16} aria-hidden />}
+        onClick={() => input.current?.click()}
+      >
+        {t('history.new_from_file')}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        accept=".json,application/json"
+        aria-label={t('history.new_from_file')}
+        tabIndex={-1}
+        className="hidden"
+        onChange={(event) => void handleFile(event.target.files?.[0])}
+      />
+    </>
   );
 }

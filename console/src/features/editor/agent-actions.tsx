@@ -1,0 +1,135 @@
+import { exportAgent } from '@parley/contract/agent-versions.ts';
+import type { AgentDetail } from '@parley/contract/agents.ts';
+import { EllipsisVertical, FileDown, FileUp, History } from 'lucide-react';
+import { type Dispatch, lazy, Suspense, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from '../../design/icon-button.tsx';
+import { Menu, MenuItem } from '../../design/menu.tsx';
+import { toast } from '../../design/toast.tsx';
+import { call } from '../../session/api.ts';
+import { emitConsoleEvent } from '../../session/console-events.ts';
+import { failureSentence } from '../../session/failure-sentence.ts';
+import { type EditorAction, type EditorState, isUnsaved, payloadBase } from './draft/editor-state.ts';
+import { fromAgentDetail } from './draft/from-agent-detail.ts';
+import { toAgentPayload } from './draft/to-agent-payload.ts';
+import { agentFileName } from './files/agent-file.ts';
+import { useAgentFile } from './files/use-agent-file.ts';
+
+const HistoryDialog = lazy(async () => ({
+  default: (await import('./history/history-dialog.tsx')).HistoryDialog,
+}));
+const ImportDialog = lazy(async () => ({
+  default: (await import('./files/import-dialog.tsx')).ImportDialog,
+}));
+
+export type AgentActionsProps = {
+  state: EditorState;
+  dispatch: Dispatch<EditorAction>;
+  readOnly: boolean;
+};
+
+/** What can be done with the whole agent: its history, and its way into and out of a file. */
+export function AgentActions({ state, dispatch, readOnly }: AgentActionsProps) {
+  const { t } = useTranslation();
+  const { stored, draft } = state;
+  const [isHistoryOpen, setIsHistoryOpen] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const { file, read, forget } = useAgentFile();
+  const handleRestored = (agent: AgentDetail) => {
+    dispatch({ type: 'restore-end', stored: agent });
+    emitConsoleEvent('refresh-agents');
+    setIsHistoryOpen(false);
+  };
+  const handleImport = () => {
+    if (file) dispatch({ type: 'file-import', draft: fromAgentDetail(file), imported: file });
+    forget();
+    toast.success(t('history.imported'));
+  };
+  return (
+    <>
+      <Menu
+        trigger={
+          <IconButton label={t('history.actions')} icon={<EllipsisVertical size={20} aria-hidden />} />
+        }
+      >
+        {stored ? (
+          <MenuItem icon={<History size={16} aria-hidden />} onSelect={() => setIsHistoryOpen(true)}>
+            {t('history.open')}
+          </MenuItem>
+        ) : null}
+        {stored ? (
+          <MenuItem
+            icon={<FileDown size={16} aria-hidden />}
+            onSelect={() =>
+              void saveAsFile(stored).catch((error) =>
+                toast.error(failureSentence(error, t) ?? t('history.export_failed')),
+              )
+            }
+          >
+            {t(isUnsaved(state) ? 'history.export_saved' : 'history.export')}
+          </MenuItem>
+        ) : null}
+        {readOnly ? null : (
+          <MenuItem icon={<FileUp size={16} aria-hidden />} onSelect={() => input.current?.click()}>
+            {t('history.import')}
+          </MenuItem>
+        )}
+      </Menu>
+      <input
+        ref={input}
+        type="file"
+        accept=".json,application/json"
+        aria-label={t('history.import')}
+        tabIndex={-1}
+        className="hidden"
+        onChange={(event) => {
+          void read(event.target.files?.[0]);
+          // The same file may be chosen again.
+          event.target.value = '';
+        }}
+      />
+      <Suspense fallback={null}>
+        {isHistoryOpen && stored ? (
+          <HistoryDialog
+            agent={stored}
+            readOnly={readOnly}
+            isUnsaved={isUnsaved(state)}
+            onRestored={handleRestored}
+            onClose={() => setIsHistoryOpen(false)}
+          />
+        ) : null}
+        {file ? (
+          <ImportDialog
+            current={{ type: draft.type, ...comparedAgent(state) }}
+            file={file}
+            onImport={handleImport}
+            onClose={forget}
+          />
+        ) : null}
+      </Suspense>
+    </>
+  );
+}
+
+// The draft as it would be saved, since that is what the file replaces.
+function comparedAgent(state: EditorState) {
+  const {
+    name,
+    conversation_config,
+    platform_settings = {},
+  } = toAgentPayload(state.draft, payloadBase(state));
+  return { name, conversation_config, platform_settings };
+}
+
+async function saveAsFile(agent: AgentDetail): Promise<void> {
+  const file = await call(exportAgent, { params: { id: agent.agent_id } });
+  const url = URL.createObjectURL(
+    new Blob([JSON.stringify(file, undefined, 2)], { type: 'application/json' }),
+  );
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = agentFileName(agent.name);
+  link.click();
+  // The download has begun by then; the browser keeps what it still needs.
+  setTimeout(() => URL.revokeObjectURL(url), 1_000);
+}

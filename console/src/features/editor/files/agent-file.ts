@@ -1,0 +1,58 @@
+import { AgentFile } from '@parley/contract/agent-versions.ts';
+import { NewAgent } from '@parley/contract/agents.ts';
+
+/** Largest file that is read as an agent, in bytes. */
+const MAX_BYTES = 4_000_000;
+
+/** Why a file is no agent. */
+export type AgentFileProblem =
+  | 'too_large'
+  | 'not_json'
+  | 'not_an_agent'
+  | 'newer_format'
+  | 'invalid_settings';
+
+/** What a file holds: an agent, or the reason why not with the place of the first setting that does not fit. */
+export type ReadAgentFile = { agent: AgentFile } | { problem: AgentFileProblem; place: string };
+
+/** Reads an exported agent. */
+export async function readAgentFile(file: Pick<Blob, 'size' | 'text'>): Promise<ReadAgentFile> {
+  if (file.size > MAX_BYTES) return { problem: 'too_large', place: '' };
+  const content = parsed(await file.text());
+  if (content === undefined) return { problem: 'not_json', place: '' };
+  if (isOfNewerFormat(content)) return { problem: 'newer_format', place: '' };
+  const result = AgentFile.safeParse(content);
+  if (!result.success) {
+    const place = result.error.issues[0]?.path.join('.') ?? '';
+    const isSetting = place.startsWith('conversation_config.') || place.startsWith('platform_settings.');
+    return { problem: isSetting ? 'invalid_settings' : 'not_an_agent', place };
+  }
+  const agent = NewAgent.safeParse(result.data);
+  if (agent.success) return { agent: result.data };
+  return { problem: 'invalid_settings', place: agent.error.issues[0]?.path.join('.') ?? '' };
+}
+
+/** A name for the file of an agent, without what file systems refuse. */
+export function agentFileName(name: string): string {
+  const plain = name
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+    .replaceAll(/^-+|-+$/g, '')
+    .toLowerCase();
+  return `${plain.slice(0, 60) || 'agent'}.parley.json`;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function isOfNewerFormat(content: unknown): boolean {
+  if (typeof content !== 'object' || content === null) return false;
+  const { format, format_version } = content as Record<string, unknown>;
+  return format === 'parley-agent' && typeof format_version === 'number' && format_version > 1;
+}

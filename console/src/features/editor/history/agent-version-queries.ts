@@ -1,0 +1,35 @@
+import { getAgentVersion, listAgentVersions, restoreAgentVersion } from '@parley/contract/agent-versions.ts';
+import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query';
+import { call } from '../../../session/api.ts';
+
+/** The saves of an agent, newest first. */
+export const agentVersionListQuery = (id: string, currentVersion: number) =>
+  infiniteQueryOptions({
+    // A save makes the list another one.
+    queryKey: ['agent-versions', id, currentVersion],
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        listAgentVersions,
+        { params: { id }, query: pageParam === undefined ? {} : { before: pageParam } },
+        signal,
+      ),
+    initialPageParam: undefined as number | undefined,
+    getNextPageParam: ({ versions, has_more }) => (has_more ? versions.at(-1)?.version : undefined),
+    staleTime: 0,
+  });
+
+/** An agent as it was at one of its versions; that never changes. */
+export const agentVersionQuery = (id: string, version: number) =>
+  queryOptions({
+    queryKey: ['agent-version', id, version],
+    queryFn: ({ signal }) => call(getAgentVersion, { params: { id, version } }, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** Makes an old version the newest, unless somebody saved in the meantime. */
+export function useRestoreAgentVersion() {
+  return useMutation({
+    mutationFn: ({ id, version, currentVersion }: { id: string; version: number; currentVersion: number }) =>
+      call(restoreAgentVersion, { params: { id, version }, body: { base_version: currentVersion } }),
+  });
+}

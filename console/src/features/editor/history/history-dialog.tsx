@@ -1,0 +1,169 @@
+import { CallError } from '@parley/client/call.ts';
+import type { AgentDetail } from '@parley/contract/agents.ts';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { RotateCcw } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Banner } from '../../../design/banner.tsx';
+import { Button } from '../../../design/button.tsx';
+import { ConfirmDialog } from '../../../design/confirm-dialog.tsx';
+import { Dialog } from '../../../design/dialog.tsx';
+import { ErrorState } from '../../../design/error-state.tsx';
+import { Spinner } from '../../../design/spinner.tsx';
+import { toast } from '../../../design/toast.tsx';
+import { failureSentence } from '../../../session/failure-sentence.ts';
+import { agentVersionListQuery, useRestoreAgentVersion } from './agent-version-queries.ts';
+import { type ComparedWith, VersionChanges } from './version-changes.tsx';
+import { VersionList } from './version-list.tsx';
+
+export type HistoryDialogProps = {
+  /** The agent as it is stored. */
+  agent: AgentDetail;
+  readOnly: boolean;
+  /** The editor holds changes that a restored version puts aside. */
+  isUnsaved: boolean;
+  onRestored: (agent: AgentDetail) => void;
+  onClose: () => void;
+};
+
+/** Every save of an agent with what it changed, and the way back to it. */
+export function HistoryDialog({ agent, readOnly, isUnsaved, onRestored, onClose }: HistoryDialogProps) {
+  const { t } = useTranslation();
+  const list = useInfiniteQuery(agentVersionListQuery(agent.agent_id, agent.version));
+  const versions = list.data?.pages.flatMap((page) => page.versions) ?? [];
+  const [chosen, setChosen] = useState(agent.version);
+  const [comparedWith, setComparedWith] = useState<ComparedWith>('previous');
+  const newest = Math.max(agent.version, versions[0]?.version ?? 0);
+  return (
+    <Dialog
+      open
+      size="xl"
+      flush
+      onOpenChange={(open) => !open && onClose()}
+      title={t('history.title')}
+      description={t('history.description', { name: agent.name })}
+      footer={
+        <>
+          {newest > agent.version ? (
+            <p className="mr-auto text-sm text-warning-ink">{t('history.newer_exists')}</p>
+          ) : null}
+          <Button onClick={onClose}>{t('design.close')}</Button>
+          {readOnly || chosen === newest ? null : (
+            <RestoreButton
+              agent={agent}
+              version={chosen}
+              currentVersion={newest}
+              isUnsaved={isUnsaved}
+              onRestored={onRestored}
+            />
+          )}
+        </>
+      }
+    >
+      {list.isPending ? (
+        <div className="flex justify-center py-16">
+          <Spinner size={20} label={t('history.loading')} />
+        </div>
+      ) : null}
+      {list.isError && versions.length === 0 ? (
+        <ErrorState
+          title={t('history.failed')}
+          message={failureSentence(list.error, t)}
+          retrying={list.isFetching}
+          onRetry={() => void list.refetch()}
+        />
+      ) : null}
+      {versions.length > 0 ? (
+        <div className="grid border-t md:h-[60vh] md:grid-cols-[16rem_minmax(0,1fr)]">
+          <div className="overflow-y-auto max-md:max-h-56 max-md:border-b md:border-r">
+            <VersionList
+              versions={versions}
+              currentVersion={newest}
+              chosen={chosen}
+              hasMore={list.hasNextPage}
+              isLoadingMore={list.isFetchingNextPage}
+              onChoose={setChosen}
+              onMore={() => void list.fetchNextPage()}
+            />
+          </div>
+          <div className="min-w-0 overflow-y-auto p-4">
+            <ChosenVersion
+              agentId={agent.agent_id}
+              chosen={chosen}
+              newest={newest}
+              comparedWith={comparedWith}
+              onComparedWith={setComparedWith}
+            />
+          </div>
+        </div>
+      ) : null}
+    </Dialog>
+  );
+}
+
+type ChosenVersionProps = {
+  agentId: string;
+  chosen: number;
+  newest: number;
+  comparedWith: ComparedWith;
+  onComparedWith: (comparedWith: ComparedWith) => void;
+};
+
+function ChosenVersion({ agentId, chosen, newest, ...comparison }: ChosenVersionProps) {
+  const { t } = useTranslation();
+  if (chosen === 1 && newest === 1) return <Banner>{t('history.first_only')}</Banner>;
+  return <VersionChanges agentId={agentId} chosen={chosen} newest={newest} {...comparison} />;
+}
+
+type RestoreButtonProps = {
+  agent: AgentDetail;
+  version: number;
+  currentVersion: number;
+  isUnsaved: boolean;
+  onRestored: (agent: AgentDetail) => void;
+};
+
+function RestoreButton({ agent, version, currentVersion, isUnsaved, onRestored }: RestoreButtonProps) {
+  const { t } = useTranslation();
+  const [isAsking, setIsAsking] = useState(false);
+  const restore = useRestoreAgentVersion();
+  const handleConfirm = () => {
+    setIsAsking(false);
+    restore.mutate(
+      { id: agent.agent_id, version, currentVersion },
+      {
+        onSuccess: (restored) => {
+          toast.success(t('history.restored', { number: version }));
+          onRestored(restored);
+        },
+        onError: (error) =>
+          toast.error(
+            error instanceof CallError && error.code === 'agent_version_conflict'
+              ? t('history.restore_conflict')
+              : t('history.restore_failed'),
+          ),
+      },
+    );
+  };
+  return (
+    <>
+      <Button
+        variant="primary"
+        icon={<RotateCcw size={16} aria-hidden />}
+        loading={restore.isPending}
+        onClick={() => setIsAsking(true)}
+      >
+        {t('history.restore', { number: version })}
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        type="warning"
+        title={t('history.restore_title', { number: version })}
+        message={t(isUnsaved ? 'history.restore_message_unsaved' : 'history.restore_message')}
+        confirmText={t('history.restore_confirm')}
+        onConfirm={handleConfirm}
+        onCancel={() => setIsAsking(false)}
+      />
+    </>
+  );
+}
