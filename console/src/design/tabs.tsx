@@ -46,7 +46,10 @@ export function Tabs<Value extends string>({
         activateOnFocus
         className={classNames(
           'relative flex shrink-0',
-          segmented ? 'gap-0.5 rounded-md bg-sunken p-0.5' : 'gap-5 border-b',
+          segmented
+            ? 'gap-0.5 rounded-md bg-sunken p-0.5'
+            : // Where the tabs need more room than there is, they scroll sideways; a border would lie outside of that.
+              'gap-5 overflow-x-auto shadow-[inset_0_-1px_0_var(--line)] [scrollbar-width:none]',
           listClassName,
         )}
       >
@@ -59,7 +62,7 @@ export function Tabs<Value extends string>({
               'flex items-center justify-center gap-1.5 whitespace-nowrap font-medium text-muted transition-colors hover:text-ink data-active:text-ink data-disabled:cursor-not-allowed data-disabled:opacity-50',
               segmented
                 ? 'h-7 flex-1 rounded-md border border-transparent px-3 text-sm data-active:border-line-strong data-active:bg-raised'
-                : '-mb-px h-9 border-transparent border-b-2 text-base data-active:border-accent',
+                : 'h-9 shrink-0 border-transparent border-b-2 text-base data-active:border-accent',
             )}
           >
             {tab.icon}

@@ -23,6 +23,22 @@ export function settingsErrorText(error: unknown, t: TFunction): string {
       return t('teamSettings.error_not_allowed');
     case 'address_refused':
       return t('teamSettings.error_address_refused');
+    case 'number_exists':
+      return t('numbers.error_exists');
+    case 'number_in_use':
+      return t('numbers.error_in_use');
+    case 'number_invalid':
+      return t('numbers.number_invalid');
+    case 'number_not_found':
+      return t('numbers.error_not_found');
+    case 'transfer_target_not_found':
+      return t('numbers.error_target_not_found');
+    case 'secret_name_taken':
+      return t('secrets.error_name_taken');
+    case 'secret_in_use':
+      return t('secrets.error_in_use');
+    case 'secret_not_found':
+      return t('secrets.error_not_found');
     case 'member_not_found':
       return t('teamSettings.error_member_not_found');
     default:

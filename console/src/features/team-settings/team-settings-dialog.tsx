@@ -6,10 +6,13 @@ import { useCurrentUser } from '../../session/current-user.ts';
 import { useMay } from '../../session/permissions.ts';
 import { ConnectionsTab } from './connections-tab.tsx';
 import { MembersTab } from './members-tab.tsx';
+import { NumbersTab } from './numbers/numbers-tab.tsx';
+import { TransferTargetsTab } from './numbers/transfer-targets-tab.tsx';
 import { ProfileTab } from './profile-tab.tsx';
+import { SecretsTab } from './secrets/secrets-tab.tsx';
 
 /** A part of the team's settings. */
-export type TeamSettingsTab = 'profile' | 'members' | 'connections';
+export type TeamSettingsTab = 'profile' | 'members' | 'numbers' | 'transfers' | 'connections' | 'secrets';
 
 export type TeamSettingsDialogProps = {
   open: boolean;
@@ -26,11 +29,15 @@ export function TeamSettingsDialog({ open, onOpenChange, initialTab = 'profile' 
   const { t } = useTranslation();
   const user = useCurrentUser();
   const mayConnect = useMay('admin');
+  const mayUseSecrets = useMay('member');
   const [tab, setTab] = useState<TeamSettingsTab>(initialTab);
   const tabs = [
     { value: 'profile' as const, label: t('teamSettings.tab_profile') },
     { value: 'members' as const, label: t('teamSettings.tab_members') },
+    { value: 'numbers' as const, label: t('teamSettings.tab_numbers') },
+    { value: 'transfers' as const, label: t('teamSettings.tab_transfers') },
     ...(mayConnect ? [{ value: 'connections' as const, label: t('teamSettings.tab_connections') }] : []),
+    ...(mayUseSecrets ? [{ value: 'secrets' as const, label: t('teamSettings.tab_secrets') }] : []),
   ];
   return (
     <Dialog
@@ -54,9 +61,20 @@ export function TeamSettingsDialog({ open, onOpenChange, initialTab = 'profile' 
         <TabPanel value="members" className={PANEL_CLASS_NAME}>
           <MembersTab />
         </TabPanel>
+        <TabPanel value="numbers" className={PANEL_CLASS_NAME}>
+          <NumbersTab />
+        </TabPanel>
+        <TabPanel value="transfers" className={PANEL_CLASS_NAME}>
+          <TransferTargetsTab />
+        </TabPanel>
         {mayConnect ? (
           <TabPanel value="connections" className={PANEL_CLASS_NAME}>
             <ConnectionsTab />
+          </TabPanel>
+        ) : null}
+        {mayUseSecrets ? (
+          <TabPanel value="secrets" className={PANEL_CLASS_NAME}>
+            <SecretsTab />
           </TabPanel>
         ) : null}
       </Tabs>

@@ -1,0 +1,105 @@
+import type { ManagedNumber } from '@parley/contract/numbers.ts';
+import { Bot, EllipsisVertical, Pencil, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Badge } from '../../../design/badge.tsx';
+import { ConfirmDialog } from '../../../design/confirm-dialog.tsx';
+import { Flag } from '../../../design/flag.tsx';
+import { IconButton } from '../../../design/icon-button.tsx';
+import { Menu, MenuItem } from '../../../design/menu.tsx';
+import { toast } from '../../../design/toast.tsx';
+import { settingsErrorText } from '../settings-error.ts';
+import { useDeleteNumber } from './managed-number-queries.ts';
+import { useNumberStatusNames } from './number-status-names.ts';
+import { telephoneText } from './telephone-text.ts';
+
+/** One number: where it is from, what it is for, who answers it, and what can be done about it. */
+export function ManagedNumberRow({
+  managed,
+  mayManage,
+  onEdit,
+}: {
+  managed: ManagedNumber;
+  mayManage: boolean;
+  onEdit: () => void;
+}) {
+  const { t, i18n } = useTranslation();
+  const statusNames = useNumberStatusNames();
+  const remove = useDeleteNumber();
+  const [isDeleting, setDeleting] = useState(false);
+  const { number, label, country, status, agent } = managed;
+  const text = telephoneText(number);
+  const handleDelete = () => {
+    if (agent) toast.error(t('numbers.delete_in_use', { agent: agent.name }));
+    else setDeleting(true);
+  };
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1.5 px-3 py-2.5">
+      <Flag country={country} label={countryName(country, i18n.language)} />
+      <div className="min-w-0 flex-1 basis-44">
+        <p className="font-medium text-base text-ink tabular-nums">{text}</p>
+        {label ? <p className="wrap-anywhere text-muted text-sm">{label}</p> : null}
+      </div>
+      <div className="flex min-w-0 items-center justify-end gap-2 sm:max-w-72">
+        {agent ? (
+          <span className="flex min-w-0 items-center gap-1.5 text-muted text-sm">
+            <Bot size={16} aria-hidden className="shrink-0" />
+            <span className="sr-only">{t('numbers.answered_by')}</span>
+            <span className="truncate">{agent.name}</span>
+          </span>
+        ) : null}
+        {status === 'ACTIVE' ? (
+          agent ? null : (
+            <Badge tone="success">{t('numbers.free')}</Badge>
+          )
+        ) : (
+          <Badge>{statusNames[status].name}</Badge>
+        )}
+      </div>
+      {mayManage ? (
+        <Menu
+          trigger={
+            <IconButton
+              size="sm"
+              tooltip={false}
+              label={t('teamSettings.actions_for', { name: text })}
+              icon={<EllipsisVertical size={16} aria-hidden />}
+            />
+          }
+        >
+          <MenuItem icon={<Pencil size={16} aria-hidden />} onSelect={onEdit}>
+            {t('numbers.edit')}
+          </MenuItem>
+          <MenuItem icon={<Trash2 size={16} aria-hidden />} tone="danger" onSelect={handleDelete}>
+            {t('numbers.delete')}
+          </MenuItem>
+        </Menu>
+      ) : null}
+      <ConfirmDialog
+        open={isDeleting}
+        title={t('numbers.delete_title', { number: text })}
+        message={t('numbers.delete_message')}
+        confirmText={t('numbers.delete')}
+        busy={remove.isPending}
+        onConfirm={() =>
+          remove.mutate(managed.id, {
+            onSuccess: () => {
+              setDeleting(false);
+              toast.success(t('numbers.deleted', { number: text }));
+            },
+            onError: (error) => {
+              setDeleting(false);
+              toast.error(settingsErrorText(error, t));
+            },
+          })
+        }
+        onCancel={() => setDeleting(false)}
+      />
+    </li>
+  );
+}
+
+function countryName(country: string, language: string): string {
+  if (!/^[A-Z]{2}$/.test(country)) return country;
+  return new Intl.DisplayNames(language, { type: 'region' }).of(country) ?? country;
+}

@@ -1,0 +1,78 @@
+import type { ManagedNumber } from '@parley/contract/numbers.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Phone, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../design/button.tsx';
+import { SearchField } from '../../../design/search-field.tsx';
+import { useMay } from '../../../session/permissions.ts';
+import { SettingsList } from '../settings-list.tsx';
+import { SettingsSection } from '../settings-section.tsx';
+import { managedNumbersQuery } from './managed-number-queries.ts';
+import { ManagedNumberRow } from './managed-number-row.tsx';
+import { NumberDialog } from './number-dialog.tsx';
+
+// Fewer are seen at a glance.
+const SEARCHED_FROM = 8;
+
+/** The team's telephone numbers. */
+export function NumbersTab() {
+  const { t } = useTranslation();
+  const mayManage = useMay('admin');
+  const numbers = useQuery(managedNumbersQuery());
+  const [search, setSearch] = useState('');
+  const [dialog, setDialog] = useState<{ edited?: ManagedNumber }>();
+  const addButton = mayManage ? (
+    <Button variant="primary" icon={<Plus size={16} aria-hidden />} onClick={() => setDialog({})}>
+      {t('numbers.add')}
+    </Button>
+  ) : null;
+  const isSearchable = (numbers.data?.length ?? 0) >= SEARCHED_FROM;
+  return (
+    <SettingsSection
+      title={t('numbers.title')}
+      description={mayManage ? t('numbers.description') : t('numbers.read_only')}
+      aside={addButton}
+    >
+      {isSearchable ? (
+        <SearchField
+          className="mb-3"
+          value={search}
+          onValueChange={setSearch}
+          placeholder={t('numbers.search')}
+        />
+      ) : null}
+      <SettingsList
+        label={t('numbers.title')}
+        query={numbers}
+        failed={t('numbers.failed')}
+        shown={(all) => all.filter((number) => matches(number, isSearchable ? search : ''))}
+        empty={{
+          icon: <Phone size={20} aria-hidden />,
+          title: t('numbers.empty'),
+          message: mayManage ? t('numbers.empty_message') : t('numbers.read_only'),
+        }}
+        noMatch={{ title: t('numbers.no_match'), message: t('numbers.no_match_message') }}
+        row={(managed) => (
+          <ManagedNumberRow
+            key={managed.id}
+            managed={managed}
+            mayManage={mayManage}
+            onEdit={() => setDialog({ edited: managed })}
+          />
+        )}
+      />
+      {dialog ? <NumberDialog {...dialog} onClose={() => setDialog(undefined)} /> : null}
+    </SettingsSection>
+  );
+}
+
+function matches({ number, label, agent }: ManagedNumber, search: string): boolean {
+  const wanted = search.trim().toLowerCase();
+  const digits = wanted.replaceAll(/[\s+().-]/g, '').replace(/^0+/, '');
+  return (
+    label.toLowerCase().includes(wanted) ||
+    (agent?.name.toLowerCase().includes(wanted) ?? false) ||
+    (digits !== '' && number.includes(digits))
+  );
+}

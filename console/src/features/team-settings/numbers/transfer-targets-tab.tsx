@@ -1,0 +1,89 @@
+import type { TransferTarget } from '@parley/contract/numbers.ts';
+import { useQuery } from '@tanstack/react-query';
+import { ListTree, Plus, UserRound } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../design/button.tsx';
+import { useMay } from '../../../session/permissions.ts';
+import { SettingsList } from '../settings-list.tsx';
+import { SettingsSection } from '../settings-section.tsx';
+import { TransferTargetDialog } from './transfer-target-dialog.tsx';
+import { transferTargetsQuery } from './transfer-target-queries.ts';
+import { TransferTargetRow } from './transfer-target-row.tsx';
+
+/** Where agents can transfer calls to: menus, and people. */
+export function TransferTargetsTab() {
+  const { t } = useTranslation();
+  return (
+    <>
+      <TransferTargetSection
+        kind="ivr"
+        title={t('numbers.ivrs_title')}
+        description={t('numbers.ivrs_description')}
+        addText={t('numbers.add_ivr')}
+        empty={{ icon: <ListTree size={20} aria-hidden />, title: t('numbers.ivrs_empty') }}
+      />
+      <TransferTargetSection
+        kind="user"
+        title={t('numbers.users_title')}
+        description={t('numbers.users_description')}
+        addText={t('numbers.add_user')}
+        empty={{ icon: <UserRound size={20} aria-hidden />, title: t('numbers.users_empty') }}
+      />
+    </>
+  );
+}
+
+function TransferTargetSection({
+  kind,
+  title,
+  description,
+  addText,
+  empty,
+}: {
+  kind: TransferTarget['kind'];
+  title: string;
+  description: string;
+  addText: string;
+  empty: { icon: ReactNode; title: string };
+}) {
+  const { t } = useTranslation();
+  const mayManage = useMay('admin');
+  const ofKind = useQuery({
+    ...transferTargetsQuery(),
+    select: (targets) => targets.filter((target) => target.kind === kind),
+  });
+  const [dialog, setDialog] = useState<{ edited?: TransferTarget }>();
+  return (
+    <SettingsSection
+      title={title}
+      description={description}
+      aside={
+        mayManage ? (
+          <Button icon={<Plus size={16} aria-hidden />} onClick={() => setDialog({})}>
+            {addText}
+          </Button>
+        ) : null
+      }
+    >
+      <SettingsList
+        label={title}
+        query={ofKind}
+        failed={t('numbers.targets_failed')}
+        empty={{
+          ...empty,
+          message: mayManage ? t('numbers.targets_empty_message') : t('numbers.targets_read_only'),
+        }}
+        row={(target) => (
+          <TransferTargetRow
+            key={target.id}
+            target={target}
+            mayManage={mayManage}
+            onEdit={() => setDialog({ edited: target })}
+          />
+        )}
+      />
+      {dialog ? <TransferTargetDialog kind={kind} {...dialog} onClose={() => setDialog(undefined)} /> : null}
+    </SettingsSection>
+  );
+}

@@ -1,0 +1,120 @@
+import { createTeamSecret, type TeamSecret } from '@parley/contract/team-secrets.ts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { Banner } from '../../../design/banner.tsx';
+import { Button } from '../../../design/button.tsx';
+import { Dialog } from '../../../design/dialog.tsx';
+import { PasswordField } from '../../../design/password-field.tsx';
+import { TextField } from '../../../design/text-field.tsx';
+import { toast } from '../../../design/toast.tsx';
+import { settingsErrorCode, settingsErrorText } from '../settings-error.ts';
+import { useCreateSecret, useUpdateSecret } from './secret-queries.ts';
+
+/** What is asked: name and value of a new secret, or one of them anew. */
+export type SecretTask =
+  | { kind: 'create' }
+  | { kind: 'rename'; secret: TeamSecret }
+  | { kind: 'replace'; secret: TeamSecret };
+
+type Problems = { name?: string[] | undefined; value?: string[] | undefined };
+
+/** Takes in a secret; its value can be looked at while it is typed and never again. */
+export function SecretDialog({ task, onClose }: { task: SecretTask; onClose: () => void }) {
+  const { t } = useTranslation();
+  const [name, setName] = useState(task.kind === 'create' ? '' : task.secret.name);
+  const [value, setValue] = useState('');
+  const [problems, setProblems] = useState<Problems>({});
+  const create = useCreateSecret();
+  const update = useUpdateSecret();
+  const { error, isPending } = task.kind === 'create' ? create : update;
+  const isNameTaken = settingsErrorCode(error) === 'secret_name_taken';
+
+  const handleSubmit = () => {
+    if (isPending) return;
+    const input = createTeamSecret.body?.safeParse({ name, value: task.kind === 'rename' ? 'kept' : value });
+    setProblems(input?.error ? z.flattenError(input.error).fieldErrors : {});
+    if (!input?.success) return;
+    const onSuccess = (saved: TeamSecret) => {
+      toast.success(t('secrets.saved', { name: saved.name }));
+      onClose();
+    };
+    if (task.kind === 'create') return create.mutate(input.data, { onSuccess });
+    const { secret_id } = task.secret;
+    const change = task.kind === 'rename' ? { name: input.data.name } : { value };
+    update.mutate({ secret_id, ...change }, { onSuccess });
+  };
+  const titles = {
+    create: t('secrets.create_title'),
+    rename: t('secrets.rename_title'),
+    replace: t('secrets.replace_title'),
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      size="sm"
+      title={titles[task.kind]}
+      description={
+        task.kind === 'create'
+          ? t('secrets.create_description')
+          : task.kind === 'rename'
+            ? t('secrets.rename_description')
+            : t('secrets.replace_description', { name: task.secret.name })
+      }
+      dismissible={value === ''}
+      onSubmit={handleSubmit}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('teamSettings.cancel')}</Button>
+          <Button type="submit" variant="primary" loading={isPending}>
+            {t('teamSettings.save')}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        {error && !isNameTaken ? <Banner tone="danger">{settingsErrorText(error, t)}</Banner> : null}
+        {task.kind === 'replace' ? null : (
+          <TextField
+            label={t('secrets.name')}
+            hint={t('secrets.name_hint')}
+            autoComplete="off"
+            maxLength={100}
+            value={name}
+            onValueChange={(next) => {
+              setName(next);
+              setProblems({ ...problems, name: undefined });
+              create.reset();
+              update.reset();
+            }}
+            error={
+              problems.name
+                ? name.trim()
+                  ? t('teamSettings.plain_text_only')
+                  : t('secrets.name_required')
+                : isNameTaken
+                  ? settingsErrorText(error, t)
+                  : undefined
+            }
+          />
+        )}
+        {task.kind === 'rename' ? null : (
+          <PasswordField
+            label={task.kind === 'create' ? t('secrets.value') : t('secrets.new_value')}
+            hint={t('secrets.value_hint')}
+            mono
+            name="secret"
+            autoComplete="off"
+            value={value}
+            onValueChange={(next) => {
+              setValue(next);
+              setProblems({ ...problems, value: undefined });
+            }}
+            error={problems.value ? t('secrets.value_required') : undefined}
+          />
+        )}
+      </div>
+    </Dialog>
+  );
+}

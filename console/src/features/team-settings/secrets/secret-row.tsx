@@ -1,0 +1,95 @@
+import type { TeamSecret } from '@parley/contract/team-secrets.ts';
+import { EllipsisVertical, KeyRound, Pencil, RotateCcwKey, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ConfirmDialog } from '../../../design/confirm-dialog.tsx';
+import { IconButton } from '../../../design/icon-button.tsx';
+import { Menu, MenuItem } from '../../../design/menu.tsx';
+import { toast } from '../../../design/toast.tsx';
+import { settingsErrorText } from '../settings-error.ts';
+import type { SecretTask } from './secret-dialog.tsx';
+import { useDeleteSecret } from './secret-queries.ts';
+
+/** One secret: its name, who uses it, since when it is there. */
+export function SecretRow({
+  secret,
+  mayManage,
+  onTask,
+}: {
+  secret: TeamSecret;
+  mayManage: boolean;
+  onTask: (task: SecretTask) => void;
+}) {
+  const { t, i18n } = useTranslation();
+  const erase = useDeleteSecret();
+  const [isDeleting, setDeleting] = useState(false);
+  const { secret_id, name, used_by } = secret;
+  const users = new Intl.ListFormat(i18n.language).format(used_by.map((agent) => agent.name));
+  const created = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium' }).format(
+    new Date(secret.created_at),
+  );
+  const handleDelete = () => {
+    if (used_by.length > 0) toast.error(t('secrets.delete_in_use', { agents: users }));
+    else setDeleting(true);
+  };
+  return (
+    <li className="flex items-center gap-3 px-3 py-2.5">
+      <KeyRound size={16} aria-hidden className="shrink-0 text-faint" />
+      <div className="min-w-0 flex-1">
+        <p className="wrap-anywhere font-medium text-base text-ink">{name}</p>
+        <p className="wrap-anywhere text-muted text-sm">
+          {used_by.length > 0 ? t('secrets.used_by', { agents: users }) : t('secrets.unused')}
+        </p>
+        <p className="text-faint text-xs">{t('secrets.created', { date: created })}</p>
+      </div>
+      {mayManage ? (
+        <Menu
+          trigger={
+            <IconButton
+              size="sm"
+              tooltip={false}
+              label={t('teamSettings.actions_for', { name })}
+              icon={<EllipsisVertical size={16} aria-hidden />}
+            />
+          }
+        >
+          <MenuItem
+            icon={<RotateCcwKey size={16} aria-hidden />}
+            onSelect={() => onTask({ kind: 'replace', secret })}
+          >
+            {t('secrets.replace')}
+          </MenuItem>
+          <MenuItem
+            icon={<Pencil size={16} aria-hidden />}
+            onSelect={() => onTask({ kind: 'rename', secret })}
+          >
+            {t('secrets.rename')}
+          </MenuItem>
+          <MenuItem icon={<Trash2 size={16} aria-hidden />} tone="danger" onSelect={handleDelete}>
+            {t('secrets.delete')}
+          </MenuItem>
+        </Menu>
+      ) : null}
+      <ConfirmDialog
+        open={isDeleting}
+        title={t('secrets.delete_title', { name })}
+        message={t('secrets.delete_message')}
+        confirmText={t('secrets.delete')}
+        busy={erase.isPending}
+        onConfirm={() =>
+          erase.mutate(secret_id, {
+            onSuccess: () => {
+              setDeleting(false);
+              toast.success(t('secrets.deleted', { name }));
+            },
+            onError: (error) => {
+              setDeleting(false);
+              toast.error(settingsErrorText(error, t));
+            },
+          })
+        }
+        onCancel={() => setDeleting(false)}
+      />
+    </li>
+  );
+}

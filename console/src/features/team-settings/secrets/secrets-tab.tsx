@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query';
+import { KeyRound, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../design/button.tsx';
+import { useMay } from '../../../session/permissions.ts';
+import { SettingsList } from '../settings-list.tsx';
+import { SettingsSection } from '../settings-section.tsx';
+import { SecretDialog, type SecretTask } from './secret-dialog.tsx';
+import { teamSecretsQuery } from './secret-queries.ts';
+import { SecretRow } from './secret-row.tsx';
+
+/** Values that agents use and nobody can read back. */
+export function SecretsTab() {
+  const { t } = useTranslation();
+  const mayManage = useMay('admin');
+  const secrets = useQuery(teamSecretsQuery());
+  const [task, setTask] = useState<SecretTask>();
+  return (
+    <SettingsSection
+      title={t('secrets.title')}
+      description={mayManage ? t('secrets.description') : t('secrets.read_only')}
+      aside={
+        mayManage ? (
+          <Button
+            variant="primary"
+            icon={<Plus size={16} aria-hidden />}
+            onClick={() => setTask({ kind: 'create' })}
+          >
+            {t('secrets.create')}
+          </Button>
+        ) : null
+      }
+    >
+      <SettingsList
+        label={t('secrets.title')}
+        query={secrets}
+        failed={t('secrets.failed')}
+        empty={{
+          icon: <KeyRound size={20} aria-hidden />,
+          title: t('secrets.empty'),
+          message: mayManage ? t('secrets.empty_message') : t('secrets.read_only'),
+        }}
+        row={(secret) => (
+          <SecretRow key={secret.secret_id} secret={secret} mayManage={mayManage} onTask={setTask} />
+        )}
+      />
+      {task ? <SecretDialog task={task} onClose={() => setTask(undefined)} /> : null}
+    </SettingsSection>
+  );
+}
