@@ -14,7 +14,7 @@ const foundation =
 
 /** Our own small modules that every page shares; what floats or is a form stays apart, to be fetched late. */
 const shared =
-  /console[\\/]src[\\/](session[\\/](?!login|oauth-flow|sign-in|one-time)|design[\\/](?!.*(popup|window|region|field|text-area|select|switch|checkbox|tabs|collapsible)\.tsx))/;
+  /console[\\/]src[\\/](session[\\/](?!login|oauth-flow|sign-in|one-time)|design[\\/](?!.*(popup|window|region|field|text-area|select|switch|checkbox|choice-group|slider|compared-texts|tabs|collapsible)\.tsx))/;
 
 export default defineConfig({
   root: import.meta.dirname,
