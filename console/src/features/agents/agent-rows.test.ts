@@ -49,7 +49,14 @@ describe('toAgentRows', () => {
 
   it('shows an agent whose config cannot be read', () => {
     expect(toAgentRows([entry('a', { config: '{broken' })])).toEqual([
-      { id: 'uuid-of-a', externalId: 'a', name: 'Agent a', type: 'voice', createdAtUnixSeconds: 0 },
+      {
+        id: 'uuid-of-a',
+        externalId: 'a',
+        name: 'Agent a',
+        type: 'voice',
+        integrations: [],
+        createdAtUnixSeconds: 0,
+      },
     ]);
   });
 });
