@@ -4,10 +4,13 @@ import { Uuid } from './id.ts';
 import { hasMarkup } from './plain-text.ts';
 
 /** Services that a team can connect. */
-export const ConnectionKind = z.enum(['openai', 'google', 'openai-compatible']);
+export const ConnectionKind = z.enum(['openai', 'google', 'openai-compatible', 'elevenlabs', 'deepgram']);
 export type ConnectionKind = z.infer<typeof ConnectionKind>;
 
-/** A connected model service; its key is stored encrypted and never given back. */
+/** What a speech service makes possible. */
+export const SPEECH_CAPABILITIES = ['voices', 'voice_cloning', 'speech_recognition'] as const;
+
+/** A connected service; its key is stored encrypted and never given back. */
 export const Connection = z.object({
   id: Uuid,
   kind: ConnectionKind,
@@ -16,7 +19,7 @@ export const Connection = z.object({
   /** Where it was set up: by the operator's environment, or by an owner in the console. */
   origin: z.enum(['environment', 'team']),
   has_key: z.boolean(),
-  /** What it makes possible, for example the ids of its models. */
+  /** What it makes possible: ids of its language models, for a speech service some of {@link SPEECH_CAPABILITIES}. */
   enables: z.array(z.string()),
   last_checked_at: z.iso.datetime().nullable(),
   last_error: z.string().nullable(),
@@ -45,7 +48,7 @@ export type NewConnection = z.infer<typeof NewConnection>;
 export const listConnections = endpoint({
   method: 'GET',
   path: '/api/{provider}/connections',
-  summary: 'Connected model services',
+  summary: 'Connected services',
   tag: 'Connections',
   access: 'admin',
   response: z.array(Connection),
@@ -55,7 +58,7 @@ export const listConnections = endpoint({
 export const createConnection = endpoint({
   method: 'POST',
   path: '/api/{provider}/connections',
-  summary: 'Connect a model service; it is tried before it is stored',
+  summary: 'Connect a service; it is tried before it is stored',
   tag: 'Connections',
   access: 'owner',
   status: 201,
@@ -78,7 +81,7 @@ export const testConnection = endpoint({
 export const deleteConnection = endpoint({
   method: 'DELETE',
   path: '/api/{provider}/connections/:id',
-  summary: 'Disconnect a model service and erase its key',
+  summary: 'Disconnect a service and erase its key',
   tag: 'Connections',
   access: 'owner',
   params: ConnectionParams,

@@ -70,6 +70,10 @@ export type Settings = Readonly<{
     /** Script of the deterministic model. */
     scriptedModelFile?: string | undefined;
   }>;
+  speech: Readonly<{
+    elevenLabs?: Readonly<{ apiKey: string; baseUrl: string | undefined }> | undefined;
+    deepgramApiKey?: string | undefined;
+  }>;
 }>;
 
 /** A variable holds something that Parley cannot work with; the sentence names it and says what it may hold. */
@@ -94,6 +98,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
       'PARLEY_OIDC_ISSUER and PARLEY_OIDC_CLIENT_ID belong together: set both or neither.',
     );
   }
+  const elevenLabsKey = read(env, 'ELEVENLABS_API_KEY');
   const compatibleUrl = read(env, 'PARLEY_OPENAI_COMPATIBLE_URL');
   return {
     host,
@@ -147,6 +152,12 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
         : undefined,
       ollamaUrl: read(env, 'PARLEY_OLLAMA_URL'),
       scriptedModelFile: read(env, 'PARLEY_SCRIPTED_MODEL'),
+    },
+    speech: {
+      elevenLabs: elevenLabsKey
+        ? { apiKey: elevenLabsKey, baseUrl: read(env, 'PARLEY_ELEVENLABS_URL') }
+        : undefined,
+      deepgramApiKey: read(env, 'DEEPGRAM_API_KEY'),
     },
   };
 }

@@ -270,6 +270,26 @@ export const VARIABLES = {
     allowed: 'names of models, separated by commas',
     meaning: 'Models offered from that server; without it, those that it lists',
   },
+  ELEVENLABS_API_KEY: {
+    schema: optionalText,
+    fallback: '',
+    allowed: 'a key',
+    meaning: 'Connects ElevenLabs: its voices, voice cloning and speech recognition',
+    isSecret: true,
+  },
+  PARLEY_ELEVENLABS_URL: {
+    schema: optionalUrl(...HTTP),
+    fallback: '',
+    allowed: 'an address like https://api.eu.residency.elevenlabs.io',
+    meaning: 'Address of ElevenLabs, when it is not the usual one',
+  },
+  DEEPGRAM_API_KEY: {
+    schema: optionalText,
+    fallback: '',
+    allowed: 'a key',
+    meaning: 'Connects Deepgram: its speech recognition',
+    isSecret: true,
+  },
   PARLEY_OLLAMA_URL: {
     schema: optionalUrl(...HTTP),
     fallback: 'http://127.0.0.1:11434',

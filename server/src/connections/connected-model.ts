@@ -2,11 +2,11 @@ import { googleModel } from '@parley/engine/language-model/google.ts';
 import type { LanguageModel } from '@parley/engine/language-model/language-model.ts';
 import { openaiModel } from '@parley/engine/language-model/openai.ts';
 import { openaiCompatibleModel } from '@parley/engine/language-model/openai-compatible.ts';
-import type { ModelConnection } from './model-connection.ts';
+import type { LanguageModelConnection } from './model-connection.ts';
 
 /** A model of a connection. */
 export function connectedModel(
-  { kind, baseUrl, apiKey = '' }: ModelConnection,
+  { kind, baseUrl, apiKey = '' }: LanguageModelConnection,
   model: string,
   fetch: typeof globalThis.fetch,
 ): LanguageModel {

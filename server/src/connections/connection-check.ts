@@ -1,22 +1,15 @@
-import { errorMessageOf } from '@parley/contract/error.ts';
-import { addressRefusalOf } from '../http/guarded-fetch.ts';
 import { ConnectionFailed } from './connection-errors.ts';
-import type { ModelConnection } from './model-connection.ts';
+import { type ModelConnection, speechCapabilitiesOf } from './model-connection.ts';
+import { createServiceCall, refusalOf, type ServiceAnswer, type ServiceCall } from './service-call.ts';
 
 /** What is tried. */
 export type CheckedService = Pick<ModelConnection, 'kind' | 'baseUrl' | 'apiKey' | 'models'>;
 
 const CHECK_TIMEOUT_MS = 10_000;
 const MAX_MODELS = 200;
-const MAX_WORDS = 300;
-const SERVICE_URLS = {
-  openai: 'https://api.openai.com/v1',
-  google: 'https://generativelanguage.googleapis.com/v1beta',
-  'openai-compatible': '',
-} as const;
-
 /**
- * Tries a service: asks for its models, or for one token where it does not list them.
+ * Tries a service: asks for its models, or for one token where it does not list them; a speech service is asked
+ * whose key this is.
  * @returns ids of the models that can hold a conversation
  * @throws {ConnectionFailed | AddressRefused}
  */
@@ -26,16 +19,17 @@ export async function checkConnection(
   signal: AbortSignal,
 ): Promise<string[]> {
   const bounded = AbortSignal.any([signal, AbortSignal.timeout(CHECK_TIMEOUT_MS)]);
-  const base = (service.baseUrl ?? SERVICE_URLS[service.kind]).replace(/\/+$/, '');
-  const call: Call = (path, body) =>
-    callService({ url: `${base}${path}`, service, fetch, signal: bounded }, body);
-
+  const call = createServiceCall(service, fetch, bounded);
+  if (speechCapabilitiesOf(service.kind)) {
+    await checkSpeechService(service, call);
+    return [];
+  }
   const list = await call(service.kind === 'google' ? '/models?pageSize=1000' : '/models');
   if (list.ok) {
     const offered = service.models.length > 0 ? [...service.models] : modelsIn(service.kind, list.body);
     if (offered.length > 0) return offered.slice(0, MAX_MODELS);
   } else if (!isWithoutList(list.status) || service.kind !== 'openai-compatible') {
-    throw refusal(service, list);
+    throw refusalOf(service, list);
   }
   const [model] = service.models;
   if (model === undefined) {
@@ -43,65 +37,31 @@ export async function checkConnection(
   }
   const messages = [{ role: 'user', content: 'Hi' }];
   const completion = await call('/chat/completions', { model, messages, max_tokens: 1 });
-  if (!completion.ok) throw refusal(service, completion);
+  if (!completion.ok) throw refusalOf(service, completion);
   return [...service.models];
 }
 
-type Call = (path: string, body?: unknown) => Promise<Answer>;
-type Answer = { ok: boolean; status: number; body: unknown };
-type Line = { url: string; service: CheckedService; fetch: typeof globalThis.fetch; signal: AbortSignal };
-
-async function callService({ url, service, fetch, signal }: Line, body?: unknown): Promise<Answer> {
-  try {
-    const response = await fetch(url, {
-      method: body === undefined ? 'GET' : 'POST',
-      headers: { 'content-type': 'application/json', ...keyHeader(service) },
-      signal,
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    return { ok: response.ok, status: response.status, body: await readJson(response) };
-  } catch (error) {
-    const refused = addressRefusalOf(error);
-    if (refused) throw refused;
-    if (error instanceof ConnectionFailed) throw error;
-    throw new ConnectionFailed(
-      signal.aborted
-        ? 'The server did not answer in time.'
-        : `The server cannot be reached (${codeOf(error)}).`,
-    );
+async function checkSpeechService(service: CheckedService, call: ServiceCall): Promise<void> {
+  if (service.kind === 'deepgram') {
+    const projects = await call('/v1/projects');
+    if (!projects.ok) throw refusalOf(service, projects);
+    return;
   }
+  const user = await call('/v1/user');
+  if (user.ok) return;
+  // A restricted key may list voices without being allowed to say whose it is.
+  const answer = isPermissionMissing(user) ? await call('/v2/voices?page_size=1') : user;
+  if (!answer.ok) throw refusalOf(service, answer);
 }
 
-function keyHeader({ kind, apiKey }: CheckedService): Record<string, string> {
-  if (!apiKey) return {};
-  return kind === 'google' ? { 'x-goog-api-key': apiKey } : { authorization: `Bearer ${apiKey}` };
-}
-
-const MAX_ANSWER_BYTES = 2_000_000;
-
-async function readJson(response: Response): Promise<unknown> {
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of response.body ?? []) {
-    bytes += chunk.byteLength;
-    if (bytes > MAX_ANSWER_BYTES)
-      throw new ConnectionFailed('The server sent far more than a list of models.');
-    chunks.push(chunk);
-  }
-  try {
-    return JSON.parse(Buffer.concat(chunks).toString('utf8'));
-  } catch {
-    return undefined;
-  }
+function isPermissionMissing({ body }: ServiceAnswer): boolean {
+  return body !== null && typeof body === 'object' && 'detail' in body
+    ? textIn(body.detail, 'status').includes('missing_permissions')
+    : false;
 }
 
 function isWithoutList(status: number): boolean {
   return status === 404 || status === 405 || status === 501;
-}
-
-function refusal({ apiKey }: CheckedService, { status, body }: Answer): ConnectionFailed {
-  const words = errorMessageOf(body, status).slice(0, MAX_WORDS);
-  return new ConnectionFailed(`The service refused: ${apiKey ? words.replaceAll(apiKey, '…') : words}`);
 }
 
 function modelsIn(kind: CheckedService['kind'], body: unknown): string[] {
@@ -124,10 +84,4 @@ function listIn(value: unknown, field: string): unknown[] {
 function textIn(value: unknown, field: string): string[] {
   const text = value !== null && typeof value === 'object' ? Reflect.get(value, field) : undefined;
   return typeof text === 'string' && text !== '' ? [text.slice(0, 200)] : [];
-}
-
-function codeOf(error: unknown): string {
-  if (!(error instanceof Error)) return 'network';
-  if (error.cause !== undefined) return codeOf(error.cause);
-  return 'code' in error && typeof error.code === 'string' ? error.code : 'network';
 }

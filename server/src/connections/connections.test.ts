@@ -11,7 +11,7 @@ import { createSecretBox, type SecretBox } from '../secrets/secret-box.ts';
 import { type Connections, createConnections } from './connections.ts';
 
 const never = new AbortController().signal;
-const allowLocal = { models: {}, allowedHosts: ['127.0.0.1'] };
+const allowLocal = { models: {}, speech: {}, allowedHosts: ['127.0.0.1'] };
 
 describe('connections', () => {
   let database: TestDatabase;
@@ -140,7 +140,7 @@ describe('connections', () => {
     const openaiCompatible = { baseUrl: server.url, apiKey: 'k', models: ['m1'] };
     await using own = createConnections({
       database: database.database,
-      settings: { models: { openaiCompatible, openaiApiKey: 'sk' }, allowedHosts: [] },
+      settings: { models: { openaiCompatible, openaiApiKey: 'sk' }, speech: {}, allowedHosts: [] },
       secrets,
     });
     const listed = await own.list(teamId);
@@ -170,6 +170,7 @@ describe('connections', () => {
     await using server = await startOpenaiServer({ answers: [], models: ['m1', 'm2'] });
     const settings = {
       models: { openaiCompatible: { baseUrl: server.url, models: [] } },
+      speech: {},
       allowedHosts: [],
     };
     await using operated = createConnections({ database: database.database, settings, secrets });

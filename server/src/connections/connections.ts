@@ -10,12 +10,17 @@ import { checkConnection } from './connection-check.ts';
 import { ConnectionIncomplete, ConnectionNotFound, ConnectionReadOnly } from './connection-errors.ts';
 import { type ConnectionRow, createConnectionStore } from './connection-store.ts';
 import { environmentConnections } from './environment-connections.ts';
-import { type ConnectionCheck, type ModelConnection, toConnection } from './model-connection.ts';
+import {
+  type ConnectionCheck,
+  type ModelConnection,
+  speechCapabilitiesOf,
+  toConnection,
+} from './model-connection.ts';
 import { createModelProbe } from './model-probe.ts';
 
-// What belongs here: the model services that answer for a team, and everything that is done with their keys.
+// What belongs here: the services that work for a team, and everything that is done with their keys.
 
-/** Model services of all teams. */
+/** Connected services of all teams. */
 export type Connections = AsyncDisposable & {
   list(teamId: string): Promise<Connection[]>;
   /** Tries the service, then stores it with its key encrypted. */
@@ -35,7 +40,7 @@ export const REREAD_MS = 2_000;
 /** What connections stand on. */
 export type ConnectionFoundations = {
   database: Database;
-  settings: Pick<Settings, 'models' | 'allowedHosts'>;
+  settings: Pick<Settings, 'models' | 'speech' | 'allowedHosts'>;
   secrets: SecretBox;
 };
 
@@ -54,7 +59,9 @@ export function createConnections({ database, settings, secrets }: ConnectionFou
   });
 
   // A server whose models the operator did not name is asked for them, now and then anew.
-  const unlisted = fromEnvironment.find(({ models }) => models.length === 0);
+  const unlisted = fromEnvironment.find(
+    ({ kind, models }) => models.length === 0 && !speechCapabilitiesOf(kind),
+  );
   const probe = unlisted
     ? createModelProbe((signal) => checkConnection(unlisted, operator.fetch, signal))
     : undefined;

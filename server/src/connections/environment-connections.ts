@@ -4,10 +4,15 @@ import type { ModelConnection } from './model-connection.ts';
 // Fixed ids, so that a connection keeps its address over restarts and on every node.
 const OPENAI_ID = '00000000-0000-4000-8000-0000000000a1';
 const GOOGLE_ID = '00000000-0000-4000-8000-0000000000a2';
+const ELEVENLABS_ID = '00000000-0000-4000-8000-0000000000a4';
+const DEEPGRAM_ID = '00000000-0000-4000-8000-0000000000a5';
 const COMPATIBLE_ID = '00000000-0000-4000-8000-0000000000a3';
 
 /** The connections that the operator set up through the environment; every team can use them. */
-export function environmentConnections({ models }: Pick<Settings, 'models'>): ModelConnection[] {
+export function environmentConnections({
+  models,
+  speech,
+}: Pick<Settings, 'models' | 'speech'>): ModelConnection[] {
   const { openaiApiKey, googleApiKey, openaiCompatible } = models;
   const found: ModelConnection[] = [];
   const origin = 'environment' as const;
@@ -29,6 +34,14 @@ export function environmentConnections({ models }: Pick<Settings, 'models'>): Mo
     const { baseUrl, apiKey, models } = openaiCompatible;
     const name = new URL(baseUrl).host;
     found.push({ id: COMPATIBLE_ID, kind: 'openai-compatible', name, baseUrl, apiKey, models, origin });
+  }
+  if (speech.elevenLabs) {
+    const service = { id: ELEVENLABS_ID, kind: 'elevenlabs', name: 'ElevenLabs' } as const;
+    found.push({ ...service, ...speech.elevenLabs, models: [], origin });
+  }
+  if (speech.deepgramApiKey) {
+    const service = { id: DEEPGRAM_ID, kind: 'deepgram', name: 'Deepgram' } as const;
+    found.push({ ...service, baseUrl: undefined, apiKey: speech.deepgramApiKey, models: [], origin });
   }
   return found;
 }

@@ -1,6 +1,10 @@
 import type { LanguageModelChoice } from '@parley/contract/language-models.ts';
 import { NAMED_LLMS } from '@parley/contract/limits.ts';
-import type { ModelConnection } from './model-connection.ts';
+import {
+  type LanguageModelConnection,
+  type ModelConnection,
+  speechCapabilitiesOf,
+} from './model-connection.ts';
 
 /** What a team can choose from. */
 export type ChoiceSources = {
@@ -23,7 +27,8 @@ export function languageModelChoices({ usable, local, hasScript }: ChoiceSources
     ...NAMED_LLMS.map((id) => namedChoice(id, offering(usable, id))),
     ...usable
       .filter(({ kind }) => kind === 'openai-compatible')
-      .flatMap(({ kind, models }) => models.map((id) => ({ id, label: id, source: kind, available: true }))),
+      .flatMap(({ models }) => models)
+      .map((id) => ({ id, label: id, source: 'openai-compatible' as const, available: true })),
     ...local.map((id) => ({ id, label: id, source: 'ollama' as const, available: true })),
     // Whether it can answer is up to the settings of each agent.
     { id: 'custom-llm', label: 'Custom LLM', source: 'custom', available: false, reason: 'not_configured' },
@@ -34,11 +39,15 @@ export function languageModelChoices({ usable, local, hasScript }: ChoiceSources
 }
 
 /** The connection that answers for a model: the service it belongs to, else a server that offers its name. */
-export function offering(usable: readonly ModelConnection[], llm: string): ModelConnection | undefined {
+export function offering(
+  usable: readonly ModelConnection[],
+  llm: string,
+): LanguageModelConnection | undefined {
   const home = homeOf(llm);
+  const writing = usable.filter(isLanguageModelConnection);
   return (
-    usable.find(({ kind }) => kind === home) ??
-    usable.find(({ kind, models }) => kind === 'openai-compatible' && models.includes(llm))
+    writing.find(({ kind }) => kind === home) ??
+    writing.find(({ kind, models }) => kind === 'openai-compatible' && models.includes(llm))
   );
 }
 
@@ -55,9 +64,13 @@ export function preferredModel(
   return service?.[1] ?? usable.find(({ models }) => models.length > 0)?.models[0] ?? local[0];
 }
 
+function isLanguageModelConnection(connection: ModelConnection): connection is LanguageModelConnection {
+  return speechCapabilitiesOf(connection.kind) === undefined;
+}
+
 function namedChoice(
   id: (typeof NAMED_LLMS)[number],
-  connection: ModelConnection | undefined,
+  connection: LanguageModelConnection | undefined,
 ): LanguageModelChoice {
   const choice = { id, label: LABELS[id], source: connection?.kind ?? homeOf(id) ?? 'openai' };
   return connection ? { ...choice, available: true } : { ...choice, available: false, reason: 'no_key' };

@@ -1,6 +1,6 @@
-import type { Connection, ConnectionKind } from '@parley/contract/connections.ts';
+import type { Connection, ConnectionKind, SPEECH_CAPABILITIES } from '@parley/contract/connections.ts';
 
-/** A model service with all that is needed to call it; holds the key, so it never leaves the server. */
+/** A service with all that is needed to call it; holds the key, so it never leaves the server. */
 export type ModelConnection = {
   id: string;
   kind: ConnectionKind;
@@ -8,9 +8,25 @@ export type ModelConnection = {
   /** Undefined for the service's own address. */
   baseUrl: string | undefined;
   apiKey: string | undefined;
+  /** Its language models; a speech service has none. */
   models: readonly string[];
   origin: Connection['origin'];
 };
+
+/** A connection whose service writes replies. */
+export type LanguageModelConnection = ModelConnection & { kind: Exclude<ConnectionKind, SpeechKind> };
+
+type SpeechKind = 'elevenlabs' | 'deepgram';
+
+const SPEECH_SERVICES: Readonly<Record<SpeechKind, (typeof SPEECH_CAPABILITIES)[number][]>> = {
+  elevenlabs: ['voices', 'voice_cloning', 'speech_recognition'],
+  deepgram: ['speech_recognition'],
+};
+
+/** What a speech service makes possible; undefined for a service of language models. */
+export function speechCapabilitiesOf(kind: ConnectionKind): string[] | undefined {
+  return kind === 'elevenlabs' || kind === 'deepgram' ? SPEECH_SERVICES[kind] : undefined;
+}
 
 /** Outcome of the last time a connection was tried. */
 export type ConnectionCheck = { checkedAt: Date; error: string | null };
@@ -24,7 +40,7 @@ export function toConnection(connection: ModelConnection, check: ConnectionCheck
     base_url: connection.baseUrl ?? null,
     origin: connection.origin,
     has_key: Boolean(connection.apiKey),
-    enables: [...connection.models],
+    enables: speechCapabilitiesOf(connection.kind) ?? [...connection.models],
     last_checked_at: check?.checkedAt.toISOString() ?? null,
     last_error: check?.error ?? null,
   };

@@ -1,0 +1,113 @@
+import { errorMessageOf } from '@parley/contract/error.ts';
+import { addressRefusalOf } from '../http/guarded-fetch.ts';
+import { ConnectionFailed } from './connection-errors.ts';
+import type { ModelConnection } from './model-connection.ts';
+
+/** What is needed to call a service. */
+export type CalledService = Pick<ModelConnection, 'kind' | 'baseUrl' | 'apiKey'>;
+
+/** What a service answered; `body` is undefined where it was no JSON. */
+export type ServiceAnswer = { ok: boolean; status: number; body: unknown };
+
+/** Calls a path of a service, with a body by POST. */
+export type ServiceCall = (path: string, body?: unknown) => Promise<ServiceAnswer>;
+
+const MAX_WORDS = 300;
+const MAX_ANSWER_BYTES = 5_000_000;
+const SERVICE_URLS: Readonly<Record<ModelConnection['kind'], string>> = {
+  openai: 'https://api.openai.com/v1',
+  google: 'https://generativelanguage.googleapis.com/v1beta',
+  'openai-compatible': '',
+  elevenlabs: 'https://api.elevenlabs.io',
+  deepgram: 'https://api.deepgram.com',
+};
+
+/** Address that the paths of a service follow, without a slash at the end. */
+export function serviceUrl({ kind, baseUrl }: CalledService): string {
+  const given = (baseUrl ?? SERVICE_URLS[kind]).replace(/\/+$/, '');
+  // Each path of these names its version, and some people give it with the address.
+  return kind === 'elevenlabs' || kind === 'deepgram' ? given.replace(/\/v\d+$/, '') : given;
+}
+
+/**
+ * Calls of one service with its key.
+ * The calls throw {@link ConnectionFailed} when it cannot be reached, and AddressRefused.
+ */
+export function createServiceCall(
+  service: CalledService,
+  fetch: typeof globalThis.fetch,
+  signal: AbortSignal,
+): ServiceCall {
+  const base = serviceUrl(service);
+  return async (path, body) => {
+    try {
+      const response = await fetch(`${base}${path}`, {
+        method: body === undefined ? 'GET' : 'POST',
+        headers: { 'content-type': 'application/json', ...keyHeader(service) },
+        signal,
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      return { ok: response.ok, status: response.status, body: await readJson(response) };
+    } catch (error) {
+      const refused = addressRefusalOf(error);
+      if (refused) throw refused;
+      if (error instanceof ConnectionFailed) throw error;
+      throw new ConnectionFailed(
+        signal.aborted
+          ? 'The server did not answer in time.'
+          : `The server cannot be reached (${codeOf(error)}).`,
+      );
+    }
+  };
+}
+
+/** What to say when a service refused. */
+export function refusalOf(
+  { apiKey }: Pick<CalledService, 'apiKey'>,
+  { status, body }: ServiceAnswer,
+): ConnectionFailed {
+  const words = (deepgramWords(body) ?? errorMessageOf(body, status)).slice(0, MAX_WORDS);
+  return new ConnectionFailed(`The service refused: ${apiKey ? words.replaceAll(apiKey, '…') : words}`);
+}
+
+/** Deepgram has a field of its own for what went wrong. */
+function deepgramWords(body: unknown): string | undefined {
+  const words = body !== null && typeof body === 'object' && 'err_msg' in body ? body.err_msg : undefined;
+  return typeof words === 'string' ? words : undefined;
+}
+
+function keyHeader({ kind, apiKey }: CalledService): Record<string, string> {
+  if (!apiKey) return {};
+  switch (kind) {
+    case 'google':
+      return { 'x-goog-api-key': apiKey };
+    case 'elevenlabs':
+      return { 'xi-api-key': apiKey };
+    case 'deepgram':
+      return { authorization: `Token ${apiKey}` };
+    case 'openai':
+    case 'openai-compatible':
+      return { authorization: `Bearer ${apiKey}` };
+  }
+}
+
+async function readJson(response: Response): Promise<unknown> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.byteLength;
+    if (bytes > MAX_ANSWER_BYTES) throw new ConnectionFailed('The server sent far more than was asked for.');
+    chunks.push(chunk);
+  }
+  try {
+    return JSON.parse(Buffer.concat(chunks).toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+function codeOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'network';
+  if (error.cause !== undefined) return codeOf(error.cause);
+  return 'code' in error && typeof error.code === 'string' ? error.code : 'network';
+}

@@ -1,0 +1,114 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startDeepgramServer } from '../../../engine/test/deepgram-server.ts';
+import { startElevenLabsServer } from '../../../engine/test/elevenlabs-server.ts';
+import { openTestDatabase, type TestDatabase } from '../../test/test-database.ts';
+import { readSettings } from '../env.ts';
+import { teams } from '../identity/teams/team-table.ts';
+import { createSecretBox, type SecretBox } from '../secrets/secret-box.ts';
+import { type Connections, createConnections } from './connections.ts';
+import { languageModelChoices, preferredModel } from './language-model-choices.ts';
+
+const never = new AbortController().signal;
+
+describe('connecting speech services', () => {
+  let database: TestDatabase;
+  let secrets: SecretBox;
+  let connections: Connections;
+  let teamId = '';
+  const dataFolder = mkdtempSync(join(tmpdir(), 'speech-services-'));
+
+  beforeAll(async () => {
+    database = await openTestDatabase();
+    secrets = createSecretBox({ dataFolder });
+    connections = createConnections({
+      database: database.database,
+      settings: { models: {}, speech: {}, allowedHosts: ['127.0.0.1'] },
+      secrets,
+    });
+  });
+  afterAll(async () => {
+    await connections[Symbol.asyncDispose]();
+    await database[Symbol.asyncDispose]();
+    rmSync(dataFolder, { recursive: true });
+  });
+  beforeEach(async () => {
+    const [team] = await database.database.insert(teams).values({ name: 'Team' }).returning();
+    teamId = team?.id ?? '';
+  });
+
+  it.each([
+    ['elevenlabs', ['voices', 'voice_cloning', 'speech_recognition'], '/v1/user'],
+    ['deepgram', ['speech_recognition'], '/v1/projects'],
+  ] as const)(
+    'tries %s with its key, says what it enables and keeps the key sealed',
+    async (kind, enables, path) => {
+      const start = kind === 'elevenlabs' ? startElevenLabsServer : startDeepgramServer;
+      await using server = await start({ apiKey: 'right-key' });
+      const wanted = { kind, name: 'Speech', base_url: `${server.origin}/v1/`, api_key: 'right-key' };
+      const connected = await connections.connect(teamId, wanted, never);
+      expect(connected).toMatchObject({ kind, enables, has_key: true, last_error: null });
+      expect(server.requests.map((request) => request.path)).toEqual([path]);
+      const stored = await database.database.execute(sql`select * from connections`);
+      expect(JSON.stringify([connected, stored.rows])).not.toContain('right-key');
+      expect(await connections.usable(teamId)).toMatchObject([{ kind, apiKey: 'right-key' }]);
+    },
+  );
+
+  it.each([
+    ['elevenlabs', /refused: Invalid API key/],
+    ['deepgram', /refused: Invalid credentials/],
+  ] as const)("refuses a wrong key of %s in the service's words and stores nothing", async (kind, words) => {
+    const start = kind === 'elevenlabs' ? startElevenLabsServer : startDeepgramServer;
+    await using server = await start({ apiKey: 'right-key' });
+    const wanted = { kind, name: 'x', base_url: server.origin, api_key: 'wrong' };
+    await expect(connections.connect(teamId, wanted, never)).rejects.toMatchObject({
+      code: 'connection_failed',
+      message: expect.stringMatching(words),
+    });
+    expect(await connections.list(teamId)).toEqual([]);
+  });
+
+  it('takes a key of ElevenLabs that may list voices but not say whose it is', async () => {
+    await using server = await startElevenLabsServer({ apiKey: 'k', isRestricted: true });
+    const wanted = { kind: 'elevenlabs', name: 'x', base_url: server.origin, api_key: 'k' } as const;
+    expect(await connections.connect(teamId, wanted, never)).toMatchObject({ last_error: null });
+  });
+
+  it.each(['elevenlabs', 'deepgram'] as const)('asks for the key of %s', async (kind) => {
+    await expect(connections.connect(teamId, { kind, name: 'x' }, never)).rejects.toMatchObject({
+      detail: { fields: [{ path: 'api_key' }] },
+    });
+  });
+
+  it('offers no language model through them', async () => {
+    await using server = await startElevenLabsServer({ apiKey: 'k' });
+    const wanted = { kind: 'elevenlabs', name: 'x', base_url: server.origin, api_key: 'k' } as const;
+    await connections.connect(teamId, wanted, never);
+    const usable = await connections.usable(teamId);
+    expect(preferredModel(usable, [])).toBeUndefined();
+    const choices = languageModelChoices({ usable, local: [], hasScript: false });
+    expect(choices.filter(({ available }) => available).map(({ id }) => id)).toEqual(['offline']);
+  });
+
+  it("takes the operator's keys from the environment, for every team", async () => {
+    await using server = await startElevenLabsServer({ apiKey: 'k' });
+    const settings = readSettings({
+      ...{ ELEVENLABS_API_KEY: 'k', PARLEY_ELEVENLABS_URL: server.origin, DEEPGRAM_API_KEY: 'd' },
+    });
+    await using operated = createConnections({ database: database.database, settings, secrets });
+    const listed = await operated.list(teamId);
+    expect(listed).toMatchObject([
+      {
+        kind: 'elevenlabs',
+        origin: 'environment',
+        enables: ['voices', 'voice_cloning', 'speech_recognition'],
+      },
+      { kind: 'deepgram', origin: 'environment', enables: ['speech_recognition'] },
+    ]);
+    expect(await operated.test(teamId, listed[0]?.id ?? '', never)).toMatchObject({ last_error: null });
+  });
+});
