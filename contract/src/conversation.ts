@@ -84,6 +84,32 @@ export const RecordedTurn = z.object({
 });
 export type RecordedTurn = z.infer<typeof RecordedTurn>;
 
+/** What was found in a finished conversation. Fields are named as clients of the live protocol know them. */
+export const EvaluationResult = z.enum(['success', 'failure', 'unknown']);
+export type EvaluationResult = z.infer<typeof EvaluationResult>;
+
+export const ConversationAnalysis = z.object({
+  /** `model` where a connected language model judged; `extract` where rules took what they could from the words. */
+  by: z.enum(['model', 'extract']),
+  /** Sums up the criteria; `unknown` where there are none. */
+  call_successful: EvaluationResult,
+  transcript_summary: z.string(),
+  call_summary_title: z.string(),
+  evaluation_criteria_results: z.record(
+    z.string(),
+    z.object({ criteria_id: z.string(), name: z.string(), result: EvaluationResult, rationale: z.string() }),
+  ),
+  data_collection_results: z.record(
+    z.string(),
+    z.object({
+      data_collection_id: z.string(),
+      value: z.union([z.string(), z.number(), z.boolean()]).nullable(),
+      rationale: z.string(),
+    }),
+  ),
+});
+export type ConversationAnalysis = z.infer<typeof ConversationAnalysis>;
+
 /** A stored conversation. */
 export const RecordedConversation = z.object({
   conversation_id: ConversationId,
@@ -99,6 +125,15 @@ export const RecordedConversation = z.object({
   start_time_unix_secs: z.number(),
   duration_secs: z.number(),
   turns: z.array(RecordedTurn),
+  /** `pending` from the end of the conversation until its analysis is there; null before. */
+  analysis_status: z.enum(['pending', 'done']).nullable(),
+  analysis: ConversationAnalysis.nullable(),
+  /** Whether the agent's settings ask for the voices to be recorded. */
+  record_voice: z.boolean(),
+  /** Last day on which it is kept; null for ever. */
+  kept_until: z.iso.date().nullable(),
+  /** Whether what was said was erased after the end, as the agent's settings ask. */
+  transcript_erased: z.boolean(),
 });
 export type RecordedConversation = z.infer<typeof RecordedConversation>;
 

@@ -13,6 +13,7 @@ import { languageModelSources } from './connections/language-model-sources.ts';
 import { createLanguageModels } from './connections/language-models.ts';
 import { hasSpeechRecogniser } from './connections/speech-recogniser.ts';
 import { createConversations } from './conversations/conversations.ts';
+import { retainingAgents } from './conversations/retaining-agents.ts';
 import { type Database, isReachable } from './database/database.ts';
 import type { Settings } from './env.ts';
 import { createFileStore } from './files/file-store.ts';
@@ -70,7 +71,9 @@ export async function createParts({ settings, database, pool, log }: Foundations
     ...languageModelSources(settings, connections, createOfflineModel()),
     revealSecret: teamSecrets.reveal,
   });
-  const conversations = createConversations({ database, agents, languageModels, secrets, settings, log });
+  const conversations = createConversations({
+    ...{ database, agents, languageModels, jobs, secrets, settings, log },
+  });
   const files = createFileStore(settings.dataFolder);
   const voiceClones = createVoiceClones({ database, files, connections, jobs, log });
   let isDraining = false;
@@ -90,7 +93,7 @@ export async function createParts({ settings, database, pool, log }: Foundations
     routes: [
       ...identity.routes,
       ...agentRoutes({
-        ...{ agents, languageModels },
+        ...{ agents: retainingAgents(agents, conversations.retain), languageModels },
         connectedAgents: integrations.connectedAgents,
         versions: createAgentVersionStore(database),
         maxAgentsOf: async (caller) =>

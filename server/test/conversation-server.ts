@@ -13,6 +13,7 @@ import { type Conversations, createConversations } from '../src/conversations/co
 import { NotSignedIn } from '../src/http/request-errors.ts';
 import type { Caller } from '../src/http/route.ts';
 import { teams } from '../src/identity/teams/team-table.ts';
+import { createJobs } from '../src/jobs/jobs.ts';
 import { createSecretBox } from '../src/secrets/secret-box.ts';
 import { freePort } from './free-port.ts';
 import { openTestDatabase, type TestDatabase } from './test-database.ts';
@@ -37,13 +38,17 @@ export type ConversationServer = AsyncDisposable & {
 
 const PROVIDER = 'test';
 
-/** @param script what the model says, unless another model is given */
+/**
+ * @param script what the model says, unless another model is given
+ * @param analyst the team's connected model, which analyses what is over; none unless given
+ */
 export async function startConversationServer(
   script: z.input<typeof Script>,
   {
     maxConversations = 1_000,
     languageModel,
-  }: { maxConversations?: number; languageModel?: LanguageModel } = {},
+    analyst,
+  }: { maxConversations?: number; languageModel?: LanguageModel; analyst?: LanguageModel } = {},
 ): Promise<ConversationServer> {
   const database = await openTestDatabase();
   const port = await freePort();
@@ -54,10 +59,12 @@ export async function startConversationServer(
   const sleep = (ms: number, signal: AbortSignal) => pause(ms, undefined, { signal }).catch(() => undefined);
   const model = languageModel ?? createScriptedModel(script, sleep);
   let passedMs = 0;
+  const jobs = createJobs({ pool: database.pool, log });
   const conversations = createConversations({
     database: database.database,
     agents,
-    languageModels: { resolve: async () => model },
+    languageModels: { resolve: async () => model, connected: async () => analyst },
+    jobs,
     secrets: createSecretBox({ dataFolder: '/nowhere', secretKey: 'a secret of the tests alone' }),
     settings: { publicUrl: url, limits: { maxConversations } },
     log,
@@ -89,6 +96,7 @@ export async function startConversationServer(
     log,
   });
   await app.listen({ host: '127.0.0.1', port });
+  jobs.start();
 
   return {
     url,
@@ -112,6 +120,7 @@ export async function startConversationServer(
     async [Symbol.asyncDispose]() {
       await conversations[Symbol.asyncDispose]();
       await app.close();
+      await jobs[Symbol.asyncDispose]();
       await database[Symbol.asyncDispose]();
     },
   };

@@ -1,6 +1,7 @@
 import { chat, getConversation, getSignedUrl } from '@parley/contract/conversation.ts';
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { keepingOf } from '../src/conversations/conversation-aftercare.ts';
 import { createConversationStore } from '../src/conversations/conversation-store.ts';
 import { conversations } from '../src/conversations/conversation-table.ts';
 import { startConversationServer, type TestCaller } from './conversation-server.ts';
@@ -92,10 +93,14 @@ it('ends what a lost process left behind, idle chats, and nothing that lives', a
   const { database } = server.database;
   const store = createConversationStore(database, crypto.randomUUID());
   const start = (id: string, channel: 'socket' | 'chat') =>
-    store.start({
-      ...{ id, channel, teamId: team.caller.teamId, agentId: 'agent_x', agentName: 'Léa', agentVersion: 1 },
-      ...{ startedBy: null, userId: null, language: 'en', model: { source: 'scripted', name: 'test' } },
-    });
+    store.start(
+      {
+        ...{ id, channel, teamId: team.caller.teamId, agentId: 'agent_x', agentName: 'Léa', agentVersion: 1 },
+        ...{ startedBy: null, userId: null, language: 'en', model: { source: 'scripted', name: 'test' } },
+        ...keepingOf({}, Date.now()),
+      },
+      { concurrent: undefined, daily: undefined },
+    );
   const age = (id: string, seconds: number) =>
     database
       .update(conversations)

@@ -161,7 +161,7 @@ it('gives up a provider that hangs, before and after the first word', async () =
   const { signed_url } = await team.call(getSignedUrl, { query: { agent_id: agent.agent_id } });
   using client = await openLiveClient(signed_url);
   await client.begin({
-    conversation_config_override: { conversation: { client_events: ['turn_ledger'] } },
+    conversation_config_override: { conversation: { client_events: ['agent_response', 'turn_ledger'] } },
   });
   expect(await ask(client, 'Quand ouvrez-vous ?')).toBe(APOLOGY);
   expect((await client.next('turn_ledger')).turn_ledger_event.ledger.errors).toEqual([

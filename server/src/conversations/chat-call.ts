@@ -12,6 +12,8 @@ import type { LanguageModels } from '../connections/language-models.ts';
 import { isUniqueViolation } from '../database/unique-violation.ts';
 import type { Caller } from '../http/route.ts';
 import type { Admission } from './admission.ts';
+import { type AmpleRoom, callLimitsOf } from './call-limits.ts';
+import { keepingOf } from './conversation-aftercare.ts';
 import { newConversationId } from './conversation-id.ts';
 import { type ConversationPlan, planConversation } from './conversation-plan.ts';
 import type { ChatStanding, ConversationStore } from './conversation-store.ts';
@@ -23,6 +25,9 @@ export type ChatParts = {
   agents: Pick<AgentStore, 'findRecent'>;
   store: ConversationStore;
   languageModels: Pick<LanguageModels, 'resolve'>;
+  hasAmpleRoom: AmpleRoom;
+  /** Called when a conversation is over and stored. */
+  onEnd: (conversationId: string) => void;
   admission: Admission;
   log: Logger;
   nowMs: () => number;
@@ -62,8 +67,12 @@ export async function answerChat(
     call.conversation_id === undefined ? newChat(nowMs()) : await store.findChat({ ...place, id });
   const history = await historyOf(call, caller, store);
   const facts = { conversationId: id, nowMs: nowMs(), variables: call.dynamic_variables, history };
-  const plan = await planConversation(agent, facts, languageModels);
-  const { turn, isGoodbye } = await holdTurn({ plan, call, signal }, parts);
+  const limits = callLimitsOf(agent.platform_settings);
+  const isNew = call.conversation_id === undefined;
+  const [plan, isFree] = await Promise.all([
+    planConversation(agent, facts, languageModels),
+    !isNew || parts.hasAmpleRoom(agent.agent_id, limits),
+  ]);
   const conversation = {
     ...place,
     id,
@@ -74,7 +83,10 @@ export async function answerChat(
     userId: null,
     language: plan.settings.language,
     model: plan.languageModel.answering,
+    ...keepingOf(agent.platform_settings, facts.nowMs),
   };
+  if (!isFree) await store.start(conversation, limits);
+  const { turn, isGoodbye } = await holdTurn({ plan, call, signal }, parts);
   const end = isGoodbye ? ({ status: 'done', endReason: 'agent_ended' } as const) : undefined;
   const startedMs = nowMs() - (turn.ledger.end_ms ?? 0) - standing.startedAt.getTime();
   const ledger = { ...turn.ledger, started_at_ms: Math.max(0, Math.round(startedMs)) };
@@ -87,6 +99,7 @@ export async function answerChat(
       number = (await store.findChat({ ...place, id })).lastEventId + 1;
     }
   }
+  if (end) parts.onEnd(id);
   const model = ledger.model ?? plan.languageModel.answering;
   return { reply: turn.agentText, conversation_id: id, model, ledger, evidence: [...turn.evidence] };
 }
@@ -102,7 +115,12 @@ async function holdTurn(
     if (output.type === 'turn-end') finished.resolve(output.turn);
     if (output.type === 'session-end') isGoodbye = output.reason === 'agent_ended';
   };
-  const settings = { ...plan.settings, firstMessage: '', maxDurationMs: undefined, idleEndMs: undefined };
+  const settings = {
+    ...plan.settings,
+    firstMessage: '',
+    // The session ends with its turn.
+    ...{ maxDurationMs: undefined, idleEndMs: undefined, turnTimeoutMs: undefined, silenceEndMs: undefined },
+  };
   const reportFailure = (error: unknown) => log.warn({ err: error }, 'a chat call met a failure');
   let hangUp = () => {};
   const leave = admission.enter((urgency) => {

@@ -24,6 +24,10 @@ export function chatTurnStatement(database: Database, nodeId: string) {
         userId: placeholder('userId'),
         language: placeholder('language'),
         model: placeholder('model'),
+        recordVoice: placeholder('recordVoice'),
+        keptUntil: placeholder('keptUntil'),
+        aftercare: placeholder('aftercare'),
+        analysisStatus: placeholder('analysisStatus'),
         startedAt: sql`now()`,
         updatedAt: sql`now()`,
         nodeId,
@@ -34,6 +38,7 @@ export function chatTurnStatement(database: Database, nodeId: string) {
           updatedAt: sql`now()`,
           status: sql`excluded.status`,
           endReason: sql`excluded.end_reason`,
+          analysisStatus: sql`excluded.analysis_status`,
         },
       })
       .returning({ id: conversations.id }),

@@ -84,3 +84,32 @@ export class ServerStopping extends ExpectedError {
     });
   }
 }
+
+/** The agent holds as many conversations as its owner lets it, at once or today. */
+export class CallLimitReached extends ExpectedError {
+  override name = 'CallLimitReached';
+  constructor(which: 'concurrency' | 'daily') {
+    super(CALL_LIMIT_SENTENCES[which], {
+      code: `agent_${which}_limit`,
+      status: 429,
+      ...(which === 'concurrency' ? { retryAfterSeconds: 10 } : {}),
+    });
+  }
+}
+
+const CALL_LIMIT_SENTENCES = {
+  concurrency: 'This agent is in as many conversations as it may hold at once. Please try again in a moment.',
+  daily: 'This agent has held as many conversations as it may hold in a day. Please try again tomorrow.',
+};
+
+/** The agent does not speak the language that the client asks for. */
+export class LanguageNotOffered extends ExpectedError {
+  override name = 'LanguageNotOffered';
+  constructor(language: string, offered: readonly string[]) {
+    super(`This agent does not speak ${language}. It speaks: ${offered.join(', ')}.`, {
+      code: 'override_error',
+      status: 400,
+      detail: { offered },
+    });
+  }
+}

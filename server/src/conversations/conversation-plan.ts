@@ -1,4 +1,9 @@
-import type { AgentDetail, DynamicVariables, PlatformSettings } from '@parley/contract/agents.ts';
+import type {
+  AgentDetail,
+  ConversationConfig,
+  DynamicVariables,
+  PlatformSettings,
+} from '@parley/contract/agents.ts';
 import { AgentLanguage } from '@parley/contract/languages.ts';
 import { LOADED_AGENT } from '@parley/contract/limits.ts';
 import type { ChatMessage, LanguageModel } from '@parley/engine/language-model/language-model.ts';
@@ -23,12 +28,14 @@ export type HeldAgent = Pick<AgentDetail, 'agent_id' | 'name' | 'conversation_co
 /** What a conversation will be held with. */
 export type ConversationPlan = { settings: SessionSettings; languageModel: LanguageModel };
 
-/** A chat ends when nobody wrote for this long, in milliseconds. */
+/** A written conversation ends when nobody wrote for this long, in milliseconds. */
 const CHAT_IDLE_MS = 10 * 60_000;
 /** Turns that one text conversation may have. */
 const MAX_TURNS = 500;
 /** Longest silence of a language model, in milliseconds. */
 const MODEL_TIMEOUT_MS = 20_000;
+/** What a timer can wait for. */
+const LONGEST_WAIT_MS = 2_147_483_647;
 const FALLBACK_LANGUAGE: AgentLanguage = 'en';
 
 /**
@@ -58,9 +65,10 @@ export async function planConversation(
     system: systemVariables({ agentId, conversationId, nowMs, callDurationSeconds: 0, timezone, language }),
   });
   const [systemPrompt = '', firstMessage = ''] = fillAll(
-    [prompt.prompt ?? '', firstMessageIn(agent, config.language)],
+    [prompt.prompt ?? '', config.first_message ?? ''],
     variables,
   );
+  const isWritten = conversation?.text_only === true;
   const settings: SessionSettings = {
     systemPrompt,
     firstMessage,
@@ -71,8 +79,8 @@ export async function planConversation(
     extraBody: facts.extraBody,
     tools: [],
     usesKnowledge: false,
-    maxDurationMs: 1_000 * Math.max(1, conversation?.max_duration_seconds ?? LOADED_AGENT.maxDurationSeconds),
-    idleEndMs: CHAT_IDLE_MS,
+    maxDurationMs: waitMs(Math.max(1, conversation?.max_duration_seconds ?? LOADED_AGENT.maxDurationSeconds)),
+    ...(isWritten ? WRITTEN : spokenWaits(agent.conversation_config)),
     maxTurns: MAX_TURNS,
     modelTimeoutMs: MODEL_TIMEOUT_MS,
   };
@@ -83,23 +91,25 @@ export async function planConversation(
   return { settings, languageModel };
 }
 
+// Whoever writes thinks, types and does other things meanwhile: neither are they called after, nor is a silence
+// of seconds the end.
+const WRITTEN = { idleEndMs: CHAT_IDLE_MS, turnTimeoutMs: undefined, silenceEndMs: undefined };
+
+function spokenWaits({ turn }: ConversationConfig) {
+  return {
+    idleEndMs: undefined,
+    turnTimeoutMs: waitMs(turn?.turn_timeout ?? LOADED_AGENT.turnTimeoutSeconds),
+    silenceEndMs: waitMs(turn?.silence_end_call_timeout ?? LOADED_AGENT.silenceEndCallTimeoutSeconds),
+  };
+}
+
+// -1 stands for never.
+function waitMs(seconds: number): number | undefined {
+  return seconds > 0 ? Math.min(seconds * 1_000, LONGEST_WAIT_MS) : undefined;
+}
+
 function languageOf(language: string | undefined): AgentLanguage {
   return AgentLanguage.safeParse(language?.slice(0, 2).toLowerCase()).data ?? FALLBACK_LANGUAGE;
-}
-
-// A preset may greet in the language that the client chose.
-function firstMessageIn({ conversation_config }: HeldAgent, language: string | undefined): string {
-  const own = conversation_config.agent?.first_message ?? '';
-  const preset = language === undefined ? undefined : conversation_config.language_presets?.[language];
-  const preset_message = path(preset, ['overrides', 'agent', 'first_message']);
-  return own !== '' && typeof preset_message === 'string' ? preset_message : own;
-}
-
-function path(value: unknown, keys: readonly string[]): unknown {
-  return keys.reduce<unknown>(
-    (inner, key) => (inner !== null && typeof inner === 'object' ? Reflect.get(inner, key) : undefined),
-    value,
-  );
 }
 
 function fillAll(texts: readonly string[], variables: DynamicVariables): string[] {

@@ -3,12 +3,15 @@ import type { EndReason, RecordedConversation, RecordedTurn } from '@parley/cont
 import type { AnsweringModel, Evidence, TurnLedger } from '@parley/contract/turn-ledger.ts';
 import { and, asc, eq, gt, inArray, lt, ne, sql } from 'drizzle-orm';
 import type { Database } from '../database/database.ts';
+import { type CallLimits, startWithinLimits } from './call-limit-queries.ts';
 import { chatTurnStatement, turnRecords } from './chat-turn-queries.ts';
+import type { Keeping } from './conversation-aftercare.ts';
 import { ConversationNotFound } from './conversation-errors.ts';
+import { CHAT_IDLE_SECONDS, LIFE_SIGN_SECONDS } from './conversation-life.ts';
 import { conversationDrafts, conversations, conversationTurns } from './conversation-table.ts';
 
 /** What is known of a conversation when it begins. */
-export type NewConversation = {
+export type NewConversation = Keeping & {
   id: string;
   teamId: string;
   agentId: string;
@@ -37,11 +40,6 @@ export type ConversationEnd = { status: 'done' | 'failed'; endReason: EndReason 
 /** How far a chat has come. */
 export type ChatStanding = { lastEventId: number; startedAt: Date };
 
-/** A conversation without a sign of life for this long was left behind by a process that is gone. */
-const LIFE_SIGN_SECONDS = 120;
-/** A chat that is held call by call counts as over after this long. */
-const CHAT_IDLE_SECONDS = 600;
-
 /** Conversations of all teams. */
 export type ConversationStore = ReturnType<typeof createConversationStore>;
 
@@ -49,13 +47,19 @@ export type ConversationStore = ReturnType<typeof createConversationStore>;
 export function createConversationStore(database: Database, nodeId: string) {
   const storeChatTurn = chatTurnStatement(database, nodeId);
   return {
-    /** Stores the beginning; false when a conversation of this id exists, so that an address starts only one. */
-    async start(conversation: NewConversation): Promise<boolean> {
-      const rows = await database
-        .insert(conversations)
-        .values({ ...conversation, ...liveColumns, nodeId })
-        .onConflictDoNothing()
-        .returning({ id: conversations.id });
+    /**
+     * Stores the beginning; false when a conversation of this id exists, so that an address starts only one.
+     * @throws {CallLimitReached}
+     */
+    async start(conversation: NewConversation, limits: CallLimits): Promise<boolean> {
+      const row = { ...conversation, ...liveColumns, nodeId };
+      const insert = (connection: Database) =>
+        connection
+          .insert(conversations)
+          .values(row)
+          .onConflictDoNothing()
+          .returning({ id: conversations.id });
+      const rows = await startWithinLimits(database, { ...conversation, limits }, insert);
       return rows.length > 0;
     },
 
@@ -64,7 +68,8 @@ export function createConversationStore(database: Database, nodeId: string) {
       await database.execute(sql`
         with touched as (
           update conversations set updated_at = now(),
-            status = ${end?.status ?? 'in-progress'}, end_reason = ${end?.endReason ?? null}
+            status = ${end?.status ?? 'in-progress'}, end_reason = ${end?.endReason ?? null},
+            analysis_status = ${end ? 'pending' : null}
           where id = ${id}
         ) ${insertTurns(id, rows)} on conflict do nothing`);
     },
@@ -77,7 +82,7 @@ export function createConversationStore(database: Database, nodeId: string) {
     ): Promise<void> {
       await storeChatTurn.execute({
         ...conversation,
-        ...{ status: 'in-progress', endReason: null, ...end },
+        ...{ status: 'in-progress', endReason: null, analysisStatus: end ? 'pending' : null, ...end },
         rows: JSON.stringify(rows),
       });
     },
@@ -180,11 +185,11 @@ export function createConversationStore(database: Database, nodeId: string) {
         lt(conversations.updatedAt, sql`now() - make_interval(secs => ${seconds})`);
       await database
         .update(conversations)
-        .set({ status: 'failed', endReason: 'connection_lost' })
+        .set({ status: 'failed', endReason: 'connection_lost', analysisStatus: 'pending' })
         .where(and(isOpen, ne(conversations.channel, 'chat'), olderThan(LIFE_SIGN_SECONDS)));
       await database
         .update(conversations)
-        .set({ status: 'done', endReason: 'chat_idle' })
+        .set({ status: 'done', endReason: 'chat_idle', analysisStatus: 'pending' })
         .where(and(isOpen, eq(conversations.channel, 'chat'), olderThan(CHAT_IDLE_SECONDS)));
       await database.delete(conversationDrafts).where(lt(conversationDrafts.expiresAt, sql`now()`));
     },
@@ -232,5 +237,10 @@ function toRecord(
       evidence: turn.evidence,
       feedback: turn.feedback,
     })),
+    analysis_status: row.analysisStatus,
+    analysis: row.analysis,
+    record_voice: row.recordVoice,
+    kept_until: row.keptUntil,
+    transcript_erased: row.erasedAt !== null,
   };
 }

@@ -1,8 +1,15 @@
 import type { NewAgent } from '@parley/contract/agents.ts';
-import type { EndReason, RecordedConversation, RecordedTurn } from '@parley/contract/conversation.ts';
+import type {
+  ConversationAnalysis,
+  EndReason,
+  RecordedConversation,
+  RecordedTurn,
+} from '@parley/contract/conversation.ts';
 import type { AnsweringModel, Evidence, TurnLedger } from '@parley/contract/turn-ledger.ts';
 import { sql } from 'drizzle-orm';
 import {
+  boolean,
+  date,
   doublePrecision,
   index,
   integer,
@@ -14,6 +21,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { teams } from '../identity/teams/team-table.ts';
+import type { Aftercare } from './conversation-aftercare.ts';
 
 /** Every conversation that was held, from its start. */
 export const conversations = pgTable(
@@ -45,11 +53,27 @@ export const conversations = pgTable(
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
     /** The process that holds it. */
     nodeId: uuid('node_id').notNull(),
+    /** Whether the agent's settings ask for the voices to be recorded. */
+    recordVoice: boolean('record_voice').notNull(),
+    /** Last day, in UTC, on which it is kept; null for ever. */
+    keptUntil: date('kept_until'),
+    /** What is to be done when it is over. */
+    aftercare: jsonb().$type<Aftercare>().notNull(),
+    /** Null until it is over. */
+    analysisStatus: text('analysis_status').$type<'pending' | 'done'>(),
+    analysis: jsonb().$type<ConversationAnalysis>(),
+    /** When what was said was erased. */
+    erasedAt: timestamp('erased_at', { withTimezone: true }),
   },
   (table) => [
     index('conversations_team_started').on(table.teamId, table.startedAt.desc(), table.id),
     index('conversations_agent_version').on(table.agentId, table.agentVersion),
     index('conversations_in_progress').on(table.updatedAt).where(sql`${table.status} = 'in-progress'`),
+    index('conversations_agent_started').on(table.agentId, table.startedAt),
+    index('conversations_analysis_pending')
+      .on(table.updatedAt)
+      .where(sql`${table.analysisStatus} = 'pending'`),
+    index('conversations_kept_until').on(table.keptUntil).where(sql`${table.keptUntil} is not null`),
   ],
 );
 

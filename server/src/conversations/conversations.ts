@@ -5,11 +5,15 @@ import type { AgentStore } from '../agents/agent-store.ts';
 import type { LanguageModels } from '../connections/language-models.ts';
 import type { Database } from '../database/database.ts';
 import type { Route } from '../http/route.ts';
+import type { Jobs } from '../jobs/jobs.ts';
 import type { SecretBox } from '../secrets/secret-box.ts';
 import { createAdmission } from './admission.ts';
+import { createAftercare } from './aftercare.ts';
+import { createAmpleRoom } from './call-limits.ts';
 import { conversationRoutes } from './conversation-routes.ts';
 import { createConversationStore } from './conversation-store.ts';
 import { holdLiveConversation, type SocketRequest } from './live-conversation.ts';
+import { findLiveStart, type LiveStart } from './live-start.ts';
 
 // What belongs here: the doors through which conversations come (live socket, chat call) and what is stored of them.
 
@@ -18,8 +22,12 @@ export type Conversations = AsyncDisposable & {
   routes: Route[];
   /** Holds a conversation over a socket that was just opened. Never throws. */
   acceptSocket(socket: WebSocket, request: SocketRequest): void;
+  /** What an address and the page that uses it entitle to. @throws {ExpectedError} when to nothing */
+  findStart(address: { url: string; origin: string | undefined }): Promise<LiveStart>;
   /** Conversations that are being held, chat calls included. */
   liveCount(): number;
+  /** Has what an agent's saved settings say about conversations that it has held done to them. */
+  retain(agentId: string): void;
   /** Takes no new conversation and lets running replies finish, within the bound. */
   drain(timeoutMs: number): Promise<void>;
 };
@@ -28,7 +36,8 @@ export type Conversations = AsyncDisposable & {
 export type ConversationSources = {
   database: Database;
   agents: Pick<AgentStore, 'find' | 'findRecent' | 'findForConversation'>;
-  languageModels: Pick<LanguageModels, 'resolve'>;
+  languageModels: Pick<LanguageModels, 'resolve' | 'connected'>;
+  jobs: Pick<Jobs, 'queue' | 'repeat'>;
   secrets: Pick<SecretBox, 'deriveKey'>;
   settings: { publicUrl: string; limits: { maxConversations: number } };
   log: Logger;
@@ -43,11 +52,16 @@ const LAST_WRITES_MS = 5_000;
 
 /** Opens the doors; disposing of it stops the upkeep. */
 export function createConversations(sources: ConversationSources): Conversations {
-  const { database, agents, languageModels, secrets, settings, log, nowMs = Date.now } = sources;
+  const { database, agents, languageModels, jobs, secrets, settings, log, nowMs = Date.now } = sources;
   const store = createConversationStore(database, randomUUID());
   const admission = createAdmission(settings.limits.maxConversations);
   const signingKey = secrets.deriveKey('conversation signature');
-  const parts = { agents, languageModels, store, admission, signingKey, log, nowMs };
+  const aftercare = createAftercare({ database, languageModels, jobs, log });
+  const parts = {
+    ...{ agents, languageModels, store, admission, signingKey, log, nowMs },
+    hasAmpleRoom: createAmpleRoom(database),
+    onEnd: aftercare.begin,
+  };
   let upkeep = keepUp();
   const timer = setInterval(() => {
     upkeep = upkeep.then(keepUp);
@@ -58,6 +72,7 @@ export function createConversations(sources: ConversationSources): Conversations
     try {
       await store.keepAlive(admission.heldIds());
       await store.sweep();
+      await aftercare.catchUp();
     } catch (error) {
       log.warn({ err: error }, 'conversations could not be looked after');
     }
@@ -66,7 +81,9 @@ export function createConversations(sources: ConversationSources): Conversations
   return {
     routes: conversationRoutes({ ...parts, publicUrl: settings.publicUrl }),
     acceptSocket: (socket, request) => holdLiveConversation(socket, request, parts),
+    findStart: (address) => findLiveStart(address, parts),
     liveCount: () => admission.count(),
+    retain: aftercare.retain,
     async drain(timeoutMs) {
       await within(timeoutMs, admission.close('soon'));
       await within(LAST_WRITES_MS, admission.close('now'));

@@ -11,11 +11,15 @@ import type { LanguageModels } from '../connections/language-models.ts';
 import { ExpectedError } from '../http/expected-error.ts';
 import type { Admission } from './admission.ts';
 import { audioFormats } from './audio-formats.ts';
+import { callLimitsOf } from './call-limits.ts';
+import { type ClientEvents, clientEvents } from './client-events.ts';
+import { keepingOf } from './conversation-aftercare.ts';
 import { SignatureRefused } from './conversation-errors.ts';
+import { configInLanguage } from './conversation-language.ts';
 import { allowedExtraBody, overriddenConfig } from './conversation-overrides.ts';
 import { type ConversationPlan, planConversation } from './conversation-plan.ts';
 import { createConversationRecorder } from './conversation-recorder.ts';
-import type { ConversationStore } from './conversation-store.ts';
+import type { ConversationStore, NewConversation } from './conversation-store.ts';
 import { callerEvent } from './live-caller-event.ts';
 import { type CloseReason, type LiveConnection, openLiveConnection } from './live-connection.ts';
 import { closeAtEnd } from './live-ending.ts';
@@ -30,6 +34,8 @@ export type LiveParts = LiveStartSources & {
   store: ConversationStore;
   languageModels: Pick<LanguageModels, 'resolve'>;
   admission: Admission;
+  /** Called when a conversation is over and stored. */
+  onEnd: (conversationId: string) => void;
   log: Logger;
 };
 
@@ -112,24 +118,22 @@ export function holdLiveConversation(socket: WebSocket, request: SocketRequest, 
     // A refusal must not wait for the client's first message.
     const [start, opening] = await Promise.all([started, initiation.promise]);
     if (lost) return;
-    const { plan, wantsLedger } = await prepare(start, opening, parts);
+    const prepared = await prepare(start, opening, parts);
     if (lost) return;
-    await begin(start, opening, plan, parts);
+    await begin(start, opening, prepared.plan, parts);
     if (lost) return recordLoss(start, lost, parts);
-    const formats = audioFormats(start.agent.conversation_config);
-    connection.send(metadataFrame(start.conversationId, formats));
+    connection.send(metadataFrame(start.conversationId, prepared.formats));
     await pause(METADATA_PAUSE_MS);
     // A pong proves that the client listens again; one that does not answer pings is not kept waiting.
     await Promise.race([connection.startPings(), pause(FIRST_PONG_MS)]);
-    await converse(start, plan, wantsLedger);
+    await converse(start, prepared);
   }
 
-  async function converse(start: LiveStart, plan: ConversationPlan, wantsLedger: boolean): Promise<void> {
-    const { conversationId } = start;
+  async function converse({ conversationId }: LiveStart, { plan, events }: Prepared): Promise<void> {
     const log = parts.log.child({ conversation: conversationId });
     const reportFailure = (error: unknown) => log.warn({ err: error }, 'a conversation met a failure');
     const recorder = createConversationRecorder(parts.store, conversationId, { reportFailure });
-    const writer = createReplyWriter(connection, wantsLedger);
+    const writer = createReplyWriter(connection, events);
     const emit = (output: SessionOutput): void => {
       if (output.type === 'turn-end') recorder.addTurn(output.turn);
       if (output.type === 'feedback') recorder.setFeedback(output.eventId, output.score);
@@ -144,38 +148,50 @@ export function holdLiveConversation(socket: WebSocket, request: SocketRequest, 
       session.receive({ type: 'session-start' });
       for (const event of early.splice(0)) session.receive(event);
       await recorder.finish(await session.ended);
+      parts.onEnd(conversationId);
     } finally {
       leave();
     }
   }
 }
 
+/** What a conversation is held with, and how it travels. */
+type Prepared = {
+  plan: ConversationPlan;
+  events: ClientEvents;
+  formats: ReturnType<typeof audioFormats>;
+};
+
 async function prepare(
   start: LiveStart,
   opening: InitiationMessage | undefined,
   parts: LiveParts,
-): Promise<{ plan: ConversationPlan; wantsLedger: boolean }> {
+): Promise<Prepared> {
   const { agent, conversationId, isDraft } = start;
   const access = { platform: agent.platform_settings ?? {}, isTrusted: isDraft };
+  // The language is chosen among those that the agent offers; it is no override.
+  const { language, ...agentOverride } = opening?.conversation_config_override?.agent ?? {};
+  const override = { ...opening?.conversation_config_override, agent: agentOverride };
   const conversation_config = overriddenConfig(
-    agent.conversation_config,
-    opening?.conversation_config_override,
+    configInLanguage(agent.conversation_config, language),
+    override,
     access,
   );
   const extraBody = allowedExtraBody(opening?.custom_llm_extra_body, access);
   const facts = { conversationId, nowMs: parts.nowMs(), variables: opening?.dynamic_variables, extraBody };
   const plan = await planConversation({ ...agent, conversation_config }, facts, parts.languageModels);
-  const asked = opening?.conversation_config_override?.conversation?.client_events ?? [];
-  return { plan, wantsLedger: start.startedBy !== null && asked.includes('turn_ledger') };
+  const events = clientEvents(conversation_config, { isConsole: start.startedBy !== null });
+  return { plan, events, formats: audioFormats(conversation_config) };
 }
 
 async function begin(
   { conversationId, agent, startedBy, isDraft }: LiveStart,
   opening: InitiationMessage | undefined,
   { settings, languageModel }: ConversationPlan,
-  { store }: LiveParts,
+  { store, nowMs }: LiveParts,
 ): Promise<void> {
-  const isStarted = await store.start({
+  const platform = agent.platform_settings ?? {};
+  const conversation: NewConversation = {
     id: conversationId,
     teamId: agent.teamId,
     agentId: agent.agent_id,
@@ -186,7 +202,9 @@ async function begin(
     userId: opening?.user_id ? storableText(opening.user_id) : null,
     language: settings.language,
     model: languageModel.answering,
-  });
+    ...keepingOf(platform, nowMs()),
+  };
+  const isStarted = await store.start(conversation, callLimitsOf(platform));
   if (!isStarted) throw new SignatureRefused('used');
 }
 

@@ -28,6 +28,7 @@ export function failureOf(error: unknown): {
   const { message } = error;
   const type = ERROR_TYPES[error.code] ?? error.code;
   if (error.code === 'server_stopping') return { code: 1002, closeCode: SERVICE_RESTART, type, message };
-  if (error.status === 503) return { code: 1002, closeCode: TRY_AGAIN_LATER, type, message };
+  if (error.status === 503 || error.status === 429)
+    return { code: 1002, closeCode: TRY_AGAIN_LATER, type, message };
   return { code: error.status >= 500 ? 1011 : 1008, type, message };
 }

@@ -1,4 +1,5 @@
 import type { SessionOutput } from '@parley/engine/session/effect.ts';
+import type { ClientEvents } from './client-events.ts';
 import type { LiveConnection } from './live-connection.ts';
 import {
   agentResponseFrame,
@@ -12,21 +13,28 @@ import {
 /**
  * Writes what a session says as frames. Pieces of a reply that come in the same moment travel together: the
  * first goes out at once, those that follow wait until the event loop has read everything that is there.
+ * @param events what the client gets; the rest is left out
  */
 export function createReplyWriter(
   connection: Pick<LiveConnection, 'send'>,
-  wantsLedger: boolean,
+  events: ClientEvents,
 ): { write(output: SessionOutput): void } {
   let waiting = '';
   let waitingId = 0;
   let flushing: NodeJS.Immediate | undefined;
   let isFirst = false;
+  // The pieces of a reply belong to the reply.
+  const wantsParts = events.has('agent_chat_response_part') || events.has('agent_response');
+
+  function sendIf(isWanted: boolean, frame: () => string): void {
+    if (isWanted) connection.send(frame());
+  }
 
   function flush(): void {
     if (flushing) clearImmediate(flushing);
     flushing = undefined;
     if (waiting === '') return;
-    connection.send(chatPartFrame(waitingId, 'delta', waiting));
+    sendIf(wantsParts, () => chatPartFrame(waitingId, 'delta', waiting));
     waiting = '';
   }
 
@@ -35,7 +43,7 @@ export function createReplyWriter(
       switch (output.type) {
         case 'reply-start':
           isFirst = true;
-          connection.send(chatPartFrame(output.eventId, 'start'));
+          sendIf(wantsParts, () => chatPartFrame(output.eventId, 'start'));
           break;
         case 'reply-delta':
           waiting += output.text;
@@ -46,24 +54,25 @@ export function createReplyWriter(
           break;
         case 'reply-end':
           flush();
-          connection.send(chatPartFrame(output.eventId, 'stop'));
-          connection.send(agentResponseFrame(output.eventId, output.text));
+          sendIf(wantsParts, () => chatPartFrame(output.eventId, 'stop'));
+          sendIf(events.has('agent_response'), () => agentResponseFrame(output.eventId, output.text));
           break;
         case 'interruption':
-          connection.send(interruptionFrame(output.eventId));
+          sendIf(events.has('interruption'), () => interruptionFrame(output.eventId));
           break;
         case 'tool-request':
           flush();
-          connection.send(toolRequestFrame(output.eventId, output.call));
+          sendIf(events.has('agent_tool_request'), () => toolRequestFrame(output.eventId, output.call));
           break;
         case 'tool-response':
-          connection.send(toolResponseFrame(output.eventId, output.call, output.isError));
+          sendIf(events.has('agent_tool_response'), () =>
+            toolResponseFrame(output.eventId, output.call, output.isError),
+          );
           break;
         case 'turn-end':
-          if (wantsLedger) {
-            const { eventId, ledger, evidence } = output.turn;
-            connection.send(turnLedgerFrame(eventId, ledger, evidence));
-          }
+          sendIf(events.has('turn_ledger'), () =>
+            turnLedgerFrame(output.turn.eventId, output.turn.ledger, output.turn.evidence),
+          );
           break;
         case 'feedback':
         case 'session-end':

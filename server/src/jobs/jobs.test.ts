@@ -83,6 +83,24 @@ describe('jobs', () => {
     expect(await done.promise).toEqual({ to: 'Ada' });
   });
 
+  it('gives up in an orderly way when the last try has failed', async () => {
+    const tries: string[] = [];
+    const givenUp = Promise.withResolvers<Letter>();
+    await using jobs = open();
+    const letters = jobs.queue<Letter>({
+      ...{ name: 'lost-letters', timeoutSeconds: 10, retries: 0 },
+      async work({ to }) {
+        tries.push(to);
+        throw new Error('No such address.');
+      },
+      giveUp: async (letter) => givenUp.resolve(letter),
+    });
+    jobs.start();
+    await letters.add('Ada', { to: 'Ada' });
+    expect(await givenUp.promise).toEqual({ to: 'Ada' });
+    expect(tries).toEqual(['Ada']);
+  });
+
   it('does regular work at the start', async () => {
     const swept = Promise.withResolvers<void>();
     await using jobs = open();

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
-import type { PgBoss } from 'pg-boss';
+import type { JobWithMetadata, PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
 
 // What belongs here: work that is done later and survives a restart. It knows no noun; nouns bring their queues.
@@ -21,6 +21,8 @@ export type QueuePlan<Data extends object> = {
    * @param signal aborts when the work takes too long or the server stops
    */
   work(data: Data, signal: AbortSignal): Promise<void>;
+  /** Does instead what can be done when the last try has failed. */
+  giveUp?(data: Data): Promise<void>;
 };
 
 /** A queue of durable work. */
@@ -48,7 +50,7 @@ export type Jobs = AsyncDisposable & {
 const SCHEMA = 'parley_jobs';
 /** How often work that another process stored, or that is to be tried again, is looked for. */
 const LOOK_EVERY_SECONDS = 10;
-const FIRST_RETRY_SECONDS = 5;
+const FIRST_RETRY_SECONDS = 2;
 const LONGEST_RETRY_SECONDS = 600;
 /** Done and failed work is forgotten after a day. */
 const KEEP_SECONDS = 86_400;
@@ -118,15 +120,13 @@ export function createJobs({ pool, log }: { pool: Pick<pg.Pool, 'query'>; log: L
     }
   }
 
-  function employ(boss: PgBoss, { name, work, concurrency = 1 }: Queue): Promise<string[]> {
-    const options = { pollingIntervalSeconds: LOOK_EVERY_SECONDS };
+  function employ(boss: PgBoss, queue: Queue): Promise<string[]> {
+    const { name, concurrency = 1 } = queue;
+    const options = { pollingIntervalSeconds: LOOK_EVERY_SECONDS, includeMetadata: true } as const;
     const workers = Array.from({ length: concurrency }, () =>
-      boss.work<object>(name, options, async ([job]) => {
+      boss.work(name, options, async ([job]: JobWithMetadata<object>[]) => {
         try {
-          if (job) await work(job.data, AbortSignal.any([job.signal, aborting.signal]));
-        } catch (error) {
-          report(error, name);
-          throw error;
+          if (job) await tryOnce(queue, job);
         } finally {
           // What waits behind it is not to wait for the next look.
           wake(boss, name);
@@ -134,6 +134,17 @@ export function createJobs({ pool, log }: { pool: Pick<pg.Pool, 'query'>; log: L
       }),
     );
     return Promise.all(workers);
+  }
+
+  async function tryOnce({ name, work, giveUp }: Queue, job: JobWithMetadata<object>): Promise<void> {
+    try {
+      await work(job.data, AbortSignal.any([job.signal, aborting.signal]));
+    } catch (error) {
+      report(error, name);
+      const isLast = job.retryCount >= job.retryLimit && !aborting.signal.aborted;
+      if (!isLast || !giveUp) throw error;
+      await giveUp(job.data);
+    }
   }
 
   function keepAdding(name: string, everySeconds: number): void {
@@ -153,8 +164,8 @@ export function createJobs({ pool, log }: { pool: Pick<pg.Pool, 'query'>; log: L
   }
 
   function queue<Data extends object>(plan: QueuePlan<Data>): JobQueue<Data> {
-    const work: QueuePlan<object>['work'] = (data, signal) => plan.work(data as Data, signal);
-    queues.push({ ...plan, work, workers: [] });
+    // What was put into a queue of this name is of this queue's kind.
+    queues.push({ ...(plan as unknown as QueuePlan<object>), workers: [] });
     return { add: (key, data) => add(plan.name, key, data) };
   }
 

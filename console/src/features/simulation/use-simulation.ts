@@ -110,7 +110,13 @@ export function useSimulation(subject: SimulationSubject): Simulation {
   };
 }
 
-const CLIENT_EVENTS = ['agent_response', 'agent_chat_response_part', 'agent_tool_request', 'turn_ledger'];
+const CLIENT_EVENTS = [
+  'agent_response',
+  'agent_chat_response_part',
+  'agent_tool_request',
+  'interruption',
+  'turn_ledger',
+];
 
 function startProblem(error: unknown, t: TFunction): SimulationProblem {
   const reason = error instanceof CallError && error.status === 0 ? undefined : failureSentence(error, t);

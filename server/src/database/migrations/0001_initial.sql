@@ -82,7 +82,13 @@ CREATE TABLE "conversations" (
 	"model" jsonb NOT NULL,
 	"started_at" timestamp with time zone NOT NULL,
 	"updated_at" timestamp with time zone NOT NULL,
-	"node_id" uuid NOT NULL
+	"node_id" uuid NOT NULL,
+	"record_voice" boolean NOT NULL,
+	"kept_until" date,
+	"aftercare" jsonb NOT NULL,
+	"analysis_status" text,
+	"analysis" jsonb,
+	"erased_at" timestamp with time zone
 );
 
 
@@ -290,6 +296,12 @@ CREATE INDEX "conversations_team_started" ON "conversations" USING btree ("team_
 CREATE INDEX "conversations_agent_version" ON "conversations" USING btree ("agent_id","agent_version");
 
 CREATE INDEX "conversations_in_progress" ON "conversations" USING btree ("updated_at") WHERE "conversations"."status" = 'in-progress';
+
+CREATE INDEX "conversations_agent_started" ON "conversations" USING btree ("agent_id","started_at");
+
+CREATE INDEX "conversations_analysis_pending" ON "conversations" USING btree ("updated_at") WHERE "conversations"."analysis_status" = 'pending';
+
+CREATE INDEX "conversations_kept_until" ON "conversations" USING btree ("kept_until") WHERE "conversations"."kept_until" is not null;
 
 CREATE UNIQUE INDEX "accounts_email" ON "accounts" USING btree ("email") WHERE "accounts"."issuer" is null;
 

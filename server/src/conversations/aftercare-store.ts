@@ -1,0 +1,133 @@
+import type { ConversationAnalysis } from '@parley/contract/conversation.ts';
+import { and, asc, eq, isNull, lt, sql } from 'drizzle-orm';
+import { agents, agentVersions } from '../agents/agent-table.ts';
+import type { Database } from '../database/database.ts';
+import { type Aftercare, LONGEST_RETENTION_DAYS } from './conversation-aftercare.ts';
+import { conversations, conversationTurns } from './conversation-table.ts';
+
+/** A conversation that is over, as far as its analysis needs it. */
+export type EndedConversation = {
+  id: string;
+  teamId: string;
+  agentName: string;
+  language: string;
+  aftercare: Aftercare;
+  turns: readonly { role: 'user' | 'agent'; message: string }[];
+};
+
+/** An analysis that is not there after this long was not begun, or was lost. */
+const LATE_SECONDS = 60;
+/** Conversations looked up or deleted in one statement. */
+const BATCH = 500;
+
+/** What is done to conversations of all teams when they are over. */
+export type AftercareStore = ReturnType<typeof createAftercareStore>;
+
+export function createAftercareStore(database: Database) {
+  return {
+    /** Ended conversations whose analysis is late, those that wait longest first. */
+    async pendingIds(): Promise<string[]> {
+      const rows = await database
+        .select({ id: conversations.id })
+        .from(conversations)
+        .where(
+          and(
+            eq(conversations.analysisStatus, 'pending'),
+            lt(conversations.updatedAt, sql`now() - make_interval(secs => ${LATE_SECONDS})`),
+          ),
+        )
+        .orderBy(asc(conversations.updatedAt))
+        .limit(BATCH);
+      return rows.map(({ id }) => id);
+    },
+
+    /** A conversation that waits for its analysis; undefined when it does not any more. */
+    async findPending(id: string): Promise<EndedConversation | undefined> {
+      const { teamId, agentName, language, aftercare } = conversations;
+      const [found] = await database
+        .select({ id: conversations.id, teamId, agentName, language, aftercare })
+        .from(conversations)
+        .where(and(eq(conversations.id, id), eq(conversations.analysisStatus, 'pending')));
+      if (!found) return undefined;
+      const turns = await database
+        .select({ role: conversationTurns.role, message: conversationTurns.message })
+        .from(conversationTurns)
+        .where(eq(conversationTurns.conversationId, id))
+        .orderBy(asc(conversationTurns.eventId), sql`${conversationTurns.role} desc`);
+      return { ...found, turns };
+    },
+
+    /** Stores what was found; with `isErased`, nothing of what was said is left. One transaction. */
+    async finish(id: string, analysis: ConversationAnalysis, isErased: boolean): Promise<void> {
+      await database.transaction(async (transaction) => {
+        await transaction
+          .update(conversations)
+          .set({
+            analysis,
+            analysisStatus: 'done',
+            ...(isErased ? { userId: null, erasedAt: sql`now()` } : {}),
+          })
+          .where(eq(conversations.id, id));
+        if (!isErased) return;
+        await transaction
+          .update(conversationTurns)
+          .set({ message: '', originalMessage: null, evidence: [] })
+          .where(eq(conversationTurns.conversationId, id));
+      });
+    },
+
+    /**
+     * Gives the conversations of agents that ask for it the retention of the version in force.
+     * @param agentId one agent; without it, all
+     */
+    async applyRetention(agentId?: string): Promise<void> {
+      const days = sql`floor(coalesce((${agentVersions.platformSettings}
+        #>> '{privacy,retention_days}')::numeric, 730))`;
+      const inForce = database
+        .select({
+          agentId: agents.agentId,
+          days: sql`case when ${days} < 0 then null
+            else least(${days}, ${LONGEST_RETENTION_DAYS})::int end`.as('days'),
+        })
+        .from(agents)
+        .innerJoin(
+          agentVersions,
+          and(eq(agentVersions.agentRowId, agents.id), eq(agentVersions.number, agents.version)),
+        )
+        .where(
+          and(
+            isNull(agents.deletedAt),
+            sql`${agentVersions.platformSettings}
+              #>> '{privacy,apply_to_existing_conversations}' = 'true'`,
+            agentId === undefined ? undefined : eq(agents.agentId, agentId),
+          ),
+        )
+        .as('in_force');
+      const lastDay = sql`(${conversations.startedAt} at time zone 'utc')::date + ${inForce.days}`;
+      await database
+        .update(conversations)
+        .set({ keptUntil: sql`${lastDay}` })
+        .from(inForce)
+        .where(
+          and(
+            eq(conversations.agentId, inForce.agentId),
+            sql`${conversations.keptUntil} is distinct from ${lastDay}`,
+          ),
+        );
+    },
+
+    /**
+     * Deletes conversations whose last day is over, with their turns.
+     * @returns how many; 0 when none is left
+     */
+    async deleteOverdue(): Promise<number> {
+      // What is kept of a conversation outside of this table, such as its recording, has to go here as well.
+      const deleted = await database.execute(sql`
+        delete from conversations where id in (
+          select id from conversations
+          where kept_until < (now() at time zone 'utc')::date and status <> 'in-progress'
+          limit ${BATCH})`);
+      return deleted.rowCount ?? 0;
+    },
+  };
+}

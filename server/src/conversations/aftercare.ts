@@ -1,0 +1,93 @@
+import type { ConversationAnalysis } from '@parley/contract/conversation.ts';
+import type { LanguageModel } from '@parley/engine/language-model/language-model.ts';
+import type { Logger } from 'pino';
+import type { LanguageModels } from '../connections/language-models.ts';
+import type { Database } from '../database/database.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import { createAftercareStore, type EndedConversation } from './aftercare-store.ts';
+import { extractedAnalysis } from './analysis/extracted-analysis.ts';
+import { modelAnalysis } from './analysis/model-analysis.ts';
+import { withoutWords } from './analysis/words-in-analysis.ts';
+
+/** What happens to conversations after their end: analysis, erasure, deletion. */
+export type AftercareWork = {
+  /** Has a conversation analysed that just ended. */
+  begin(conversationId: string): void;
+  /** Has all conversations analysed that are over and were not yet, for instance because a process was lost. */
+  catchUp(): Promise<void>;
+  /** Has the retention of an agent that was just saved applied to the conversations that it held. */
+  retain(agentId: string): void;
+};
+
+/** What it is made of. */
+export type AftercareSources = {
+  database: Database;
+  languageModels: Pick<LanguageModels, 'connected'>;
+  jobs: Pick<Jobs, 'queue' | 'repeat'>;
+  log: Logger;
+};
+
+const HOUR_SECONDS = 3_600;
+
+/** Opens the queues of what is to be done after conversations. */
+export function createAftercare({ database, languageModels, jobs, log }: AftercareSources): AftercareWork {
+  const store = createAftercareStore(database);
+
+  const analyses = jobs.queue<{ id: string }>({
+    ...{ name: 'conversation-analysis', timeoutSeconds: 300, retries: 3, concurrency: 2 },
+    async work({ id }, signal) {
+      const conversation = await store.findPending(id);
+      if (!conversation) return;
+      const model = await languageModels.connected(conversation.teamId);
+      await finish(conversation, await analysisOf(conversation, model, signal));
+    },
+    async giveUp({ id }) {
+      const conversation = await store.findPending(id);
+      if (conversation) await finish(conversation, extractedAnalysis(conversation, 'model_failed'));
+    },
+  });
+  const retentions = jobs.queue<{ agentId: string }>({
+    ...{ name: 'conversation-retention', timeoutSeconds: 600, retries: 5 },
+    work: ({ agentId }) => store.applyRetention(agentId),
+  });
+  jobs.repeat({
+    ...{ name: 'conversation-deletion', timeoutSeconds: 3_000, retries: 1, everySeconds: HOUR_SECONDS },
+    async work(_, signal) {
+      await store.applyRetention();
+      let deleted = 0;
+      do deleted = await store.deleteOverdue();
+      while (deleted > 0 && !signal.aborted);
+    },
+  });
+
+  async function finish(conversation: EndedConversation, analysis: ConversationAnalysis): Promise<void> {
+    const isErased = conversation.aftercare.erasesTranscript;
+    await store.finish(conversation.id, isErased ? withoutWords(analysis) : analysis, isErased);
+  }
+
+  // What could not be added is caught up with later.
+  function begin(id: string): void {
+    analyses.add(id, { id }).catch((error: unknown) => log.debug({ err: error }, 'an analysis waits'));
+  }
+
+  return {
+    begin,
+    async catchUp() {
+      for (const id of await store.pendingIds()) begin(id);
+    },
+    retain(agentId) {
+      const added = retentions.add(agentId, { agentId });
+      added.catch((error: unknown) => log.debug({ err: error }, 'a retention waits'));
+    },
+  };
+}
+
+function analysisOf(
+  conversation: EndedConversation,
+  model: LanguageModel | undefined,
+  signal: AbortSignal,
+): Promise<ConversationAnalysis> | ConversationAnalysis {
+  const isEmpty = conversation.turns.every(({ role }) => role === 'agent');
+  if (isEmpty) return extractedAnalysis(conversation, 'nobody_spoke');
+  return model ? modelAnalysis(conversation, model, signal) : extractedAnalysis(conversation, 'no_model');
+}
