@@ -85,6 +85,8 @@ export const MOODS = { deterministic: 0, creative: 0.5, veryCreative: 1 } as con
 /** The language models that the picker always names; the first is the default. */
 export const NAMED_LLMS = ['gemini-2.5-flash-lite', 'gemini-2.5-flash', 'gpt-5-mini', 'gpt-5'] as const;
 export const DEFAULT_LLM = NAMED_LLMS[0];
+/** The choice of a model server of the customer's own. */
+export const CUSTOM_LLM = 'custom-llm';
 /** The models that the picker marks as fastest and as slow. */
 export const FASTEST_LLM = NAMED_LLMS[0];
 export const SLOW_LLM = NAMED_LLMS[3];

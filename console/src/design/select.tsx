@@ -11,6 +11,8 @@ export type SelectOption<Value extends string = string> = {
   /** A second line in the list. */
   description?: string;
   icon?: ReactNode;
+  /** Stands after the label. */
+  tag?: ReactNode;
   disabled?: boolean;
 };
 
@@ -21,6 +23,10 @@ export type SelectProps<Value extends string> = Omit<FieldProps, 'children'> & {
   placeholder?: string;
   size?: 'sm' | 'md';
   name?: string;
+  /** A control that belongs to the choice, at its right. */
+  beside?: ReactNode;
+  /** Classes of the button that opens the list, for its width. */
+  triggerClassName?: string;
 };
 
 /** A choice of one among several, by mouse, arrow keys or typing. */
@@ -31,6 +37,8 @@ export function Select<Value extends string>({
   placeholder,
   size = 'md',
   name,
+  beside,
+  triggerClassName,
   ...field
 }: SelectProps<Value>) {
   const chosen = options.find((option) => option.value === value);
@@ -43,22 +51,25 @@ export function Select<Value extends string>({
         disabled={field.disabled ?? false}
         {...(name ? { name } : {})}
       >
-        <BaseSelect.Trigger
-          {...(field.hideLabel && typeof field.label === 'string' ? { 'aria-label': field.label } : {})}
-          className={classNames(
-            CONTROL_CLASS_NAMES,
-            'flex items-center justify-between gap-2 text-left data-popup-open:border-brand',
-            size === 'sm' ? 'h-7 px-2 text-sm' : 'h-9 px-3',
-          )}
-        >
-          <span className="flex min-w-0 items-center gap-2">
-            {chosen?.icon}
-            <span className={classNames('truncate', !chosen && 'text-faint')}>
-              {chosen?.label ?? placeholder}
+        <Beside control={beside}>
+          <BaseSelect.Trigger
+            {...(field.hideLabel && typeof field.label === 'string' ? { 'aria-label': field.label } : {})}
+            className={classNames(
+              CONTROL_CLASS_NAMES,
+              'flex items-center justify-between gap-2 text-left data-popup-open:border-brand',
+              size === 'sm' ? 'h-7 px-2 text-sm' : 'h-9 px-3',
+              triggerClassName,
+            )}
+          >
+            <span className="flex min-w-0 items-center gap-2">
+              {chosen?.icon}
+              <span className={classNames('truncate', !chosen && 'text-faint')}>
+                {chosen?.label ?? placeholder}
+              </span>
             </span>
-          </span>
-          <ChevronsUpDown size={16} aria-hidden className="text-faint" />
-        </BaseSelect.Trigger>
+            <ChevronsUpDown size={16} aria-hidden className="text-faint" />
+          </BaseSelect.Trigger>
+        </Beside>
         <BaseSelect.Portal>
           <BaseSelect.Positioner sideOffset={4} alignItemWithTrigger={false} className="z-popup">
             <BaseSelect.Popup className="max-h-(--available-height) min-w-(--anchor-width) max-w-96 overflow-y-auto rounded-md bg-raised p-1 shadow-float transition-opacity duration-120 data-ending-style:opacity-0 data-starting-style:opacity-0">
@@ -75,6 +86,16 @@ export function Select<Value extends string>({
   );
 }
 
+function Beside({ control, children }: { control: ReactNode; children: ReactNode }) {
+  if (!control) return children;
+  return (
+    <div className="flex items-center gap-2">
+      {children}
+      {control}
+    </div>
+  );
+}
+
 function SelectItem({ option }: { option: SelectOption }) {
   return (
     <BaseSelect.Item
@@ -88,6 +109,7 @@ function SelectItem({ option }: { option: SelectOption }) {
         <BaseSelect.ItemText>{option.label}</BaseSelect.ItemText>
         {option.description ? <span className="block text-muted text-xs">{option.description}</span> : null}
       </span>
+      {option.tag}
       <BaseSelect.ItemIndicator className="text-accent-ink">
         <Check size={16} aria-hidden />
       </BaseSelect.ItemIndicator>

@@ -55,7 +55,7 @@ export type AdvancedBlockProps = {
 
 /** The sentence about a field of a list that cannot be saved as it is; undefined when it can. */
 export type ErrorOf = (
-  field: `${'criteria' | 'collectedFields'}.${number}.${string}` | `presets.${string}`,
+  field: `${'criteria' | 'collectedFields'}.${number}.${string}` | `languagePresets.${string}`,
 ) => string | undefined;
 
 /** What shows and changes the voice of an additional language. */

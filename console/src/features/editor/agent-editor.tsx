@@ -21,7 +21,6 @@ import { spokenVoice } from './header/voice-of-language.ts';
 import { LeaveDialog } from './leave-dialog.tsx';
 import { ModelNotice } from './model-notice.tsx';
 import { SaveBar } from './save-bar.tsx';
-
 import { useKeptDraft } from './use-kept-draft.ts';
 import { useLeaveGuard } from './use-leave-guard.ts';
 import { useSaving } from './use-saving.ts';
@@ -84,6 +83,7 @@ export function AgentEditor({ start, draftKey, isTemplateMissing, onClose, onCre
           language={draft.language}
           voice={draft.type === 'voice' ? draft.voice : undefined}
           llmModel={draft.llmModel}
+          hasCustomLlm={Boolean(draft.customLlm?.url.trim())}
           temperature={draft.temperature}
           readOnly={readOnly}
           onChange={handleChange}

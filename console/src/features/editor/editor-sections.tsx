@@ -1,19 +1,23 @@
 import { type ComponentType, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Collapsible } from '../../design/collapsible.tsx';
+import { AdvancedSectionPanel } from './advanced-section-panel.tsx';
 import type { AgentDraft } from './draft/agent-draft.ts';
+import type { DraftErrors } from './draft/draft-errors.ts';
 import type { EditorPanelProps } from './editor-panel-props.ts';
 import { PromptSectionPanel } from './prompt-section-panel.tsx';
 import { SpeechSectionPanel } from './speech-section-panel.tsx';
 
 /** One collapsible part of the configuration. */
 type EditorSection = {
-  id: 'prompt' | 'speech';
+  id: 'prompt' | 'speech' | 'advanced';
   title: string;
   description: string;
   isOpenAtFirst: boolean;
   /** Whether agents like this one have it. */
   isFor: (draft: AgentDraft) => boolean;
+  /** Beginnings of the fields that can be wrong in it. */
+  fields?: readonly string[];
   Panel: ComponentType<EditorPanelProps>;
 };
 
@@ -27,6 +31,7 @@ function useEditorSectionList(): readonly EditorSection[] {
       description: t('editor.section_prompt_hint'),
       isOpenAtFirst: true,
       isFor: () => true,
+      fields: ['systemPrompt', 'firstMessage'],
       Panel: PromptSectionPanel,
     },
     {
@@ -36,6 +41,15 @@ function useEditorSectionList(): readonly EditorSection[] {
       isOpenAtFirst: false,
       isFor: ({ type }) => type === 'voice',
       Panel: SpeechSectionPanel,
+    },
+    {
+      id: 'advanced',
+      title: t('editor.section_advanced'),
+      description: t('editor.section_advanced_hint'),
+      isOpenAtFirst: false,
+      isFor: ({ type }) => type === 'voice',
+      fields: ['languagePresets.', 'criteria.', 'collectedFields.'],
+      Panel: AdvancedSectionPanel,
     },
   ];
 }
@@ -49,6 +63,13 @@ export function EditorSections(props: EditorPanelProps) {
     setOpenness(next);
     localStorage.setItem(OPENNESS_KEY, JSON.stringify(next));
   };
+  // A section in which something must be mended opens, and stays open while it is mended.
+  const [seenErrors, setSeenErrors] = useState(props.errors);
+  if (seenErrors !== props.errors) {
+    setSeenErrors(props.errors);
+    const wrong = sections.filter(({ fields = [] }) => hasErrorIn(props.errors, fields));
+    setOpenness({ ...openness, ...Object.fromEntries(wrong.map(({ id }) => [id, true])) });
+  }
   return sections
     .filter(({ isFor }) => isFor(props.draft))
     .map(({ id, title, description, isOpenAtFirst, Panel }) => (
@@ -65,6 +86,10 @@ export function EditorSections(props: EditorPanelProps) {
 }
 
 const OPENNESS_KEY = 'editor_sections';
+
+function hasErrorIn(errors: DraftErrors, fields: readonly string[]): boolean {
+  return Object.keys(errors).some((error) => fields.some((field) => error.startsWith(field)));
+}
 
 function storedOpenness(): Partial<Record<EditorSection['id'], boolean>> {
   try {

@@ -14,6 +14,16 @@ export function useErrorSentence(): (code: DraftErrorCode) => string {
         system_prompt_required: t('editor.system_prompt_required'),
         section_required: t('editor.section_required'),
         too_long: t('editor.too_long'),
+        criterion_name_required: t('editor.criterion_name_required'),
+        criterion_goal_required: t('editor.criterion_goal_required'),
+        field_name_required: t('editor.field_name_required'),
+        field_name_invalid: t('editor.field_name_invalid'),
+        field_name_taken: t('editor.field_name_taken'),
+        custom_llm_url_required: t('editor.custom_llm_url_required'),
+        custom_llm_url_invalid: t('editor.custom_llm_url_invalid'),
+        header_name_invalid: t('editor.header_name_invalid'),
+        header_name_taken: t('editor.header_name_taken'),
+        header_value_invalid: t('editor.header_value_invalid'),
       };
       return sentences[code];
     },

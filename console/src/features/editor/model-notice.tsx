@@ -1,3 +1,4 @@
+import { CUSTOM_LLM } from '@parley/contract/limits.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,7 +12,8 @@ export function ModelNotice({ llmModel }: { llmModel: string }) {
   const { t } = useTranslation();
   const { data } = useQuery(languageModelListQuery());
   const [isHidden, setIsHidden] = useState(() => sessionStorage.getItem(HIDDEN_KEY) !== null);
-  if (!data || isHidden) return null;
+  // Whether a server of the customer's own answers shows in a conversation; its settings say what is missing.
+  if (!data || isHidden || llmModel === CUSTOM_LLM) return null;
   const model = data.models.find(({ id }) => id === llmModel);
   if (model?.available || model?.source === 'offline') return null;
   const handleDismiss = () => {

@@ -74,6 +74,6 @@ export function useSectionNames(): Readonly<Record<DifferingSection, string>> {
     privacy: t('advanced.privacy'),
     access: t('advanced.access'),
     analysis: t('advanced.analysis'),
-    other: t('differences.section_other'),
+    other: t('editor.other_settings'),
   };
 }

@@ -88,7 +88,7 @@ export function useSaving({ state, dispatch, lastEdit, onSaved }: SavingParts) {
   const save = useCallback(() => {
     if (isPending) return;
     const errors = draftErrors(draft);
-    const sentences = [...new Set(Object.values(errors).map(sentenceOf))];
+    const sentences = [...new Set(Object.values(errors).flatMap((code) => (code ? [sentenceOf(code)] : [])))];
     if (sentences.length > 0) {
       flushSync(() => dispatch({ type: 'save-refuse', errors }));
       showFirstError();

@@ -2,8 +2,7 @@
 export function typedHost(text: string): string | undefined {
   const trimmed = text.trim().toLowerCase();
   const url = URL.parse(/^https?:\/\//.test(trimmed) ? trimmed : `https://${trimmed}`);
-  const isHostAlone =
-    url?.pathname === '/' && url.search === '' && url.hash === '' && url.username === '';
+  const isHostAlone = url?.pathname === '/' && url.search === '' && url.hash === '' && url.username === '';
   if (!isHostAlone) return undefined;
   return isHostName(url.hostname) ? url.host : undefined;
 }

@@ -47,7 +47,7 @@ export function LanguageBlock(props: LanguageBlockProps) {
           language={code}
           preset={languagePresets[code] ?? EMPTY_PRESET}
           isMain={code === main}
-          error={errorOf(`presets.${code}`)}
+          error={errorOf(`languagePresets.${code}`)}
           readOnly={readOnly}
           renderVoicePicker={renderVoicePicker}
           onChange={(preset) => change(code, preset)}

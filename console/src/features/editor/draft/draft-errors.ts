@@ -1,5 +1,8 @@
 import { NewAgent } from '@parley/contract/agents.ts';
+import { AGENT_LANGUAGES } from '@parley/contract/languages.ts';
+import { CUSTOM_LLM } from '@parley/contract/limits.ts';
 import type { AgentDraft, DraftChange } from './agent-draft.ts';
+import { collectedFieldErrors, criterionErrors, customLlmErrors } from './list-errors.ts';
 import { toAgentPayload } from './to-agent-payload.ts';
 
 /** Why a field cannot be saved, as the key of its message. */
@@ -9,37 +12,89 @@ export type DraftErrorCode =
   | 'markup_not_allowed'
   | 'system_prompt_required'
   | 'section_required'
-  | 'too_long';
+  | 'too_long'
+  | 'criterion_name_required'
+  | 'criterion_goal_required'
+  | 'field_name_required'
+  | 'field_name_invalid'
+  | 'field_name_taken'
+  | 'custom_llm_url_required'
+  | 'custom_llm_url_invalid'
+  | 'header_name_invalid'
+  | 'header_name_taken'
+  | 'header_value_invalid';
+
+/** A field of the editor; of a list, with the place of its item, and of the languages, with the language. */
+export type DraftField =
+  | 'name'
+  | 'systemPrompt'
+  | 'firstMessage'
+  | `languagePresets.${string}`
+  | `criteria.${number}.${string}`
+  | `collectedFields.${number}.${string}`
+  | 'customLlm.url'
+  | `customLlm.headers.${number}`;
 
 /** What must be mended before saving, by field. */
-export type DraftErrors = Partial<Record<'name' | 'systemPrompt' | 'firstMessage', DraftErrorCode>>;
+export type DraftErrors = Partial<Record<DraftField, DraftErrorCode>>;
 
 /** Finds what must be mended before a draft can be saved; nothing when it can. */
 export function draftErrors(draft: AgentDraft): DraftErrors {
   const payload = toAgentPayload(draft);
   const errors: DraftErrors = {};
   for (const { path, message } of NewAgent.safeParse(payload).error?.issues ?? []) {
-    const field = path.at(-1);
-    if (field === 'name') errors.name = isNameCode(message) ? message : 'agent_name_required';
-    if (field === 'prompt') errors.systemPrompt = 'too_long';
-    if (field === 'first_message') errors.firstMessage = 'too_long';
+    const field = FIELDS[path.join('.')];
+    if (field) errors[field] = field === 'name' ? nameCode(message) : 'too_long';
   }
   if ((payload.conversation_config.agent?.prompt?.prompt ?? '').trim() === '') {
     errors.systemPrompt = draft.promptEditing === 'template' ? 'section_required' : 'system_prompt_required';
   }
+  // Agents that write have no place where these could be mended.
+  if (draft.type === 'voice') {
+    Object.assign(errors, criterionErrors(draft.criteria), collectedFieldErrors(draft.collectedFields));
+  }
+  if (draft.llmModel === CUSTOM_LLM) Object.assign(errors, customLlmErrors(draft.customLlm));
   return errors;
 }
 
-/** The errors that remain after a change: those of the changed fields are gone. */
-export function errorsAfterEdit(errors: DraftErrors, change: DraftChange): DraftErrors {
-  const isPromptChanged = 'systemPrompt' in change || 'sections' in change || 'promptEditing' in change;
-  const remaining: DraftErrors = { ...errors };
-  if ('name' in change) delete remaining.name;
-  if ('firstMessage' in change || 'firstMessageEnabled' in change) delete remaining.firstMessage;
-  if (isPromptChanged) delete remaining.systemPrompt;
-  return remaining;
+/**
+ * The errors that remain after a change: those of the changed fields are gone. Of a list those remain that still hold,
+ * since only one of its items was mended.
+ * @param draft as it is after the change
+ */
+export function errorsAfterEdit(errors: DraftErrors, change: DraftChange, draft: AgentDraft): DraftErrors {
+  const isChanged = (field: string) =>
+    Object.keys(change).some((key) => field === key || field.startsWith(`${key}.`)) ||
+    (field === 'systemPrompt' && ('sections' in change || 'promptEditing' in change)) ||
+    (field === 'firstMessage' && 'firstMessageEnabled' in change);
+  const entries = Object.entries(errors) as [DraftField, DraftErrorCode][];
+  const touched = entries.filter(([field]) => isChanged(field));
+  if (touched.length === 0) return errors;
+  const lists = new Set(touched.flatMap(([field]) => (field.includes('.') ? [listOf(field)] : [])));
+  const still = lists.size === 0 ? [] : Object.entries(draftErrors(draft));
+  return Object.fromEntries([
+    ...entries.filter(([field]) => !isChanged(field)),
+    ...still.filter(([field]) => lists.has(listOf(field))),
+  ]);
 }
 
-function isNameCode(message: string): message is 'max_100_chars' | 'markup_not_allowed' {
-  return message === 'max_100_chars' || message === 'markup_not_allowed';
+/** Where the server's schema measures texts, and which field of the editor each one is. */
+const FIELDS: Readonly<Record<string, DraftField>> = {
+  name: 'name',
+  'conversation_config.agent.prompt.prompt': 'systemPrompt',
+  'conversation_config.agent.first_message': 'firstMessage',
+  ...Object.fromEntries(
+    AGENT_LANGUAGES.map((language) => [
+      `conversation_config.language_presets.${language}.overrides.agent.first_message`,
+      `languagePresets.${language}`,
+    ]),
+  ),
+};
+
+function nameCode(message: string): DraftErrorCode {
+  return message === 'max_100_chars' || message === 'markup_not_allowed' ? message : 'agent_name_required';
+}
+
+function listOf(field: string): string {
+  return field.slice(0, field.indexOf('.'));
 }

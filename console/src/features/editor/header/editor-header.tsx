@@ -21,6 +21,7 @@ export type EditorHeaderProps = {
   /** Absent for agents that do not speak. */
   voice: VoiceSettings | undefined;
   llmModel: string;
+  hasCustomLlm: boolean;
   temperature: number;
   readOnly: boolean;
   onChange: (change: DraftChange) => void;
@@ -63,7 +64,12 @@ export const EditorHeader = memo(function EditorHeader(props: EditorHeaderProps)
         {voice ? (
           <HeaderVoicePicker voice={voice} language={language} readOnly={readOnly} onChange={onChange} />
         ) : null}
-        <ModelPicker llmModel={llmModel} readOnly={readOnly} onChange={onChange} />
+        <ModelPicker
+          llmModel={llmModel}
+          hasCustomLlm={props.hasCustomLlm}
+          readOnly={readOnly}
+          onChange={onChange}
+        />
         <MoodPicker temperature={temperature} readOnly={readOnly} onChange={onChange} />
       </div>
     </div>

@@ -1,5 +1,5 @@
 import type { LanguageModelChoice } from '@parley/contract/language-models.ts';
-import { FASTEST_LLM, SLOW_LLM } from '@parley/contract/limits.ts';
+import { FASTEST_LLM, NAMED_LLMS, SLOW_LLM } from '@parley/contract/limits.ts';
 import { useQuery } from '@tanstack/react-query';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,24 +9,30 @@ import type { DraftChange } from '../draft/agent-draft.ts';
 
 export type ModelPickerProps = {
   llmModel: string;
+  /** Whether the agent names a model server of its own. */
+  hasCustomLlm: boolean;
   readOnly: boolean;
   onChange: (change: DraftChange) => void;
 };
 
 /** The language model that answers; each says whether it can answer now. */
-export const ModelPicker = memo(function ModelPicker({ llmModel, readOnly, onChange }: ModelPickerProps) {
+export const ModelPicker = memo(function ModelPicker(props: ModelPickerProps) {
+  const { llmModel, hasCustomLlm, readOnly, onChange } = props;
   const { t } = useTranslation();
   const { data } = useQuery(languageModelListQuery());
-  const stateOf = useModelState();
+  const stateOf = useModelState(hasCustomLlm);
+  const nameOf = useModelName();
   const speedOf = (id: string) =>
     id === FASTEST_LLM ? t('editor.model_fastest') : id === SLOW_LLM ? t('editor.model_slow') : '';
-  const models = data?.models ?? [];
-  const options: SelectOption[] = models.map((model) => ({
-    value: model.id,
-    label: model.source === 'offline' ? t('editor.model_offline_name') : model.label,
-    description: [speedOf(model.id), stateOf(model)].filter(Boolean).join(' · '),
-  }));
-  if (!models.some((model) => model.id === llmModel)) {
+  // Until the server has answered, the named models can be chosen; whether they can answer is not known then.
+  const options: SelectOption[] = data
+    ? data.models.map((model) => ({
+        value: model.id,
+        label: nameOf(model),
+        description: [speedOf(model.id), stateOf(model)].filter(Boolean).join(' · '),
+      }))
+    : NAMED_LLMS.map((id) => ({ value: id, label: id, description: speedOf(id) }));
+  if (!options.some(({ value }) => value === llmModel)) {
     options.push({
       value: llmModel,
       label: llmModel,
@@ -45,11 +51,21 @@ export const ModelPicker = memo(function ModelPicker({ llmModel, readOnly, onCha
   );
 });
 
+/** Gives the name of a model: that of its maker, or that of this console for what is built in. */
+function useModelName(): (model: LanguageModelChoice) => string {
+  const { t } = useTranslation();
+  return ({ source, label }) => {
+    if (source === 'offline') return t('editor.model_offline_name');
+    return source === 'custom' ? t('editor.custom_llm_name') : label;
+  };
+}
+
 /** Gives a sentence about whether a model can answer now. */
-function useModelState(): (model: LanguageModelChoice) => string {
+function useModelState(hasCustomLlm: boolean): (model: LanguageModelChoice) => string {
   const { t } = useTranslation();
   return ({ source, available, reason }) => {
     if (source === 'offline') return t('editor.model_offline');
+    if (source === 'custom' && hasCustomLlm) return t('editor.custom_llm_ready');
     if (available) return t('editor.model_available');
     if (reason === 'no_key') return t('editor.model_no_key');
     if (reason === 'unreachable') return t('editor.model_unreachable');

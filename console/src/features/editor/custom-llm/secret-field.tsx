@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../design/button.tsx';
+import { Select, type SelectOption } from '../../../design/select.tsx';
+import { useMay } from '../../../session/permissions.ts';
+import { NewSecretForm } from './new-secret-form.tsx';
+import { teamSecretsQuery } from './team-secret-queries.ts';
+
+export type SecretFieldProps = {
+  /** Empty for none. */
+  secretId: string;
+  readOnly: boolean;
+  onChange: (secretId: string) => void;
+};
+
+/** The key of the model server, as one of the team's secrets; administrators can add one on the spot. */
+export function SecretField({ secretId, readOnly, onChange }: SecretFieldProps) {
+  const { t } = useTranslation();
+  const canList = useMay('member');
+  const canCreate = useMay('admin') && !readOnly;
+  const [isCreating, setIsCreating] = useState(false);
+  const { data, isError, isFetching, refetch } = useQuery({ ...teamSecretsQuery(), enabled: canList });
+  const options: SelectOption[] = [
+    { value: '', label: t('editor.custom_llm_key_none') },
+    ...(data ?? []).map(({ secret_id, name }) => ({ value: secret_id, label: name })),
+  ];
+  if (!options.some(({ value }) => value === secretId)) {
+    options.push({ value: secretId, label: data ? t('editor.custom_llm_key_gone') : secretId.slice(0, 8) });
+  }
+  return (
+    <>
+      <Select
+        label={t('editor.custom_llm_key')}
+        hint={t('editor.custom_llm_key_hint')}
+        error={isError ? t('editor.custom_llm_keys_failed') : undefined}
+        options={options}
+        value={secretId}
+        disabled={readOnly}
+        onValueChange={onChange}
+        beside={
+          isError ? (
+            <Button loading={isFetching} onClick={() => void refetch()}>
+              {t('design.retry')}
+            </Button>
+          ) : canCreate && !isCreating ? (
+            <Button icon={<Plus size={16} aria-hidden />} onClick={() => setIsCreating(true)}>
+              {t('editor.custom_llm_key_new')}
+            </Button>
+          ) : null
+        }
+      />
+      {isCreating ? (
+        <div className="md:col-span-2">
+          <NewSecretForm
+            onCreated={(created) => {
+              setIsCreating(false);
+              onChange(created);
+            }}
+            onCancel={() => setIsCreating(false)}
+          />
+        </div>
+      ) : null}
+    </>
+  );
+}
