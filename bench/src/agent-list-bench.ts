@@ -1,11 +1,11 @@
 import { get } from 'node:http';
 import { createAgent, listAgents } from '@parley/contract/agents.ts';
-import { updateProfile } from '@parley/contract/auth.ts';
 import { pathOf } from '@parley/contract/endpoint.ts';
-import { chromium, type Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
+import { openBenchBrowser } from './bench-browser.ts';
 import { type Figure, percentile } from './figure.ts';
 import { closedLoop } from './load.ts';
-import { type Parley, startParley } from './parley-process.ts';
+import { completeProfile, type Parley, startParley } from './parley-process.ts';
 
 const AGENTS = 1_000;
 const CPU_SLOW_DOWN = 4;
@@ -54,17 +54,6 @@ export async function benchAgentList(): Promise<Figure[]> {
   ];
 }
 
-// The first visit of a new owner shows an invitation over the list, which every later visit goes without.
-async function completeProfile(parley: Parley): Promise<void> {
-  const body = {
-    firstname: 'Bench',
-    lastname: 'Owner',
-    email: 'owner@example.org',
-    password: 'a long bench password',
-  };
-  await parley.call(updateProfile, { body });
-}
-
 async function createAgents(parley: Parley, count: number): Promise<void> {
   let next = 1;
   const worker = async () => {
@@ -97,32 +86,21 @@ async function timeListCall(parley: Parley): Promise<{ p50: number; p95: number 
 }
 
 async function timeInBrowser(parley: Parley) {
-  const browser = await chromium.launch({
-    executablePath: process.env.PARLEY_CHROMIUM ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-  });
-  try {
-    const usableMs: number[] = [];
-    let load: { scripts: string[]; requests: number } = { scripts: [], requests: 0 };
-    for (let round = 0; round < LOADS; round += 1) {
-      const context = await browser.newContext();
-      await context.addInitScript((token) => {
-        for (const name of ['id_token', 'access_token']) localStorage.setItem(name, token);
-        localStorage.setItem('language', 'en');
-      }, parley.token);
-      const page = await context.newPage();
-      const counted = await countTransfers(page);
-      const started = performance.now();
-      await page.goto(`${parley.url}/agents`);
-      await page.getByText(`Agent ${AGENTS}`).first().waitFor();
-      usableMs.push(performance.now() - started);
-      load = counted();
-      await context.close();
-    }
-    return { usableMs, requests: load.requests, scriptKb: await gzipKb(load.scripts) };
-  } finally {
-    await browser.close();
+  await using browser = await openBenchBrowser();
+  const usableMs: number[] = [];
+  let load: { scripts: string[]; requests: number } = { scripts: [], requests: 0 };
+  for (let round = 0; round < LOADS; round += 1) {
+    const context = await browser.visit(parley);
+    const page = await context.newPage();
+    const counted = await countTransfers(page);
+    const started = performance.now();
+    await page.goto(`${parley.url}/agents`);
+    await page.getByText(`Agent ${AGENTS}`).first().waitFor();
+    usableMs.push(performance.now() - started);
+    load = counted();
+    await context.close();
   }
+  return { usableMs, requests: load.requests, scriptKb: await gzipKb(load.scripts) };
 }
 
 async function countTransfers(page: Page): Promise<() => { scripts: string[]; requests: number }> {

@@ -1,5 +1,6 @@
 import { benchAgentList } from './agent-list-bench.ts';
 import { benchChatTurn } from './chat-turn-bench.ts';
+import { benchEditor } from './editor-bench.ts';
 import { type Figure, figureTable } from './figure.ts';
 import { benchStart } from './start-bench.ts';
 
@@ -8,6 +9,7 @@ import { benchStart } from './start-bench.ts';
 const benches: Readonly<Record<string, () => Promise<Figure[]>>> = {
   start: benchStart,
   'agent-list': benchAgentList,
+  editor: benchEditor,
   'chat-turn': benchChatTurn,
 };
 

@@ -1,7 +1,7 @@
 import type { AgentDetail } from '@parley/contract/agents.ts';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { newAgentDraft } from './agent-draft.ts';
-import { isUnsaved, openedAgent, openedNewAgent, reduceEditor } from './editor-state.ts';
+import { isUnsaved, openedAgent, openedNewAgent, payloadBase, reduceEditor } from './editor-state.ts';
 
 const start = newAgentDraft({
   name: 'Sales',
@@ -119,4 +119,46 @@ it("puts one's own text aside when taking somebody else's version, and brings it
   const back = reduceEditor(theirs, { type: 'mine-return' });
   expect(back).toMatchObject({ draft: { name: 'Mine', systemPrompt: 'A' }, baseVersion: 2 });
   expect(isUnsaved(back)).toBe(true);
+});
+
+it('shows a restored version, and puts aside only what was unsaved', () => {
+  const open = openedAgent(stored(5, 'Now.'));
+  const restored = reduceEditor(open, { type: 'restore-end', stored: stored(6, 'Then.') });
+  expect(restored).toMatchObject({ baseVersion: 6, draft: { systemPrompt: 'Then.' } });
+  expect(restored.setAside).toBeUndefined();
+  const edited = reduceEditor(open, { type: 'draft-edit', change: { name: 'Mine' } });
+  const over = reduceEditor(edited, { type: 'restore-end', stored: stored(6, 'Then.') });
+  expect(over).toMatchObject({ draft: { name: 'Sales' }, setAside: { name: 'Mine' } });
+  expect(isUnsaved(over)).toBe(false);
+});
+
+describe('settings from a file', () => {
+  const imported = { conversation_config: { newer: true }, platform_settings: {} };
+  const open = openedAgent(stored(5, 'Now.'));
+  const withFile = reduceEditor(open, {
+    type: 'file-import',
+    draft: { ...open.draft, name: 'From a file' },
+    imported,
+  });
+
+  it('are unsaved, and what no field shows lies under the draft', () => {
+    expect(isUnsaved(withFile)).toBe(true);
+    expect(payloadBase(withFile)).toBe(imported);
+  });
+
+  it('are gone when they are discarded or saved', () => {
+    const discarded = reduceEditor(withFile, { type: 'draft-discard' });
+    expect(payloadBase(discarded)).toBe(open.stored);
+    const saved = stored(6, 'Now.');
+    const sent = withFile.draft;
+    const after = reduceEditor(withFile, { type: 'save-end', stored: saved, sent, isTyping: false });
+    expect(payloadBase(after)).toBe(saved);
+  });
+
+  it('come back with the kept draft of an earlier visit', () => {
+    const kept = { draft: { name: 'From a file' }, baseVersion: 5, imported };
+    expect(payloadBase(openedAgent(stored(5, 'Now.'), kept))).toBe(imported);
+    const same = { draft: { name: 'Sales' }, baseVersion: 5, imported };
+    expect(openedAgent(stored(5, 'Now.'), same).imported).toBeUndefined();
+  });
 });

@@ -1,0 +1,123 @@
+import { createAgent } from '@parley/contract/agents.ts';
+import type { Page } from 'playwright-core';
+import { type BenchBrowser, openBenchBrowser } from './bench-browser.ts';
+import { type Figure, percentile } from './figure.ts';
+import { completeProfile, type Parley, startParley } from './parley-process.ts';
+
+const PROMPT_CHARACTERS = 20_000;
+const KEY_PRESSES = 120;
+const OPENINGS = 5;
+const PROMPT_FIELD = 'textarea';
+
+/** The editor of an agent with a prompt of 20,000 characters: how soon it opens, and how soon a key press is painted. */
+export async function benchEditor(): Promise<Figure[]> {
+  await using parley = await startParley();
+  await completeProfile(parley);
+  await using browser = await openBenchBrowser();
+  const long = await storeAgent(parley, PROMPT_CHARACTERS);
+  const short = await storeAgent(parley, 100);
+  const bench = `editor, prompt of ${PROMPT_CHARACTERS.toLocaleString('en')} characters`;
+  const longMs: number[] = [];
+  const shortMs: number[] = [];
+  for (let round = 0; round < OPENINGS; round += 1) {
+    longMs.push(await timeOpening(browser, parley, long));
+    shortMs.push(await timeOpening(browser, parley, short));
+  }
+  const keys = await timeKeys(browser, parley, long);
+  const bare = await timeKeysInBarePage(browser, parley);
+  return [
+    {
+      ...{ bench, name: 'open after navigation, median', unit: 's' },
+      value: percentile(longMs, 0.5) / 1000,
+      baseline: { name: '100 characters', value: percentile(shortMs, 0.5) / 1000 },
+    },
+    {
+      ...{ bench, name: 'key press to paint p50', unit: 'ms' },
+      value: percentile(keys, 0.5),
+      baseline: { name: 'bare text area', value: percentile(bare, 0.5) },
+    },
+    {
+      ...{ bench, name: 'key press to paint p95', unit: 'ms' },
+      value: percentile(keys, 0.95),
+      budget: { value: 50, kind: 'at-most' },
+      baseline: { name: 'bare text area', value: percentile(bare, 0.95) },
+    },
+  ];
+}
+
+function promptOf(characters: number): string {
+  const sentence = 'The shop is open from nine to seven and repairs take two days. ';
+  return sentence
+    .repeat(Math.ceil(characters / sentence.length))
+    .slice(0, characters)
+    .trim();
+}
+
+/** @returns the id by which the editor opens it */
+async function storeAgent(parley: Parley, characters: number): Promise<string> {
+  const { provider_uuid } = await parley.call(createAgent, {
+    body: {
+      name: `Prompt of ${characters}`,
+      conversation_config: { agent: { language: 'en', prompt: { prompt: promptOf(characters) } } },
+    },
+  });
+  return provider_uuid;
+}
+
+async function openEditor(page: Page, parley: Parley, id: string): Promise<void> {
+  await page.goto(`${parley.url}/agents?agent=${id}`);
+  await page.locator(PROMPT_FIELD).filter({ hasText: 'The shop is open' }).waitFor();
+}
+
+async function timeOpening(browser: BenchBrowser, parley: Parley, id: string): Promise<number> {
+  const context = await browser.visit(parley);
+  const page = await context.newPage();
+  const started = performance.now();
+  await openEditor(page, parley, id);
+  const openMs = performance.now() - started;
+  await context.close();
+  return openMs;
+}
+
+async function timeKeys(browser: BenchBrowser, parley: Parley, id: string): Promise<number[]> {
+  const context = await browser.visit(parley);
+  const page = await context.newPage();
+  await openEditor(page, parley, id);
+  await page.locator(PROMPT_FIELD).filter({ hasText: 'The shop is open' }).focus();
+  const times = await pressKeys(page);
+  await context.close();
+  return times;
+}
+
+async function timeKeysInBarePage(browser: BenchBrowser, parley: Parley): Promise<number[]> {
+  const context = await browser.visit(parley);
+  const page = await context.newPage();
+  await page.setContent('<textarea style="width: 60vw; height: 60vh"></textarea>');
+  await page.locator(PROMPT_FIELD).fill(promptOf(PROMPT_CHARACTERS));
+  await page.locator(PROMPT_FIELD).focus();
+  const times = await pressKeys(page);
+  await context.close();
+  return times;
+}
+
+/** @returns milliseconds from each key press to the end of the frame that shows it */
+async function pressKeys(page: Page): Promise<number[]> {
+  await page.evaluate(() => {
+    const times: number[] = [];
+    Object.assign(window, { keyTimes: times });
+    const handleKeyDown = ({ timeStamp }: KeyboardEvent) =>
+      requestAnimationFrame(() => {
+        // A message comes after the frame that was just prepared is painted.
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = () => times.push(performance.now() - timeStamp);
+        port2.postMessage(undefined);
+      });
+    window.addEventListener('keydown', handleKeyDown, { capture: true });
+  });
+  for (let count = 0; count < KEY_PRESSES; count += 1) {
+    await page.keyboard.press(count % 6 === 5 ? 'Space' : 'a');
+    // People type slower than machines: what follows a pause in typing must not hide in the next key's time.
+    await page.waitForTimeout(count % 20 === 19 ? 900 : 60);
+  }
+  return page.evaluate(() => (window as unknown as { keyTimes: number[] }).keyTimes);
+}
