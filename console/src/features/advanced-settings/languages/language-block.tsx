@@ -24,8 +24,11 @@ export function LanguageBlock(props: LanguageBlockProps) {
   const { additionalLanguages, languagePresets } = value;
   const free = AGENT_LANGUAGES.filter((code) => code !== main && !additionalLanguages.includes(code));
   const change = (code: string, preset: Partial<LanguagePreset>) => {
-    const before = languagePresets[code] ?? EMPTY_PRESET;
-    onChange({ languagePresets: { ...languagePresets, [code]: { ...before, ...preset } } });
+    const { [code]: before = EMPTY_PRESET, ...others } = languagePresets;
+    const next = { ...before, ...preset };
+    // A language without wishes of its own has no entry.
+    const isEmpty = next.firstMessage === '' && next.voice === '';
+    onChange({ languagePresets: isEmpty ? others : { ...others, [code]: next } });
   };
   const remove = (code: string) => {
     onChange({ additionalLanguages: additionalLanguages.filter((other) => other !== code) });

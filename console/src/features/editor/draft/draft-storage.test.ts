@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { newAgentDraft } from './agent-draft.ts';
 import { forgetDraft, keepDraft, keptDraft } from './draft-storage.ts';
+import { restoredDraft } from './kept-draft-shape.ts';
 
 function memory(): Storage {
   const items = new Map<string, string>();
@@ -43,6 +44,28 @@ it('forgets a draft', () => {
   keepDraft(storage, key, { draft });
   forgetDraft(storage, key);
   expect(keptDraft(storage, key)).toBeUndefined();
+});
+
+it('takes what it knows from a draft of another release, and leaves the rest to the agent', () => {
+  const storage = memory();
+  const { voice, criteria: _, ...others } = draft;
+  const { similarity_boost: __, ...older } = { ...voice, speed: 'fast' };
+  const sections = { ...draft.sections, tone: undefined, rules: 'Be brief.' };
+  const kept = {
+    ...others,
+    voice: older,
+    sections,
+    clientEvents: 'audio',
+    allowlist: [{ hostname: 'a.com' }],
+  };
+  storage.setItem('agent_draft:u1:a1', JSON.stringify({ draft: { ...kept, mood: 'calm' } }));
+  const own = { ...draft, name: 'Own', criteria: [{ id: 'c', name: 'Solved', goal: 'It was solved.' }] };
+  const restored = restoredDraft(own, keptDraft(storage, key)?.draft ?? {});
+  expect(restored).toEqual({
+    ...draft,
+    criteria: own.criteria,
+    sections: { ...draft.sections, rules: 'Be brief.' },
+  });
 });
 
 it('ignores a draft that cannot be read', () => {

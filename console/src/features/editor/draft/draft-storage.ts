@@ -1,11 +1,11 @@
 import { ConversationConfig, PlatformSettings } from '@parley/contract/agents.ts';
 import { z } from 'zod';
-import type { AgentDraft } from './agent-draft.ts';
+import { type DraftRemains, draftRemains } from './kept-draft-shape.ts';
 import type { StoredAgent } from './to-agent-payload.ts';
 
 /** A draft kept in the browser, and the version it was made on. */
 export type KeptDraft = {
-  draft: Partial<AgentDraft>;
+  draft: DraftRemains;
   baseVersion?: number;
   /** Settings from a file that the draft lies over. */
   imported?: StoredAgent;
@@ -18,15 +18,8 @@ export type DraftKey = {
   agent: string;
 };
 
-// Fields that a draft of another release lacks come from the agent, so only what would break the editor is checked.
 const KeptDraftShape = z.object({
-  draft: z.looseObject({
-    name: z.string(),
-    systemPrompt: z.string(),
-    firstMessage: z.string(),
-    promptEditing: z.enum(['template', 'custom']),
-    sections: z.record(z.string(), z.string()),
-  }),
+  draft: z.unknown(),
   baseVersion: z.number().optional(),
   imported: z
     .object({ conversation_config: ConversationConfig, platform_settings: PlatformSettings })
@@ -37,7 +30,16 @@ const KeptDraftShape = z.object({
 export function keptDraft(storage: Storage, key: DraftKey): KeptDraft | undefined {
   try {
     const text = storage.getItem(storageKey(key));
-    return text === null ? undefined : (KeptDraftShape.parse(JSON.parse(text)) as KeptDraft);
+    if (text === null) return undefined;
+    const { draft, baseVersion, imported } = KeptDraftShape.parse(JSON.parse(text));
+    const remains = draftRemains(draft);
+    return (
+      remains && {
+        draft: remains,
+        ...(baseVersion === undefined ? {} : { baseVersion }),
+        ...(imported ? { imported } : {}),
+      }
+    );
   } catch {
     return undefined;
   }

@@ -3,6 +3,7 @@ import { type AgentDraft, type DraftChange, isSameDraft } from './agent-draft.ts
 import { type DraftErrors, errorsAfterEdit } from './draft-errors.ts';
 import type { KeptDraft } from './draft-storage.ts';
 import { fromAgentDetail } from './from-agent-detail.ts';
+import { restoredDraft } from './kept-draft-shape.ts';
 import type { StoredAgent } from './to-agent-payload.ts';
 
 /** Everything the open editor holds. */
@@ -65,7 +66,7 @@ export function payloadBase({
 }
 
 function opened(saved: AgentDraft, kept: KeptDraft | undefined): EditorState {
-  const draft = kept ? { ...saved, ...kept.draft } : saved;
+  const draft = kept ? restoredDraft(saved, kept.draft) : saved;
   const isRestored = !isSameDraft(draft, saved);
   const imported = isRestored && kept?.imported ? { imported: kept.imported } : {};
   return { draft: isRestored ? draft : saved, saved, errors: {}, isRestored, ...imported };

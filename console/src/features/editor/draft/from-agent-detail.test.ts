@@ -35,6 +35,22 @@ it('opens a prompt with known headings in sections and another as free text', ()
   expect(editing('')).toMatchObject({ promptEditing: 'template' });
 });
 
+it('opens what the database keeps without an order in that of the names', () => {
+  const field = { type: 'string' as const, description: '' };
+  const detail = {
+    ...bare,
+    conversation_config: {
+      agent: { dynamic_variables: { dynamic_variable_placeholders: { zip: '1', age: 2 } } },
+      language_presets: { it: {}, en: {} },
+    },
+    platform_settings: { data_collection: { zip: field, order_number: field } },
+  };
+  const draft = fromAgentDetail(detail);
+  expect(Object.keys(draft.selectedVariables)).toEqual(['age', 'zip']);
+  expect(draft.additionalLanguages).toEqual(['en', 'it']);
+  expect(draft.collectedFields.map(({ name }) => name)).toEqual(['order_number', 'zip']);
+});
+
 it('gives back every setting that was written', () => {
   const draft = {
     ...newAgentDraft({

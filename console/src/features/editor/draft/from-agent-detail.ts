@@ -28,7 +28,7 @@ export function fromAgentDetail(
     name: detail.name,
     type: detail.type,
     language: agent?.language ?? 'en',
-    additionalLanguages: Object.keys(language_presets ?? {}),
+    additionalLanguages: Object.keys(language_presets ?? {}).sort(),
     languagePresets: presetDrafts(language_presets ?? {}),
     firstMessage: firstMessage ?? '',
     firstMessageEnabled: firstMessage !== '',
@@ -38,7 +38,9 @@ export function fromAgentDetail(
     tokenLimit: Math.max(0, agent?.prompt?.max_tokens ?? NEW_AGENT.tokenLimit),
     customLlm: customLlmDraft(agent?.prompt?.custom_llm),
     useRAG: agent?.prompt?.rag?.enabled ?? false,
-    selectedVariables: agent?.dynamic_variables?.dynamic_variable_placeholders ?? {},
+    selectedVariables: Object.fromEntries(
+      byName(agent?.dynamic_variables?.dynamic_variable_placeholders ?? {}),
+    ),
     voice: voiceSettings(tts),
     turnTimeout: turn?.turn_timeout ?? LOADED_AGENT.turnTimeoutSeconds,
     silenceEndCallTimeout: turn?.silence_end_call_timeout ?? LOADED_AGENT.silenceEndCallTimeoutSeconds,
@@ -59,11 +61,16 @@ export function fromAgentDetail(
       ...{ id, name },
       goal: conversation_goal_prompt,
     })),
-    collectedFields: Object.entries(data_collection ?? {}).map(([name, { type, description }]) => ({
+    collectedFields: byName(data_collection ?? {}).map(([name, { type, description }]) => ({
       ...{ name, type, description },
     })),
     design: fromWidgetDesign(widget ?? {}),
   };
+}
+
+/** The entries of a record in the order of their names, since the database keeps no order of its own. */
+function byName<T>(record: Readonly<Record<string, T>>): [name: string, value: T][] {
+  return Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
 // A language without wishes of its own has no entry.
@@ -89,7 +96,7 @@ function customLlmDraft(custom: CustomLlm | null | undefined): CustomLlmDraft | 
     url: custom.url,
     modelId: custom.model_id ?? '',
     secretId: custom.api_key?.secret_id ?? '',
-    headers: Object.entries(custom.request_headers ?? {}).flatMap(([name, value]) =>
+    headers: byName(custom.request_headers ?? {}).flatMap(([name, value]) =>
       typeof value === 'string' ? { name, value } : [],
     ),
   };
