@@ -63,7 +63,8 @@ export function AgentEditor({ start, draftKey, isTemplateMissing, onClose, onCre
 
   const settled = useSettledValue(draft, PROMPT_DEBOUNCE_MS);
   const base = payloadBase(state);
-  const tested = useMemo(() => toAgentPayload(settled, base), [settled, base]);
+  const agentId = stored?.agent_id;
+  const tested = useMemo(() => ({ agentId, draft: toAgentPayload(settled, base) }), [agentId, settled, base]);
   const discard = () => {
     forget();
     dispatch({ type: 'draft-discard' });
@@ -101,12 +102,7 @@ export function AgentEditor({ start, draftKey, isTemplateMissing, onClose, onCre
         )
       }
       test={
-        <SimulationPanel
-          agentId={stored?.agent_id}
-          draft={tested}
-          isDirty={unsaved || !stored}
-          onClose={() => setTab('configuration')}
-        />
+        <SimulationPanel {...tested} isDirty={unsaved || !stored} onClose={() => setTab('configuration')} />
       }
     >
       <EditorBanners
@@ -129,7 +125,13 @@ export function AgentEditor({ start, draftKey, isTemplateMissing, onClose, onCre
       {draft.type === 'voice' ? (
         <VoiceNoticePanel value={spokenVoice(draft.voice, draft.language)} language={draft.language} />
       ) : null}
-      <EditorSections draft={draft} errors={state.errors} readOnly={readOnly} onChange={handleChange} />
+      <EditorSections
+        draft={draft}
+        errors={state.errors}
+        tested={tested}
+        readOnly={readOnly}
+        onChange={handleChange}
+      />
       {saving.conflict ? <ConflictDialog mine={draft} {...saving.conflict} /> : null}
       {guard.isAsking ? (
         <LeaveDialog

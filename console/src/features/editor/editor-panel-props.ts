@@ -1,3 +1,4 @@
+import type { NewAgent } from '@parley/contract/agents.ts';
 import type { AgentDraft, DraftChange } from './draft/agent-draft.ts';
 import type { DraftErrors } from './draft/draft-errors.ts';
 
@@ -5,6 +6,8 @@ import type { DraftErrors } from './draft/draft-errors.ts';
 export type EditorPanelProps = {
   draft: AgentDraft;
   errors: DraftErrors;
+  /** The draft as a test conversation gets it, a moment after an edit; without id while the agent is being created. */
+  tested: { agentId: string | undefined; draft: NewAgent };
   readOnly: boolean;
   onChange: (change: DraftChange) => void;
 };

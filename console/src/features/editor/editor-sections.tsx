@@ -2,6 +2,7 @@ import { type ComponentType, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Collapsible } from '../../design/collapsible.tsx';
 import { AdvancedSectionPanel } from './advanced-section-panel.tsx';
+import { DesignSectionPanel } from './design-section-panel.tsx';
 import type { AgentDraft } from './draft/agent-draft.ts';
 import type { DraftErrors } from './draft/draft-errors.ts';
 import type { EditorPanelProps } from './editor-panel-props.ts';
@@ -10,7 +11,7 @@ import { SpeechSectionPanel } from './speech-section-panel.tsx';
 
 /** One collapsible part of the configuration. */
 type EditorSection = {
-  id: 'prompt' | 'speech' | 'advanced';
+  id: 'prompt' | 'speech' | 'design' | 'advanced';
   title: string;
   description: string;
   isOpenAtFirst: boolean;
@@ -41,6 +42,14 @@ function useEditorSectionList(): readonly EditorSection[] {
       isOpenAtFirst: false,
       isFor: ({ type }) => type === 'voice',
       Panel: SpeechSectionPanel,
+    },
+    {
+      id: 'design',
+      title: t('chatDesign.section'),
+      description: t('chatDesign.section_hint'),
+      isOpenAtFirst: false,
+      isFor: ({ type }) => type === 'chat',
+      Panel: DesignSectionPanel,
     },
     {
       id: 'advanced',
