@@ -8,6 +8,8 @@ export type ConsoleEvents = {
   'close-all-agent-ui': undefined;
   /** Agents were deleted; these remain. */
   'agents-updated': { agents: readonly AgentListEntry[] };
+  /** The team's settings open at a tab. */
+  'open-team-settings': { tab: 'profile' | 'members' | 'numbers' | 'transfers' | 'connections' | 'secrets' };
 };
 
 type Handler<Name extends keyof ConsoleEvents> = (payload: ConsoleEvents[Name]) => void;

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation } from 'react-router';
 import { classNames } from '../design/class-names.ts';
 import { consoleConfigurationQuery } from '../session/console-configuration.ts';
+import { type ConsoleEvents, onConsoleEvent } from '../session/console-events.ts';
 import { useCurrentUser } from '../session/current-user.ts';
 import { pageOfPath } from './console-pages.ts';
 import { embeddingParameters } from './embedding-parameters.ts';
@@ -48,6 +49,7 @@ export function ConsoleLayout() {
   const isNarrow = isNarrowChosen ?? isMedium;
   const [isMenuOpen, setMenuOpen] = useState(false);
   const [openWindow, setOpenWindow] = useState<OpenWindow>();
+  const [settingsTab, setSettingsTab] = useState<ConsoleEvents['open-team-settings']['tab']>('profile');
 
   const togglePalette = useCallback(
     () => setOpenWindow((current) => (current === 'palette' ? undefined : 'palette')),
@@ -56,12 +58,21 @@ export function ConsoleLayout() {
   const openHelp = useCallback(() => setOpenWindow('shortcuts'), []);
   useShortcuts({ onPalette: togglePalette, onHelp: openHelp });
   useParentMessages();
+  useEffect(
+    () =>
+      onConsoleEvent('open-team-settings', ({ tab }) => {
+        setSettingsTab(tab);
+        setOpenWindow('team-settings');
+      }),
+    [],
+  );
   useEffect(() => {
     document.title = `${pageName} · ${brand.name}`;
   }, [pageName, brand.name]);
 
   const openFromMenu = (next: OpenWindow) => {
     setMenuOpen(false);
+    setSettingsTab('profile');
     setOpenWindow(next);
   };
   const windowState = (name: OpenWindow) => ({
@@ -109,10 +120,12 @@ export function ConsoleLayout() {
       <Suspense>
         {user.has_password ? null : <CompleteProfileDialog />}
         {openWindow === 'palette' ? (
-          <CommandPalette {...windowState('palette')} onOpenWindow={setOpenWindow} />
+          <CommandPalette {...windowState('palette')} onOpenWindow={openFromMenu} />
         ) : null}
         {openWindow === 'shortcuts' ? <ShortcutHelpDialog {...windowState('shortcuts')} /> : null}
-        {openWindow === 'team-settings' ? <TeamSettingsDialog {...windowState('team-settings')} /> : null}
+        {openWindow === 'team-settings' ? (
+          <TeamSettingsDialog {...windowState('team-settings')} initialTab={settingsTab} />
+        ) : null}
       </Suspense>
     </div>
   );

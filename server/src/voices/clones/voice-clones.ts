@@ -15,7 +15,7 @@ import {
   voiceFactsOf,
   WAITING_REASON,
 } from './clone-progress.ts';
-import { type CheckedSample, checkSample } from './clone-sample-check.ts';
+import { type CheckedSample, checkSamples } from './clone-sample-check.ts';
 import { type CloneService, cloneServices } from './clone-service.ts';
 import {
   CloneBusy,
@@ -131,9 +131,7 @@ export function createVoiceClones(foundations: CloneFoundations): VoiceClones {
     const recordings = uploads.filter(({ field }) => field === 'samples');
     if (recordings.length === 0) throw new SamplesRequired();
     if (recordings.length > CLONE_SAMPLE.maxCount) throw new TooManySamples();
-    const samples: CheckedSample[] = [];
-    for (const recording of recordings) samples.push(await checkSample(recording));
-    return samples;
+    return checkSamples(recordings);
   }
 
   /** Keeps the bytes of recordings while `store` writes down that they are there; keeps none when it fails. */

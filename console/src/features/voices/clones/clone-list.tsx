@@ -1,0 +1,122 @@
+import type { VoiceClone } from '@parley/contract/voice-clones.ts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ConfirmDialog } from '../../../design/confirm-dialog.tsx';
+import { toast } from '../../../design/toast.tsx';
+import { useMay } from '../../../session/permissions.ts';
+import { useCloneErrorText } from './clone-error-text.ts';
+import { useDeleteClone, useUpdateClone } from './clone-queries.ts';
+import { CloneRow } from './clone-row.tsx';
+import type { CloneAction } from './clone-row-menu.tsx';
+import { CloneSamplesDialog } from './clone-samples-dialog.tsx';
+import { CloneSpeechDialog } from './clone-speech-dialog.tsx';
+import { EditCloneDialog } from './edit-clone-dialog.tsx';
+
+export type CloneListProps = {
+  clones: readonly VoiceClone[];
+  hasService: boolean;
+  chosenVoiceId: string;
+  /** Whether a voice can be chosen. */
+  readOnly: boolean;
+  onChoose: (voice: { voice: string; voiceName: string }) => void;
+};
+
+/** The voices and what is open about one of them. */
+export function CloneList({ clones, hasService, chosenVoiceId, readOnly, onChoose }: CloneListProps) {
+  const { t } = useTranslation();
+  const [open, setOpen] = useState<{ id: string; action: CloneAction }>();
+  const clone = clones.find(({ id }) => id === open?.id);
+  const close = () => setOpen(undefined);
+  return (
+    <>
+      <ul aria-label={t('clones.list')} className="min-h-0 flex-1 divide-y overflow-y-auto border-t">
+        {clones.map((row) => (
+          <ListedClone
+            key={row.id}
+            clone={row}
+            isChosen={row.voice_id !== null && row.voice_id === chosenVoiceId}
+            canSpeak={hasService && row.status === 'ready'}
+            readOnly={readOnly}
+            onChoose={() => onChoose({ voice: row.voice_id ?? '', voiceName: row.name })}
+            onOpen={(action) => setOpen({ id: row.id, action })}
+          />
+        ))}
+      </ul>
+      {clone && open ? <OpenClone clone={clone} action={open.action} onClose={close} /> : null}
+    </>
+  );
+}
+
+function ListedClone({
+  onOpen,
+  readOnly,
+  ...row
+}: {
+  clone: VoiceClone;
+  isChosen: boolean;
+  canSpeak: boolean;
+  readOnly: boolean;
+  onChoose: () => void;
+  onOpen: (action: CloneAction) => void;
+}) {
+  const errorText = useCloneErrorText();
+  const mayChange = useMay('member');
+  const update = useUpdateClone(row.clone.id);
+  const handleAction = (action: CloneAction) => {
+    if (action !== 'retry') return onOpen(action);
+    update.mutate({ retry: true }, { onError: (error) => toast.error(errorText(error)) });
+  };
+  return (
+    <CloneRow {...row} readOnly={readOnly || !mayChange} isBusy={update.isPending} onAction={handleAction} />
+  );
+}
+
+function OpenClone({
+  clone,
+  action,
+  onClose,
+}: {
+  clone: VoiceClone;
+  action: CloneAction;
+  onClose: () => void;
+}) {
+  const mayChange = useMay('member');
+  switch (action) {
+    case 'speak':
+      return <CloneSpeechDialog clone={clone} onClose={onClose} />;
+    case 'samples':
+      return <CloneSamplesDialog clone={clone} readOnly={!mayChange} onClose={onClose} />;
+    case 'edit':
+      return <EditCloneDialog clone={clone} onClose={onClose} />;
+    case 'delete':
+      return <DeleteClone clone={clone} onClose={onClose} />;
+    case 'retry':
+      return null;
+  }
+}
+
+function DeleteClone({ clone, onClose }: { clone: VoiceClone; onClose: () => void }) {
+  const { t } = useTranslation();
+  const errorText = useCloneErrorText();
+  const remove = useDeleteClone();
+  const { name } = clone;
+  return (
+    <ConfirmDialog
+      open
+      title={t('clones.delete_title', { name })}
+      message={t('clones.delete_message')}
+      confirmText={t('clones.delete')}
+      busy={remove.isPending}
+      onConfirm={() =>
+        remove.mutate(clone.id, {
+          onSuccess: () => toast.success(t('clones.deleted', { name })),
+          onError: (error) => {
+            onClose();
+            toast.error(t('clones.delete_failed', { name }), { description: errorText(error) });
+          },
+        })
+      }
+      onCancel={onClose}
+    />
+  );
+}

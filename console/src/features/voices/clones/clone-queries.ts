@@ -1,0 +1,119 @@
+import {
+  addCloneSamples,
+  type CloneLanguage,
+  type CloningType,
+  createVoiceClone,
+  deleteCloneSample,
+  deleteVoiceClone,
+  getCloneSample,
+  listVoiceClones,
+  speakWithClone,
+  updateVoiceClone,
+  type VoiceClone,
+} from '@parley/contract/voice-clones.ts';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call, fileCall } from '../../../session/api.ts';
+import type { NewSample } from './new-sample.ts';
+
+/** How often the list is read again while voices are being made, and while they wait for a service. */
+const UNDERWAY_REFRESH_MS = 2_000;
+const WAITING_REFRESH_MS = 5_000;
+
+/** What a voice is made of. */
+export type NewClone = {
+  name: string;
+  cloning_type: CloningType;
+  description: string;
+  language: CloneLanguage;
+  remove_background_noise: boolean;
+  samples: readonly NewSample[];
+};
+
+type CloneList = { clones: VoiceClone[]; service: string | null };
+
+/** The team's own voices; read again by itself while something happens to one of them. */
+export const cloneListQuery = () =>
+  queryOptions({
+    queryKey: ['voice-clones'],
+    queryFn: async ({ signal, client }): Promise<CloneList> => {
+      const before = client.getQueryData<CloneList>(['voice-clones']);
+      const list = await call(listVoiceClones, {}, signal);
+      // Ready clones are voices of the library too.
+      if (before && readyIds(before) !== readyIds(list)) {
+        void client.invalidateQueries({ queryKey: ['voices'] });
+      }
+      return list;
+    },
+    refetchInterval: ({ state }) => refreshPause(state.data?.clones ?? []),
+  });
+
+function readyIds({ clones }: CloneList): string {
+  return clones.flatMap(({ voice_id }) => voice_id ?? []).join();
+}
+
+function refreshPause(clones: readonly Pick<VoiceClone, 'status'>[]): number | false {
+  if (clones.some(({ status }) => status === 'processing' || status === 'training'))
+    return UNDERWAY_REFRESH_MS;
+  return clones.some(({ status }) => status === 'waiting') && WAITING_REFRESH_MS;
+}
+
+/** One recording of a voice. */
+export function loadCloneSample(id: string, sampleId: string) {
+  return (signal: AbortSignal) => fileCall(getCloneSample, { params: { id, sample_id: sampleId } }, signal);
+}
+
+/** A text spoken by a voice. */
+export function useSpeakWithClone(id: string) {
+  return useMutation({
+    mutationFn: (text: string) => fileCall(speakWithClone, { params: { id }, body: { text } }),
+  });
+}
+
+/** Begins to make a voice. */
+export function useCreateClone() {
+  return useCloneMutation(({ samples, remove_background_noise, ...clone }: NewClone) =>
+    call(createVoiceClone, {
+      body: { ...clone, remove_background_noise: String(remove_background_noise) },
+      files: uploads(samples),
+    }),
+  );
+}
+
+/** Changes a voice, or tries a failed one again. */
+export function useUpdateClone(id: string) {
+  return useCloneMutation(
+    (body: { name?: string; description?: string; remove_background_noise?: boolean; retry?: true }) =>
+      call(updateVoiceClone, { params: { id }, body }),
+  );
+}
+
+/** Gives a voice more recordings. */
+export function useAddSamples(id: string) {
+  return useCloneMutation((samples: readonly NewSample[]) =>
+    call(addCloneSamples, { params: { id }, body: {}, files: uploads(samples) }),
+  );
+}
+
+/** Takes a recording from a voice. */
+export function useDeleteSample(id: string) {
+  return useCloneMutation((sampleId: string) =>
+    call(deleteCloneSample, { params: { id, sample_id: sampleId } }),
+  );
+}
+
+/** Deletes a voice. */
+export function useDeleteClone() {
+  return useCloneMutation((id: string) => call(deleteVoiceClone, { params: { id } }));
+}
+
+function useCloneMutation<Input, Output>(mutationFn: (input: Input) => Promise<Output>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn,
+    onSuccess: () => client.invalidateQueries({ queryKey: cloneListQuery().queryKey }),
+  });
+}
+
+function uploads(samples: readonly NewSample[]) {
+  return samples.map(({ name, content }) => ({ field: 'samples', content, name }));
+}

@@ -1,0 +1,80 @@
+import type { VoiceClone } from '@parley/contract/voice-clones.ts';
+import { Check } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../design/button.tsx';
+import { classNames } from '../../../design/class-names.ts';
+import { useVoiceWords } from '../voice-words.ts';
+import { clockTime } from './clock-time.ts';
+import { totalSeconds } from './clone-order.ts';
+import { type CloneAction, CloneRowMenu } from './clone-row-menu.tsx';
+import { CloneStatusBadge } from './clone-status-badge.tsx';
+
+export type CloneRowProps = {
+  clone: VoiceClone;
+  isChosen: boolean;
+  /** Whether it can speak now. */
+  canSpeak: boolean;
+  readOnly: boolean;
+  isBusy: boolean;
+  onChoose: () => void;
+  onAction: (action: CloneAction) => void;
+};
+
+/** One voice of the team: what it is, where it stands, and what can be done with it. */
+export function CloneRow({ clone, isChosen, canSpeak, readOnly, isBusy, onChoose, onAction }: CloneRowProps) {
+  const { t, i18n } = useTranslation();
+  const words = useVoiceWords();
+  const date = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium' }).format(
+    new Date(clone.created_at),
+  );
+  const facts = [
+    clone.cloning_type === 'instant' ? t('clones.instant') : t('clones.professional'),
+    words.language(clone.language),
+    t('clones.recordings_facts', {
+      count: clone.samples.length,
+      total: clockTime(totalSeconds(clone.samples)),
+    }),
+    date,
+  ];
+  return (
+    <li
+      className={classNames(
+        'flex items-start gap-3 px-5 py-3 max-sm:flex-wrap',
+        isChosen && 'bg-accent-soft',
+      )}
+    >
+      <div className="min-w-0 flex-1 max-sm:basis-3/4">
+        <p className="flex flex-wrap items-center gap-2">
+          <span className="wrap-anywhere font-medium text-base text-ink">{clone.name}</span>
+          <CloneStatusBadge status={clone.status} />
+        </p>
+        {clone.description ? <p className="wrap-anywhere text-ink text-sm">{clone.description}</p> : null}
+        <p className="text-muted text-sm">{facts.join(' · ')}</p>
+        <StatusReason clone={clone} />
+      </div>
+      {clone.voice_id !== null && !readOnly ? (
+        <Button
+          size="sm"
+          aria-pressed={isChosen}
+          aria-label={t(isChosen ? 'clones.chosen_voice' : 'clones.choose_voice', { name: clone.name })}
+          icon={isChosen ? <Check size={16} aria-hidden /> : undefined}
+          disabled={!canSpeak && !isChosen}
+          onClick={onChoose}
+        >
+          {isChosen ? t('clones.chosen') : t('clones.choose')}
+        </Button>
+      ) : null}
+      <CloneRowMenu {...{ clone, canSpeak, readOnly, isBusy, onAction }} />
+    </li>
+  );
+}
+
+function StatusReason({ clone: { status, status_reason } }: { clone: VoiceClone }) {
+  const { t } = useTranslation();
+  if (status === 'waiting')
+    return <p className="mt-0.5 text-sm text-warning-ink">{t('clones.waiting_reason')}</p>;
+  if (status === 'training')
+    return <p className="mt-0.5 text-info-ink text-sm">{t('clones.training_reason')}</p>;
+  if (status !== 'failed' || !status_reason) return null;
+  return <p className="wrap-anywhere mt-0.5 text-danger-ink text-sm">{status_reason}</p>;
+}

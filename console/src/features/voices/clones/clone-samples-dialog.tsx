@@ -1,0 +1,101 @@
+import { CLONE_SAMPLE } from '@parley/contract/limits.ts';
+import type { CloneSample, VoiceClone } from '@parley/contract/voice-clones.ts';
+import { FileAudio, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Banner } from '../../../design/banner.tsx';
+import { Button } from '../../../design/button.tsx';
+import { ConfirmDialog } from '../../../design/confirm-dialog.tsx';
+import { Dialog } from '../../../design/dialog.tsx';
+import { IconButton } from '../../../design/icon-button.tsx';
+import { PlayButton } from '../play-button.tsx';
+import { clockTime } from './clock-time.ts';
+import { useCloneErrorText } from './clone-error-text.ts';
+import { totalSeconds } from './clone-order.ts';
+import { loadCloneSample, useAddSamples, useDeleteSample } from './clone-queries.ts';
+import type { NewSample } from './new-sample.ts';
+import { SamplePicker } from './sample-picker.tsx';
+import { SampleTotal } from './sample-total.tsx';
+
+/** The recordings of a voice, to listen to, to add to and to take away. */
+export function CloneSamplesDialog({
+  clone,
+  readOnly,
+  onClose,
+}: {
+  clone: VoiceClone;
+  readOnly: boolean;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation();
+  const errorText = useCloneErrorText();
+  const [added, setAdded] = useState<readonly NewSample[]>([]);
+  const [removed, setRemoved] = useState<CloneSample>();
+  const add = useAddSamples(clone.id);
+  const remove = useDeleteSample(clone.id);
+  const isBusy = clone.status === 'processing' || clone.status === 'training';
+  const stored = { count: clone.samples.length, seconds: totalSeconds(clone.samples) };
+  const failure = add.error ?? remove.error;
+  const handleSubmit = () => {
+    if (!add.isPending && added.length > 0) add.mutate(added, { onSuccess: onClose });
+  };
+  return (
+    <Dialog
+      open
+      dismissible={added.length === 0}
+      onOpenChange={(open) => !open && onClose()}
+      title={t('clones.recordings_of', { name: clone.name })}
+      onSubmit={handleSubmit}
+      footer={
+        readOnly ? (
+          <Button onClick={onClose}>{t('design.close')}</Button>
+        ) : (
+          <>
+            <Button onClick={onClose}>{t('design.cancel')}</Button>
+            <Button type="submit" variant="primary" loading={add.isPending} disabled={added.length === 0}>
+              {add.isPending ? t('clones.adding') : t('clones.add_recordings')}
+            </Button>
+          </>
+        )
+      }
+    >
+      <div className="flex flex-col gap-4">
+        {failure ? <Banner tone="danger">{errorText(failure)}</Banner> : null}
+        <ul aria-label={t('clones.recordings')} className="divide-y rounded-lg border">
+          {clone.samples.map((sample) => (
+            <li key={sample.id} className="flex items-center gap-2 px-3 py-1.5">
+              <FileAudio size={16} aria-hidden className="shrink-0 text-faint" />
+              <span className="min-w-0 flex-1 truncate text-base text-ink">{sample.name}</span>
+              <span className="text-muted text-sm tabular-nums">{clockTime(sample.duration_secs)}</span>
+              <PlayButton id={sample.id} name={sample.name} load={loadCloneSample(clone.id, sample.id)} />
+              {readOnly || isBusy || stored.count <= 1 ? null : (
+                <IconButton
+                  size="sm"
+                  tone="danger"
+                  tooltip={false}
+                  label={t('clones.remove_recording', { name: sample.name })}
+                  icon={<Trash2 size={16} aria-hidden />}
+                  onClick={() => setRemoved(sample)}
+                />
+              )}
+            </li>
+          ))}
+        </ul>
+        {readOnly || stored.count >= CLONE_SAMPLE.maxCount ? (
+          <SampleTotal seconds={stored.seconds} />
+        ) : (
+          <SamplePicker samples={added} onChange={setAdded} stored={stored} />
+        )}
+      </div>
+      <ConfirmDialog
+        open={removed !== undefined}
+        title={t('clones.remove_recording_title')}
+        message={t('clones.remove_recording_message', { name: removed?.name })}
+        confirmText={t('clones.remove')}
+        busy={remove.isPending}
+        onConfirm={() => removed && remove.mutate(removed.id, { onSettled: () => setRemoved(undefined) })}
+        onCancel={() => setRemoved(undefined)}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,77 @@
+import { SPEECH_TEXT_MAX } from '@parley/contract/limits.ts';
+import type { VoiceClone } from '@parley/contract/voice-clones.ts';
+import { AudioLines } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Banner } from '../../../design/banner.tsx';
+import { Button } from '../../../design/button.tsx';
+import { Dialog } from '../../../design/dialog.tsx';
+import { TextArea } from '../../../design/text-area.tsx';
+import { PlayButton } from '../play-button.tsx';
+import { voicePlayback } from '../voice-playback.ts';
+import { useCloneErrorText } from './clone-error-text.ts';
+import { useSpeakWithClone } from './clone-queries.ts';
+
+/** Speaks a text with a voice. */
+export function CloneSpeechDialog({ clone, onClose }: { clone: VoiceClone; onClose: () => void }) {
+  const { t } = useTranslation();
+  const errorText = useCloneErrorText();
+  const [text, setText] = useState('');
+  const [isUnplayable, setUnplayable] = useState(false);
+  const speak = useSpeakWithClone(clone.id);
+  const soundId = `clone-speech:${clone.id}`;
+  const close = () => {
+    voicePlayback.stop(soundId);
+    onClose();
+  };
+  const handleSubmit = () => {
+    if (speak.isPending || text.trim() === '') return;
+    setUnplayable(false);
+    speak.mutate(text.trim(), {
+      onSuccess: (sound) => voicePlayback.play(soundId, async () => sound).catch(() => setUnplayable(true)),
+    });
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && close()}
+      title={t('clones.speech_title', { name: clone.name })}
+      description={t('clones.speech_description')}
+      dismissible={text === ''}
+      onSubmit={handleSubmit}
+      footer={
+        <>
+          <Button onClick={close}>{t('design.close')}</Button>
+          <Button
+            type="submit"
+            variant="primary"
+            icon={<AudioLines size={16} aria-hidden />}
+            loading={speak.isPending}
+            disabled={text.trim() === ''}
+          >
+            {speak.isPending ? t('clones.generating') : t('clones.generate')}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        {speak.error ? <Banner tone="danger">{errorText(speak.error)}</Banner> : null}
+        {isUnplayable ? <Banner tone="danger">{t('clones.not_playable')}</Banner> : null}
+        <TextArea
+          label={t('clones.speech_text')}
+          rows={4}
+          maxLength={SPEECH_TEXT_MAX}
+          aside={`${text.length} / ${SPEECH_TEXT_MAX}`}
+          value={text}
+          onValueChange={setText}
+        />
+        {speak.data ? (
+          <div role="status" className="flex items-center gap-2 rounded-lg border px-3 py-1.5">
+            <PlayButton id={soundId} name={clone.name} load={async () => speak.data} />
+            <span className="text-base text-ink">{t('clones.speech_ready')}</span>
+          </div>
+        ) : null}
+      </div>
+    </Dialog>
+  );
+}

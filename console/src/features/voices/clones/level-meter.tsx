@@ -1,0 +1,25 @@
+import { useEffect, useRef } from 'react';
+
+/** Shows how loud the microphone hears; drawn with each frame, without the page being rendered. */
+export function LevelMeter({ level, active }: { level: () => number; active: boolean }) {
+  const bar = useRef<HTMLDivElement>(null);
+  const read = useRef(level);
+  useEffect(() => {
+    read.current = level;
+  });
+  useEffect(() => {
+    if (!active) return;
+    let frame = 0;
+    const draw = () => {
+      if (bar.current) bar.current.style.transform = `scaleX(${read.current()})`;
+      frame = requestAnimationFrame(draw);
+    };
+    draw();
+    return () => cancelAnimationFrame(frame);
+  }, [active]);
+  return (
+    <div aria-hidden className="h-1.5 w-full overflow-hidden rounded-full bg-pressed">
+      <div ref={bar} className="h-full w-full origin-left scale-x-0 bg-accent" />
+    </div>
+  );
+}

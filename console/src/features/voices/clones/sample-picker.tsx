@@ -1,0 +1,191 @@
+import { CLONE_SAMPLE } from '@parley/contract/limits.ts';
+import { FileAudio, Mic, Trash2, Upload } from 'lucide-react';
+import { type DragEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Banner } from '../../../design/banner.tsx';
+import { Button } from '../../../design/button.tsx';
+import { classNames } from '../../../design/class-names.ts';
+import { IconButton } from '../../../design/icon-button.tsx';
+import { Spinner } from '../../../design/spinner.tsx';
+import { PlayButton } from '../play-button.tsx';
+import { clockTime } from './clock-time.ts';
+import { type NewSample, readSamples, type SampleProblem } from './new-sample.ts';
+import { SampleTotal } from './sample-total.tsx';
+import { VoiceRecorder } from './voice-recorder.tsx';
+
+const ACCEPTED = 'audio/*,.wav,.mp3,.ogg,.opus,.webm,.m4a,.mp4,.flac';
+
+export type SamplePickerProps = {
+  samples: readonly NewSample[];
+  onChange: (samples: readonly NewSample[]) => void;
+  /** Recordings that the voice has already. */
+  stored?: { count: number; seconds: number };
+  error?: string | undefined;
+};
+
+/** Collects recordings: dropped, chosen as files, or recorded here. */
+export function SamplePicker({ samples, onChange, stored, error }: SamplePickerProps) {
+  const { t } = useTranslation();
+  const input = useRef<HTMLInputElement>(null);
+  const [isRecording, setRecording] = useState(false);
+  const [isReading, setReading] = useState(false);
+  const [isOver, setOver] = useState(false);
+  const [problems, setProblems] = useState<readonly SampleProblem[]>([]);
+  const room = CLONE_SAMPLE.maxCount - (stored?.count ?? 0) - samples.length;
+
+  const add = async (files: readonly File[]) => {
+    if (files.length === 0) return;
+    setReading(true);
+    const read = await readSamples(files, room);
+    setReading(false);
+    setProblems(read.problems);
+    onChange([...samples, ...read.samples]);
+  };
+  const handleDrop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    void add([...event.dataTransfer.files]);
+  };
+  const handleUse = (content: Blob, seconds: number) => {
+    const name = `${t('clones.recording_name', { number: samples.length + (stored?.count ?? 0) + 1 })}${extensionOf(content)}`;
+    onChange([...samples, { id: crypto.randomUUID(), name, content, seconds }]);
+    setRecording(false);
+  };
+  const knownSeconds = samples.reduce((sum, { seconds }) => sum + (seconds ?? 0), stored?.seconds ?? 0);
+  return (
+    <div className="flex flex-col gap-3">
+      {isRecording ? (
+        <VoiceRecorder onUse={handleUse} onClose={() => setRecording(false)} />
+      ) : (
+        <section
+          aria-label={t('clones.add_recordings')}
+          onDragOver={(event) => {
+            event.preventDefault();
+            setOver(true);
+          }}
+          onDragLeave={() => setOver(false)}
+          onDrop={handleDrop}
+          className={classNames(
+            'flex flex-col items-center gap-3 rounded-lg border border-dashed px-4 py-5 text-center transition-colors',
+            isOver ? 'border-accent bg-accent-soft' : 'border-line-strong',
+          )}
+        >
+          <p className="text-base text-muted max-sm:hidden">{t('clones.drop_here')}</p>
+          <div className="flex flex-wrap justify-center gap-2">
+            <Button
+              size="sm"
+              icon={<Upload size={16} aria-hidden />}
+              loading={isReading}
+              disabled={room <= 0}
+              onClick={() => input.current?.click()}
+            >
+              {t('clones.choose_files')}
+            </Button>
+            <Button
+              size="sm"
+              icon={<Mic size={16} aria-hidden />}
+              disabled={room <= 0}
+              onClick={() => setRecording(true)}
+            >
+              {t('clones.record')}
+            </Button>
+          </div>
+          <p className="text-faint text-xs">
+            {t('clones.file_bounds', {
+              count: CLONE_SAMPLE.maxCount,
+              size: CLONE_SAMPLE.maxBytes / 1_000_000,
+            })}
+          </p>
+          <input
+            ref={input}
+            type="file"
+            multiple
+            accept={ACCEPTED}
+            aria-label={t('clones.choose_files')}
+            tabIndex={-1}
+            className="sr-only"
+            onChange={(event) => {
+              void add([...(event.target.files ?? [])]);
+              // So that the same file can be chosen again.
+              event.target.value = '';
+            }}
+          />
+        </section>
+      )}
+      <SampleProblems problems={problems} onDismiss={() => setProblems([])} />
+      {samples.length > 0 ? (
+        <ul aria-label={t('clones.new_recordings')} className="divide-y rounded-lg border">
+          {samples.map((sample) => (
+            <SampleRow
+              key={sample.id}
+              sample={sample}
+              onRemove={() => onChange(samples.filter(({ id }) => id !== sample.id))}
+            />
+          ))}
+        </ul>
+      ) : null}
+      <SampleTotal seconds={knownSeconds} />
+      {isReading ? <Spinner size={16} label={t('clones.reading')} /> : null}
+      {error ? (
+        <p role="alert" className="text-danger-ink text-xs">
+          {error}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+function SampleRow({ sample, onRemove }: { sample: NewSample; onRemove: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <li className="flex items-center gap-2 px-3 py-1.5">
+      <FileAudio size={16} aria-hidden className="shrink-0 text-faint" />
+      <span className="min-w-0 flex-1 truncate text-base text-ink">{sample.name}</span>
+      <span className="text-muted text-sm tabular-nums">
+        {sample.seconds === undefined ? '–' : clockTime(sample.seconds)}
+      </span>
+      <PlayButton id={sample.id} name={sample.name} load={async () => sample.content} />
+      <IconButton
+        size="sm"
+        tone="danger"
+        tooltip={false}
+        label={t('clones.remove_recording', { name: sample.name })}
+        icon={<Trash2 size={16} aria-hidden />}
+        onClick={onRemove}
+      />
+    </li>
+  );
+}
+
+function SampleProblems({
+  problems,
+  onDismiss,
+}: {
+  problems: readonly SampleProblem[];
+  onDismiss: () => void;
+}) {
+  const { t } = useTranslation();
+  if (problems.length === 0) return null;
+  const sentences: Record<SampleProblem['reason'], (name: string) => string> = {
+    too_large: (name) => t('clones.file_too_large', { name, size: CLONE_SAMPLE.maxBytes / 1_000_000 }),
+    too_short: (name) => t('clones.file_too_short', { name, seconds: CLONE_SAMPLE.minSeconds }),
+    not_audio: (name) => t('clones.file_not_audio', { name }),
+    too_many: (name) => t('clones.file_too_many', { name, count: CLONE_SAMPLE.maxCount }),
+  };
+  return (
+    <Banner tone="danger" onDismiss={onDismiss}>
+      <ul>
+        {problems.map(({ name, reason }) => (
+          <li key={`${name} ${reason}`} className="wrap-anywhere">
+            {sentences[reason](name)}
+          </li>
+        ))}
+      </ul>
+    </Banner>
+  );
+}
+
+function extensionOf({ type }: Blob): string {
+  if (type.startsWith('audio/mp4')) return '.m4a';
+  return type.startsWith('audio/ogg') ? '.ogg' : '.webm';
+}

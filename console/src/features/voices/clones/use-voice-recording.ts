@@ -1,0 +1,119 @@
+import { useCallback, useEffect, useReducer, useRef } from 'react';
+import { type RecordingProblem, type RecordingState, recordingAfter } from './recording-state.ts';
+
+/** A recording by the microphone, with what can be done to it. */
+export type VoiceRecording = {
+  state: RecordingState;
+  start: () => Promise<void>;
+  pause: () => void;
+  resume: () => void;
+  stop: () => void;
+  /** Throws the recording away. */
+  reset: () => void;
+  /** How loud it is right now, from 0 to 1. */
+  level: () => number;
+};
+
+type Machine = {
+  recorder: MediaRecorder;
+  stream: MediaStream;
+  context: AudioContext;
+  analyser: AnalyserNode;
+};
+
+const SPEECH_BITS_PER_SECOND = 96_000;
+const TYPES = ['audio/webm;codecs=opus', 'audio/mp4', 'audio/ogg;codecs=opus'];
+// Speech at a usual distance then fills about two thirds of the meter.
+const LOUDNESS = 4;
+
+export function useVoiceRecording(): VoiceRecording {
+  const [state, dispatch] = useReducer(recordingAfter, { phase: 'ready' });
+  const machine = useRef<Machine>(undefined);
+  const attempt = useRef(0);
+
+  const release = useCallback(() => {
+    attempt.current += 1;
+    const current = machine.current;
+    machine.current = undefined;
+    if (!current) return;
+    current.recorder.ondataavailable = null;
+    current.recorder.onstop = null;
+    if (current.recorder.state !== 'inactive') current.recorder.stop();
+    for (const track of current.stream.getTracks()) track.stop();
+    void current.context.close();
+  }, []);
+  // A microphone that nobody records with must not stay open.
+  useEffect(() => release, [release]);
+
+  const start = async () => {
+    release();
+    const own = attempt.current;
+    dispatch({ type: 'ask' });
+    try {
+      const stream = await navigator.mediaDevices.getUserMedia({ audio: true });
+      if (attempt.current !== own) {
+        for (const track of stream.getTracks()) track.stop();
+        return;
+      }
+      machine.current = record(stream, (content) => {
+        dispatch({ type: 'end', now: performance.now(), content });
+        release();
+      });
+      dispatch({ type: 'start', now: performance.now() });
+    } catch (error) {
+      if (attempt.current === own) dispatch({ type: 'problem', problem: problemOf(error) });
+    }
+  };
+
+  return {
+    state,
+    start,
+    pause() {
+      machine.current?.recorder.pause();
+      dispatch({ type: 'pause', now: performance.now() });
+    },
+    resume() {
+      machine.current?.recorder.resume();
+      dispatch({ type: 'resume', now: performance.now() });
+    },
+    stop: () => machine.current?.recorder.stop(),
+    reset() {
+      release();
+      dispatch({ type: 'reset' });
+    },
+    level: () => (machine.current ? levelOf(machine.current.analyser) : 0),
+  };
+}
+
+function record(stream: MediaStream, onEnd: (content: Blob) => void): Machine {
+  const type = TYPES.find((candidate) => MediaRecorder.isTypeSupported(candidate));
+  const recorder = new MediaRecorder(stream, {
+    ...(type ? { mimeType: type } : {}),
+    audioBitsPerSecond: SPEECH_BITS_PER_SECOND,
+  });
+  const pieces: Blob[] = [];
+  recorder.ondataavailable = ({ data }) => void pieces.push(data);
+  recorder.onstop = () => onEnd(new Blob(pieces, { type: recorder.mimeType }));
+  const context = new AudioContext();
+  const analyser = context.createAnalyser();
+  context.createMediaStreamSource(stream).connect(analyser);
+  recorder.start(PIECE_MS);
+  return { recorder, stream, context, analyser };
+}
+
+// Little is lost if the browser ends the recording by itself.
+const PIECE_MS = 1_000;
+
+function levelOf(analyser: AnalyserNode): number {
+  const samples = new Float32Array(analyser.fftSize);
+  analyser.getFloatTimeDomainData(samples);
+  const power = samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length;
+  return Math.min(1, Math.sqrt(power) * LOUDNESS);
+}
+
+function problemOf(error: unknown): RecordingProblem {
+  if (!('mediaDevices' in navigator) || typeof MediaRecorder === 'undefined') return 'not_supported';
+  const name = error instanceof DOMException ? error.name : '';
+  if (name === 'NotAllowedError' || name === 'SecurityError') return 'refused';
+  return name === 'NotFoundError' ? 'no_microphone' : 'failed';
+}

@@ -1,0 +1,179 @@
+import { CLONE_SAMPLE } from '@parley/contract/limits.ts';
+import { Check, Mic, Pause, RotateCcw, Square, X } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Banner } from '../../../design/banner.tsx';
+import { Button } from '../../../design/button.tsx';
+import { classNames } from '../../../design/class-names.ts';
+import { IconButton } from '../../../design/icon-button.tsx';
+import { PlayButton } from '../play-button.tsx';
+import { voicePlayback } from '../voice-playback.ts';
+import { clockTime } from './clock-time.ts';
+import { LevelMeter } from './level-meter.tsx';
+import { type RecordingProblem, type RecordingState, recordedMs } from './recording-state.ts';
+import { useVoiceRecording, type VoiceRecording } from './use-voice-recording.ts';
+
+const TICK_MS = 250;
+const RESULT_ID = 'clone-recording';
+
+/** Records a voice by the microphone: start, pause, resume, stop, listen, use. */
+export function VoiceRecorder({
+  onUse,
+  onClose,
+}: {
+  onUse: (content: Blob, seconds: number) => void;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation();
+  const recording = useVoiceRecording();
+  const { state } = recording;
+  const seconds = useRecordedSeconds(state);
+  useEffect(() => () => voicePlayback.stop(RESULT_ID), []);
+  const isLongEnough = seconds >= CLONE_SAMPLE.recommendedSeconds;
+  return (
+    <section
+      aria-label={t('clones.recorder')}
+      className="flex flex-col gap-3 rounded-lg border bg-sunken p-4"
+    >
+      <div className="flex items-center gap-3">
+        <span
+          className={classNames(
+            'flex size-9 shrink-0 items-center justify-center rounded-full',
+            state.phase === 'recording' ? 'bg-danger text-on-danger' : 'bg-pressed text-muted',
+          )}
+        >
+          <Mic size={16} aria-hidden />
+        </span>
+        <div className="min-w-0 flex-1">
+          <p role="status" className="font-medium text-base text-ink">
+            {usePhaseName()[state.phase]}
+          </p>
+          <p className={classNames('text-xs', isLongEnough ? 'text-success-ink' : 'text-muted')}>
+            {isLongEnough
+              ? t('clones.recording_long_enough')
+              : t('clones.recording_advice', { seconds: CLONE_SAMPLE.recommendedSeconds })}
+          </p>
+        </div>
+        <span className="font-mono text-ink text-lg tabular-nums">{clockTime(seconds)}</span>
+        <IconButton
+          size="sm"
+          label={t('clones.recorder_close')}
+          icon={<X size={16} aria-hidden />}
+          onClick={onClose}
+        />
+      </div>
+      <LevelMeter level={recording.level} active={state.phase === 'recording'} />
+      {state.phase === 'ready' && state.problem ? <ProblemBanner problem={state.problem} /> : null}
+      <div className="flex flex-wrap items-center gap-2">
+        <RecorderButtons recording={recording} onUse={onUse} />
+      </div>
+    </section>
+  );
+}
+
+function RecorderButtons({
+  recording: { state, start, pause, resume, stop, reset },
+  onUse,
+}: {
+  recording: VoiceRecording;
+  onUse: (content: Blob, seconds: number) => void;
+}) {
+  const { t } = useTranslation();
+  const stopButton = (
+    <Button size="sm" icon={<Square size={16} aria-hidden />} onClick={stop}>
+      {t('clones.stop')}
+    </Button>
+  );
+  switch (state.phase) {
+    case 'ready':
+    case 'asking':
+      return (
+        <Button
+          size="sm"
+          icon={<Mic size={16} aria-hidden />}
+          loading={state.phase === 'asking'}
+          onClick={() => void start()}
+        >
+          {t('clones.start')}
+        </Button>
+      );
+    case 'recording':
+      return (
+        <>
+          <Button size="sm" icon={<Pause size={16} aria-hidden />} onClick={pause}>
+            {t('clones.pause')}
+          </Button>
+          {stopButton}
+        </>
+      );
+    case 'paused':
+      return (
+        <>
+          <Button size="sm" icon={<Mic size={16} aria-hidden />} onClick={resume}>
+            {t('clones.resume')}
+          </Button>
+          {stopButton}
+        </>
+      );
+    case 'complete': {
+      const seconds = state.recordedMs / 1000;
+      const isTooShort = seconds < CLONE_SAMPLE.minSeconds;
+      return (
+        <>
+          <PlayButton id={RESULT_ID} name={t('clones.recording')} load={async () => state.content} />
+          <Button
+            size="sm"
+            icon={<Check size={16} aria-hidden />}
+            disabled={isTooShort}
+            onClick={() => onUse(state.content, seconds)}
+          >
+            {t('clones.use')}
+          </Button>
+          <Button size="sm" variant="ghost" icon={<RotateCcw size={16} aria-hidden />} onClick={reset}>
+            {t('clones.record_again')}
+          </Button>
+          {isTooShort ? (
+            <span className="text-danger-ink text-xs">
+              {t('clones.recording_too_short', { seconds: CLONE_SAMPLE.minSeconds })}
+            </span>
+          ) : null}
+        </>
+      );
+    }
+  }
+}
+
+function ProblemBanner({ problem }: { problem: RecordingProblem }) {
+  const { t } = useTranslation();
+  const sentences: Record<RecordingProblem, string> = {
+    refused: t('clones.microphone_refused'),
+    no_microphone: t('clones.microphone_missing'),
+    not_supported: t('clones.microphone_not_supported'),
+    failed: t('clones.microphone_failed'),
+  };
+  return <Banner tone="danger">{sentences[problem]}</Banner>;
+}
+
+function usePhaseName(): Record<RecordingState['phase'], string> {
+  const { t } = useTranslation();
+  return {
+    ready: t('clones.phase_ready'),
+    asking: t('clones.phase_asking'),
+    recording: t('clones.phase_recording'),
+    paused: t('clones.phase_paused'),
+    complete: t('clones.phase_complete'),
+  };
+}
+
+/** Seconds that were recorded, counted on while it goes on. */
+function useRecordedSeconds(state: RecordingState): number {
+  const [now, setNow] = useState(() => performance.now());
+  const isRunning = state.phase === 'recording';
+  useEffect(() => {
+    if (!isRunning) return;
+    const timer = setInterval(() => setNow(performance.now()), TICK_MS);
+    return () => clearInterval(timer);
+  }, [isRunning]);
+  // The last tick may lie before the start.
+  return Math.max(0, recordedMs(state, isRunning ? Math.max(now, state.since) : now) / 1000);
+}
