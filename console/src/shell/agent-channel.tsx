@@ -17,39 +17,41 @@ export type AgentChannelProps = {
 
 /** Where an agent can be reached: its number, else the buttons that connect it. */
 export function AgentChannel({ agent, canChange, canUseAiChatbot, isSmall, onAction }: AgentChannelProps) {
-  const { t } = useTranslation();
   const { numberActive, integrations } = agent;
   const begin = (action: AgentChannelAction) => onAction(action, agent);
-  if (numberActive)
-    return (
-      <>
-        <AssignedNumber
-          number={numberActive}
-          onRemove={canChange ? () => begin('remove-number') : undefined}
-        />
-        <span className="flex-1" />
-        <ConnectedChannels
-          connected={integrations}
-          onAction={canChange && canUseAiChatbot ? begin : undefined}
-        />
-      </>
-    );
-  if (!canChange)
-    return (
-      <>
-        <span className="min-w-0 flex-1 truncate text-muted text-sm">
-          {t(agent.type === 'chat' ? 'agents.no_channel' : 'agents.no_number')}
-        </span>
-        <ConnectedChannels connected={integrations} />
-      </>
-    );
   return (
-    <span className="min-w-0 flex-1">
-      {canUseAiChatbot ? (
+    <div className="@container flex min-w-0 flex-1 items-center justify-between gap-2">
+      {numberActive ? (
+        <>
+          <AssignedNumber
+            number={numberActive}
+            onRemove={canChange ? () => begin('remove-number') : undefined}
+          />
+          <ConnectedChannels
+            connected={integrations}
+            onAction={canChange && canUseAiChatbot ? begin : undefined}
+          />
+        </>
+      ) : canChange && canUseAiChatbot ? (
         <ChannelBar connected={integrations} isSmall={isSmall} onAction={begin} />
-      ) : (
+      ) : canChange ? (
         <AddNumberButton onAdd={() => begin('number')} />
+      ) : (
+        <>
+          <NothingYet agent={agent} />
+          <ConnectedChannels connected={integrations} />
+        </>
       )}
+    </div>
+  );
+}
+
+function NothingYet({ agent: { type, integrations } }: Pick<AgentChannelProps, 'agent'>) {
+  const { t } = useTranslation();
+  if (type === 'chat' && integrations.length > 0) return null;
+  return (
+    <span className="truncate text-muted text-sm">
+      {t(type === 'chat' ? 'agents.no_channel' : 'agents.no_number')}
     </span>
   );
 }

@@ -17,7 +17,7 @@ export type ChannelBarProps = {
   onAction: (action: ChannelAction) => void;
 };
 
-const KINDS: readonly IntegrationKind[] = ['slack', 'website'];
+const KINDS: readonly IntegrationKind[] = ['website', 'slack'];
 
 /** Where an agent without a number can answer: a button for each place, what is connected marked. */
 export function ChannelBar({ connected, isSmall, onAction }: ChannelBarProps) {
@@ -27,19 +27,14 @@ export function ChannelBar({ connected, isSmall, onAction }: ChannelBarProps) {
       <Button
         size="sm"
         className="mr-1"
+        title={t('agents.add_number')}
         icon={<Phone size={16} aria-hidden />}
         onClick={() => onAction('number')}
       >
-        {t('agents.add_number')}
+        <span className={isSmall ? '@max-[18.25rem]:sr-only' : '@max-[20.5rem]:sr-only'}>
+          {t('agents.add_number')}
+        </span>
       </Button>
-      {isSmall ? null : (
-        <IconButton
-          size="sm"
-          label={t('agents.connect_channel', { channel: CHANNEL_NAMES.whatsapp })}
-          icon={<MessageCircle size={16} aria-hidden />}
-          onClick={() => onAction('connect')}
-        />
-      )}
       {KINDS.filter((kind) => !isSmall || connected.includes(kind)).map((kind) => (
         <ChannelButton
           key={kind}
@@ -48,7 +43,16 @@ export function ChannelBar({ connected, isSmall, onAction }: ChannelBarProps) {
           onOpen={() => onAction(kind)}
         />
       ))}
-      {isSmall ? <ConnectButton onConnect={() => onAction('connect')} /> : null}
+      {isSmall ? (
+        <ConnectButton onConnect={() => onAction('connect')} />
+      ) : (
+        <IconButton
+          size="sm"
+          label={t('agents.connect_channel', { channel: CHANNEL_NAMES.whatsapp })}
+          icon={<MessageCircle size={16} aria-hidden />}
+          onClick={() => onAction('connect')}
+        />
+      )}
       <MoreChannelsMenu />
     </fieldset>
   );
@@ -65,9 +69,12 @@ export function ConnectedChannels({
 }) {
   return (
     <span className="flex shrink-0 items-center gap-1">
-      {KINDS.filter((kind) => connected.includes(kind)).map((kind) => (
-        <ChannelButton key={kind} kind={kind} isConnected onOpen={onAction && (() => onAction(kind))} />
-      ))}
+      {/* Beside a number there may be no room; the choice among the places shows them too. */}
+      <span className={onAction ? 'flex gap-1 @max-[18rem]:hidden' : 'flex gap-1'}>
+        {KINDS.filter((kind) => connected.includes(kind)).map((kind) => (
+          <ChannelButton key={kind} kind={kind} isConnected onOpen={onAction && (() => onAction(kind))} />
+        ))}
+      </span>
       {onAction ? <ConnectButton onConnect={() => onAction('connect')} /> : null}
     </span>
   );

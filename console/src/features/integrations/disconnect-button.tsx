@@ -34,7 +34,11 @@ export function DisconnectButton({
     });
   return (
     <>
-      <Button variant="ghost" className="mr-auto text-danger-ink" onClick={() => setAsking(true)}>
+      <Button
+        variant="ghost"
+        className="mr-auto -ml-2 px-2! text-danger-ink!"
+        onClick={() => setAsking(true)}
+      >
         {t('channels.disconnect')}
       </Button>
       <ConfirmDialog

@@ -1,0 +1,365 @@
+import { deleteAgent, listAgents } from '@parley/contract/agents.ts';
+import { connectSlack, connectWebsite, listIntegrations } from '@parley/contract/integrations.ts';
+import { assignNumber, listNumbers } from '@parley/contract/numbers.ts';
+import type { Locator, Page } from 'playwright-core';
+import { afterEach, beforeAll, expect, it } from 'vitest';
+import { expectAccessible } from './support/accessible.ts';
+import { agentEditor, storeAgent } from './support/agent-editor.ts';
+import { consoleForTests } from './support/console-for-tests.ts';
+import type { Person } from './support/console-server.ts';
+import { wordsOf } from './support/words.ts';
+
+const { server, browser } = consoleForTests();
+const t = wordsOf('en');
+const NUMBER = '+33199001234';
+const LABEL = 'Accueil';
+
+let person: Person;
+beforeAll(async () => {
+  person = await server().newPerson('member');
+});
+afterEach(async () => {
+  for (const { external_id } of await person.call(listAgents, {})) {
+    await person.call(deleteAgent, { params: { external_id } });
+  }
+});
+
+async function listPage(seat: { as?: Person; width?: number } = {}): Promise<Page> {
+  const { as = person, ...window } = seat;
+  const page = await browser().newPage(server(), { person: as, ...window });
+  await page.goto('/agents');
+  await page.getByRole('list', { name: t('agents.title') }).waitFor();
+  return page;
+}
+
+const row = (page: Page, name: string) =>
+  page
+    .getByRole('list', { name: t('agents.title') })
+    .getByRole('listitem')
+    .filter({ hasText: name });
+const button = (within: Page | Locator, key: string, values = {}) =>
+  within.getByRole('button', { name: t(key, values), exact: true });
+const toast = (page: Page, key: string, values = {}) => agentEditor(page, t).toast(t(key, values));
+const dialog = (page: Page, key: string, values = {}) =>
+  page.getByRole('dialog', { name: t(key, values), exact: true });
+const question = (page: Page, key: string, values = {}) =>
+  page.getByRole('alertdialog', { name: t(key, values), exact: true });
+const website = t('agents.website');
+
+async function chooseNumber(page: Page, number: string): Promise<void> {
+  await page.getByRole('combobox', { name: t('channels.number') }).click();
+  await page.getByRole('option', { name: number }).click();
+}
+
+it('assigns a number after a question, keeps it over a reload, and removes it after another', async () => {
+  const agent = await storeAgent(person, 'Florist');
+  const page = await listPage();
+  await button(row(page, 'Florist'), 'agents.add_number').click();
+  const window = dialog(page, 'channels.assign_number_title');
+  const save = button(window, 'channels.save');
+  await page.getByRole('combobox', { name: t('channels.number') }).waitFor();
+  expect(await save.isDisabled()).toBe(true);
+  await page.getByRole('combobox', { name: t('channels.number') }).click();
+  const option = page.getByRole('option', { name: NUMBER });
+  await option.getByText(LABEL).waitFor();
+  expect(await option.locator('img').getAttribute('src')).toContain('FR.svg');
+  const offered = await page.getByRole('option').allTextContents();
+  expect(offered.join()).not.toMatch(/Fax|Leeds/);
+  await expectAccessible(page, 'choice of a number');
+  await option.click();
+  await save.click();
+  const confirm = question(page, 'channels.confirm_number_title', { number: NUMBER });
+  await confirm
+    .getByText(t('channels.confirm_number_message', { number: NUMBER, name: 'Florist' }))
+    .waitFor();
+  await expectAccessible(page, 'question before a number is assigned');
+  await page.keyboard.press('Escape');
+  await confirm.waitFor({ state: 'detached' });
+  expect((await person.call(listAgents, {}))[0]?.number_active).toBeNull();
+  await save.click();
+  const sent = page.waitForRequest((request) => request.method() === 'PUT');
+  await button(confirm, 'channels.assign_number').click();
+  expect((await sent).postDataJSON()).toEqual({ number: 33199001234, ai_agent_uuid: agent.provider_uuid });
+  await toast(page, 'channels.number_assigned_successfully', { number: NUMBER }).waitFor();
+
+  await row(page, 'Florist').getByText(NUMBER, { exact: true }).waitFor();
+  await page.reload();
+  await row(page, 'Florist').getByText(NUMBER, { exact: true }).waitFor();
+  expect(await row(page, 'Florist').locator('img[src*="FR.svg"]').count()).toBe(1);
+  expect(await button(row(page, 'Florist'), 'agents.add_number').count()).toBe(0);
+  await expectAccessible(page, 'agent with a number', [1440, 640, 390]);
+
+  await button(row(page, 'Florist'), 'agents.remove_number', { number: NUMBER }).click();
+  const removal = question(page, 'channels.remove_number_title', { number: NUMBER });
+  await expectAccessible(page, 'question before a number is removed');
+  await button(removal, 'channels.remove_number').click();
+  await toast(page, 'channels.number_removed').waitFor();
+  await button(row(page, 'Florist'), 'agents.add_number').waitFor();
+  expect((await person.call(listAgents, {}))[0]?.number_active).toBeNull();
+});
+
+it('moves a number from another agent only when asked for it, and names that agent before', async () => {
+  const bakery = await storeAgent(person, 'Bakery');
+  await storeAgent(person, 'Florist');
+  await person.call(assignNumber, { body: { number: 33199001234, ai_agent_uuid: bakery.provider_uuid } });
+  const page = await listPage();
+  await button(row(page, 'Florist'), 'agents.add_number').click();
+  const numbers = page.getByRole('combobox', { name: t('channels.number') });
+  await numbers.click();
+  await page.getByRole('option').first().waitFor();
+  expect(await page.getByRole('option', { name: NUMBER }).count()).toBe(0);
+  await page.keyboard.press('Escape');
+  await page.getByRole('switch').click();
+  await numbers.click();
+  await page
+    .getByRole('option', { name: NUMBER })
+    .getByText(t('channels.held_by', { name: 'Bakery' }))
+    .waitFor();
+  await expectAccessible(page, 'numbers of other agents');
+  await page.getByRole('option', { name: NUMBER }).click();
+  await button(dialog(page, 'channels.assign_number_title'), 'channels.save').click();
+  const move = question(page, 'channels.move_number_title', { number: NUMBER });
+  const values = { number: NUMBER, name: 'Florist', holder: 'Bakery' };
+  await move.getByText(t('channels.move_number_message', values)).waitFor();
+  await button(move, 'channels.move_number').click();
+  await toast(page, 'channels.number_assigned_successfully', { number: NUMBER }).waitFor();
+  await row(page, 'Florist').getByText(NUMBER, { exact: true }).waitFor();
+  await button(row(page, 'Bakery'), 'agents.add_number').waitFor();
+});
+
+it('says when there are no numbers, when they cannot be loaded, and why one could not be assigned', async () => {
+  await storeAgent(person, 'Florist');
+  browser().forgive(/status of (409|500)/);
+  const page = await listPage();
+  const numbers = '**/dashboard/configuration';
+  await page.route(numbers, (route) => route.fulfill({ json: { values: [] } }));
+  await button(row(page, 'Florist'), 'agents.add_number').click();
+  const window = dialog(page, 'channels.assign_number_title');
+  await window.getByText(t('channels.no_numbers_available'), { exact: true }).waitFor();
+  await expectAccessible(page, 'no numbers');
+  await button(window, 'channels.cancel').click();
+
+  await page.unroute(numbers);
+  await page.route(numbers, (route) => route.fulfill({ status: 500, json: {} }));
+  await button(row(page, 'Florist'), 'agents.add_number').click();
+  await window.getByText(t('channels.failed_load_numbers'), { exact: true }).waitFor();
+  await expectAccessible(page, 'numbers that could not be loaded');
+  await page.unroute(numbers);
+  await button(window, 'design.retry').click();
+  await chooseNumber(page, NUMBER);
+
+  const failures = [
+    [
+      { error: { message: 'The line is closed.', detail: { message: 'The porting is under way.' } } },
+      'The porting is under way.',
+    ],
+    [{ error: { message: 'The line is closed.' } }, 'The line is closed.'],
+  ] as const;
+  for (const [json, sentence] of failures) {
+    await page.route('**/ai-agent/number', (route) => route.fulfill({ status: 409, json }), { times: 1 });
+    await button(window, 'channels.save').click();
+    await button(
+      question(page, 'channels.confirm_number_title', { number: NUMBER }),
+      'channels.assign_number',
+    ).click();
+    await agentEditor(page, t).toast(sentence).waitFor();
+  }
+  await window.waitFor();
+  expect((await person.call(listAgents, {}))[0]?.number_active).toBeNull();
+});
+
+it('connects a website, changes it and disconnects it after a question', async () => {
+  const agent = await storeAgent(person, 'Florist');
+  const params = { id: agent.provider_uuid };
+  const page = await listPage();
+  await button(row(page, 'Florist'), 'agents.connect_channel', { channel: website }).click();
+  const adding = dialog(page, 'channels.add_website_title');
+  const url = page.getByRole('textbox', { name: t('channels.website_url') });
+  await button(adding, 'channels.connect').click();
+  await adding.getByText(t('channels.please_enter_url')).waitFor();
+  await expectAccessible(page, 'website without an address');
+  await url.fill('shop.example.org');
+  await page.getByRole('textbox', { name: t('channels.website_about') }).fill('The shop');
+  await page.keyboard.press('Tab');
+  await url.press('Enter');
+  await toast(page, 'channels.website_added').waitFor();
+  expect((await person.call(listIntegrations, { params })).website).toMatchObject({
+    url: 'https://shop.example.org',
+    description: 'The shop',
+  });
+
+  await page.reload();
+  const edit = button(row(page, 'Florist'), 'agents.channel_connected', { channel: website });
+  await edit.click();
+  await expect.poll(() => url.inputValue()).toBe('https://shop.example.org');
+  await expectAccessible(page, 'connected website');
+  await url.fill('https://www.example.org/flowers');
+  const editing = dialog(page, 'channels.edit_website_title');
+  await button(editing, 'channels.save').click();
+  await toast(page, 'channels.website_updated').waitFor();
+  await editing.waitFor({ state: 'detached' });
+
+  await edit.click();
+  await expect.poll(() => url.inputValue()).toBe('https://www.example.org/flowers');
+  await button(editing, 'channels.disconnect').click();
+  const sure = question(page, 'channels.disconnect_website_title');
+  await expectAccessible(page, 'question before a website is disconnected');
+  await button(sure, 'channels.disconnect').click();
+  await toast(page, 'channels.website_disconnected').waitFor();
+  await button(row(page, 'Florist'), 'agents.connect_channel', { channel: website }).waitFor();
+  await page.reload();
+  await button(row(page, 'Florist'), 'agents.connect_channel', { channel: website }).waitFor();
+  expect(await person.call(listIntegrations, { params })).toEqual({ website: null, slack: null });
+});
+
+it('connects Slack with a token that can be looked at while it is typed and never after, and disconnects it', async () => {
+  const agent = await storeAgent(person, 'Florist');
+  const params = { id: agent.provider_uuid };
+  const page = await listPage();
+  const connect = button(row(page, 'Florist'), 'agents.connect_channel', { channel: 'Slack' });
+  await connect.click();
+  const adding = dialog(page, 'channels.add_slack_title');
+  const token = page.getByLabel(t('channels.bot_token'), { exact: true });
+  await button(adding, 'channels.connect').click();
+  await adding.getByText(t('channels.please_enter_bot_token')).waitFor();
+  await token.fill('xoxb-1-secret');
+  expect(await token.getAttribute('type')).toBe('password');
+  await button(adding, 'channels.show_token').click();
+  expect(await token.getAttribute('type')).toBe('text');
+  await expectAccessible(page, 'bot token');
+  await button(adding, 'channels.hide_token').click();
+  expect(await token.getAttribute('type')).toBe('password');
+  await button(adding, 'channels.connect').click();
+  await toast(page, 'channels.slack_added').waitFor();
+
+  await page.reload();
+  const edit = button(row(page, 'Florist'), 'agents.channel_connected', { channel: 'Slack' });
+  await edit.click();
+  const editing = dialog(page, 'channels.edit_slack_title');
+  const replacement = page.getByLabel(t('channels.new_bot_token'), { exact: true });
+  expect(await replacement.inputValue()).toBe('');
+  expect(await page.content()).not.toContain('xoxb-1');
+  await expectAccessible(page, 'connected Slack workspace');
+  await replacement.fill('xoxb-2-secret');
+  await button(editing, 'channels.replace_token').click();
+  await toast(page, 'channels.slack_updated').waitFor();
+  await editing.waitFor({ state: 'detached' });
+  await edit.click();
+  await button(editing, 'channels.disconnect').click();
+  await button(question(page, 'channels.disconnect_slack_title'), 'channels.disconnect').click();
+  await toast(page, 'channels.slack_disconnected').waitFor();
+  await page.reload();
+  await connect.waitFor();
+  expect(await person.call(listIntegrations, { params })).toEqual({ website: null, slack: null });
+});
+
+it('announces the channels that come later, and offers websites and Slack among integrations', async () => {
+  await storeAgent(person, 'Florist');
+  await storeAgent(person, 'Bakery');
+  const page = await listPage();
+  await button(row(page, 'Florist'), 'agents.more_channels').click();
+  await page.getByRole('menuitem').first().waitFor();
+  await expectAccessible(page, 'menu of other channels');
+  await page.keyboard.press('Escape');
+  for (const channel of ['Messenger', 'Instagram', 'Discord', 'Teams', 'Gmail']) {
+    await button(row(page, 'Florist'), 'agents.more_channels').click();
+    await page.getByRole('menuitem', { name: channel }).click();
+    await toast(page, 'agents.channel_soon', { channel }).waitFor();
+  }
+  await button(row(page, 'Florist'), 'agents.connect_channel', { channel: 'WhatsApp' }).click();
+  const window = dialog(page, 'channels.connect_title');
+  const places = window.getByRole('listitem');
+  await places.filter({ hasText: 'WhatsApp' }).getByText(t('channels.coming_soon')).waitFor();
+  expect(await places.count()).toBe(3);
+  expect(await places.filter({ hasText: 'WhatsApp' }).getByRole('button').count()).toBe(0);
+  await expectAccessible(page, 'choice of integrations');
+  await button(window, 'agents.connect_channel', { channel: 'Slack' }).click();
+  await dialog(page, 'channels.add_slack_title').waitFor();
+});
+
+it('opens one menu at a time', async () => {
+  await storeAgent(person, 'Florist');
+  await storeAgent(person, 'Bakery');
+  const page = await listPage();
+  const isOpen = (name: string, key: string, values = {}) =>
+    button(row(page, name), key, values).getAttribute('aria-expanded');
+  await button(row(page, 'Florist'), 'agents.more_channels').click();
+  await expect.poll(() => isOpen('Florist', 'agents.more_channels')).toBe('true');
+  await button(row(page, 'Bakery'), 'agents.menu', { name: 'Bakery' }).click({ force: true });
+  await expect.poll(() => isOpen('Florist', 'agents.more_channels')).toBe('false');
+  expect(await page.getByRole('menu').count()).toBeLessThan(2);
+});
+
+it('puts everything but the number behind one button on a narrow screen', async () => {
+  const agent = await storeAgent(person, 'Florist');
+  const page = await listPage({ width: 639 });
+  const bar = row(page, 'Florist');
+  await button(bar, 'agents.connect').waitFor();
+  expect(await button(bar, 'agents.connect_channel', { channel: 'Slack' }).count()).toBe(0);
+  await expectAccessible(page, 'channels on a narrow screen', [390]);
+  await button(bar, 'agents.connect').click();
+  await button(dialog(page, 'channels.connect_title'), 'agents.connect_channel', {
+    channel: website,
+  }).click();
+  await page.getByRole('textbox', { name: t('channels.website_url') }).fill('https://example.org');
+  await page.keyboard.press('Enter');
+  await toast(page, 'channels.website_added').waitFor();
+  await button(bar, 'agents.channel_connected', { channel: website }).waitFor();
+  await page.setViewportSize({ width: 640, height: 900 });
+  await button(bar, 'agents.connect_channel', { channel: 'Slack' }).waitFor();
+  await expectAccessible(page, 'channels on a screen of 640 px', [640]);
+  expect((await person.call(listIntegrations, { params: { id: agent.agent_id } })).website).not.toBeNull();
+});
+
+it('offers only a number to a team without the chatbot', async () => {
+  await storeAgent(person, 'Florist');
+  const page = await browser().newPage(server(), { person });
+  await page.route('**/team/permissions', async (route) => {
+    const answer = await route.fetch();
+    const { actions, ...permissions } = await answer.json();
+    await route.fulfill({ json: { ...permissions, actions: { ...actions, canUseAiChatbot: false } } });
+  });
+  await page.goto('/agents');
+  await button(row(page, 'Florist'), 'agents.add_number').waitFor();
+  expect(
+    await row(page, 'Florist')
+      .getByRole('group', { name: t('agents.channels') })
+      .count(),
+  ).toBe(0);
+  expect(await button(row(page, 'Florist'), 'agents.more_channels').count()).toBe(0);
+  await expectAccessible(page, 'team without the chatbot');
+  await button(row(page, 'Florist'), 'agents.add_number').click();
+  await dialog(page, 'channels.assign_number_title').waitFor();
+});
+
+it('shows a viewer where agents answer, and nothing that changes it', async () => {
+  const florist = await storeAgent(person, 'Florist');
+  const bakery = await storeAgent(person, 'Bakery');
+  await person.call(assignNumber, { body: { number: 33199001234, ai_agent_uuid: florist.provider_uuid } });
+  const params = { id: bakery.provider_uuid };
+  await person.call(connectWebsite, { params, body: { url: 'https://example.org' } });
+  await person.call(connectSlack, { params, body: { botToken: 'xoxb-1' } });
+  const page = await listPage({ as: await server().newPerson('viewer') });
+  await row(page, 'Florist').getByText(NUMBER, { exact: true }).waitFor();
+  for (const channel of [website, 'Slack']) {
+    await row(page, 'Bakery')
+      .getByRole('img', { name: t('agents.channel_connected', { channel }) })
+      .waitFor();
+  }
+  await expectAccessible(page, 'channels as a viewer sees them');
+  for (const name of ['Florist', 'Bakery']) {
+    // The card that opens the agent, and its menu.
+    expect(await row(page, name).getByRole('button').count()).toBe(2);
+  }
+  expect((await person.call(listNumbers, {})).filter(({ agent }) => agent !== null)).toHaveLength(1);
+});
+
+it('frees the number of a deleted agent', async () => {
+  const agent = await storeAgent(person, 'Florist');
+  await person.call(assignNumber, { body: { number: 33199001234, ai_agent_uuid: agent.provider_uuid } });
+  await person.call(deleteAgent, { params: { external_id: agent.agent_id } });
+  await storeAgent(person, 'Bakery');
+  const page = await listPage();
+  await button(row(page, 'Bakery'), 'agents.add_number').click();
+  await chooseNumber(page, NUMBER);
+});
