@@ -1,9 +1,11 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pino } from 'pino';
 import { openDatabase } from '../src/database/database.ts';
 import { startEmbeddedPostgres } from '../src/database/embedded-postgres.ts';
 import { migrate } from '../src/database/migrate.ts';
+import { createJobs } from '../src/jobs/jobs.ts';
 import { createTestDatabase, dropTestDatabase, TEST_SERVER_VARIABLE } from './test-database.ts';
 
 /**
@@ -19,6 +21,9 @@ export default async function setup(): Promise<() => Promise<void>> {
   {
     await using database = openDatabase(template);
     await migrate(database.pool);
+    // With the tables of background work, so that no server has to make its own.
+    await using jobs = createJobs({ pool: database.pool, log: pino({ level: 'silent' }) });
+    jobs.start();
   }
   // Workers are started with the environment of this process.
   process.env[TEST_SERVER_VARIABLE] = JSON.stringify({ server, template });

@@ -1,5 +1,6 @@
 import type { AgentDetail, NewAgent, PlatformSettings } from '@parley/contract/agents.ts';
 import type { AgentStore } from '../agents/agent-store.ts';
+import { isAllowedHost } from './allowed-host.ts';
 import { HostNotAllowed, SignatureNeeded, SignatureRefused } from './conversation-errors.ts';
 import { newConversationId } from './conversation-id.ts';
 import type { HeldAgent } from './conversation-plan.ts';
@@ -70,12 +71,9 @@ async function signedStart(signed: SignedStart, { agents, store }: LiveStartSour
 
 // Without a signed address an agent speaks only where its owner said so: everywhere, or on certain hosts.
 function checkPublicAccess({ auth }: PlatformSettings, origin: string | undefined): void {
-  const hosts = (auth?.allowlist ?? []).map(({ hostname }) => hostname.toLowerCase());
+  const hosts = (auth?.allowlist ?? []).map(({ hostname }) => hostname);
   if (auth?.enable_auth !== false) throw new SignatureNeeded();
-  if (hosts.length === 0) return;
-  const page = origin === undefined ? null : URL.parse(origin);
-  if (page === null || !(hosts.includes(page.host) || hosts.includes(page.hostname)))
-    throw new HostNotAllowed();
+  if (hosts.length > 0 && !isAllowedHost(origin, hosts)) throw new HostNotAllowed();
 }
 
 function heldAgent(agent: AgentDetail, teamId: string): HeldAgent {

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { isAllowedHost } from './allowed-host.ts';
+
+it.each([
+  ['https://example.org', 'example.org'],
+  ['https://EXAMPLE.org', 'Example.ORG'],
+  ['https://example.org:8443', 'example.org'],
+  ['https://example.org', 'example.org:443'],
+  ['http://localhost:3000', 'localhost:3000'],
+  ['https://example.org.', 'example.org'],
+  ['https://example.org', ' example.org. '],
+  ['https://xn--caf-dma.example', 'café.example'],
+  ['http://[::1]:8080', '[::1]'],
+])('lets %s in where %s is listed', (origin, hostname) => {
+  expect(isAllowedHost(origin, ['other.example', hostname])).toBe(true);
+});
+
+it.each([
+  ['https://shop.example.org', 'example.org'],
+  ['https://shop.example.org', '*.example.org'],
+  ['https://example.org', '*'],
+  ['https://example.org:8443', 'example.org:443'],
+  ['https://example.org.evil.example', 'example.org'],
+  ['https://evil-example.org', 'example.org'],
+  ['https://evil.example', 'example.org@evil.example'],
+  ['https://evil.example', 'evil.example/path'],
+  ['null', 'null'],
+  ['file://', ''],
+  [undefined, 'example.org'],
+])('keeps %s out where %s is listed', (origin, hostname) => {
+  expect(isAllowedHost(origin, [hostname])).toBe(false);
+});

@@ -1,0 +1,218 @@
+import type { PlatformSettings } from '@parley/contract/agents.ts';
+import { chat, getConversation, type RecordedConversation } from '@parley/contract/conversation.ts';
+import { LanguageModelError } from '@parley/engine/language-model/language-model.ts';
+import { eq, sql } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { createAftercareStore } from '../src/conversations/aftercare-store.ts';
+import { conversations, conversationTurns } from '../src/conversations/conversation-table.ts';
+import { type ConversationServer, startConversationServer, type TestCaller } from './conversation-server.ts';
+
+const config = { agent: { language: 'en', prompt: { prompt: 'Take bookings.' } } };
+const platform: PlatformSettings = {
+  evaluation: {
+    criteria: [
+      { id: 'booked', name: 'Booked', type: 'prompt', conversation_goal_prompt: 'A table was booked.' },
+    ],
+  },
+  data_collection: {
+    email: { type: 'string', description: "The caller's e-mail address" },
+    guests: { type: 'integer', description: 'How many guests come' },
+  },
+};
+const script = {
+  rules: [
+    { contains: 'table', reply: { text: 'With pleasure. How many guests?' } },
+    { contains: 'four', reply: { text: 'Goodbye, see you then!', isGoodbye: true } },
+  ],
+};
+
+/** A model that gives these answers, one after the other, and remembers what it was asked. */
+function analystOf(answers: readonly (string | Error)[]) {
+  const asked: string[] = [];
+  return {
+    asked,
+    answering: { source: 'scripted', name: 'analyst' } as const,
+    async *reply({ messages, systemPrompt }: { messages: readonly unknown[]; systemPrompt: string }) {
+      const answer = answers[asked.length] ?? '';
+      asked.push(systemPrompt + JSON.stringify(messages));
+      if (answer instanceof Error) throw answer;
+      yield { type: 'text-delta' as const, text: answer };
+      yield { type: 'end' as const, reason: 'stop' as const };
+    },
+  };
+}
+
+const verdict = {
+  summary: 'Ada booked a table for four.',
+  title: 'Table for four',
+  criteria: [{ id: 'booked', result: 'success', rationale: 'The agent confirmed it.' }],
+  data: [
+    { id: 'email', value: 'ada@example.org', rationale: 'She gave it.' },
+    { id: 'guests', value: '4', rationale: 'She said four.' },
+    { id: 'invented', value: 'x', rationale: 'Nobody asked for it.' },
+  ],
+};
+
+/** Holds a short chat that the agent ends. */
+async function book(team: TestCaller, settings: PlatformSettings = platform): Promise<string> {
+  const { agent_id } = await team.createAgent(config, settings);
+  const message = 'I would like a table, my address is ada@example.org';
+  const { conversation_id } = await team.call(chat, { body: { agent_id, message } });
+  await team.call(chat, { body: { agent_id, conversation_id, message: '4, so four of us' } });
+  return conversation_id;
+}
+
+async function analysed(team: TestCaller, conversation_id: string): Promise<RecordedConversation> {
+  const read = () => team.call(getConversation, { params: { conversation_id } });
+  await expect.poll(async () => (await read()).analysis_status, { timeout: 10_000 }).toBe('done');
+  return read();
+}
+
+describe('a finished conversation', () => {
+  it('is judged by the connected model, which answers in JSON at its second attempt', async () => {
+    const analyst = analystOf(['Well, it went fine.', `Here: ${JSON.stringify(verdict)}`]);
+    await using server = await startConversationServer(script, { analyst });
+    const team = await server.newTeam();
+    const { analysis } = await analysed(team, await book(team));
+    expect(analysis).toEqual({
+      by: 'model',
+      call_successful: 'success',
+      transcript_summary: 'Ada booked a table for four.',
+      call_summary_title: 'Table for four',
+      evaluation_criteria_results: {
+        booked: {
+          criteria_id: 'booked',
+          name: 'Booked',
+          result: 'success',
+          rationale: 'The agent confirmed it.',
+        },
+      },
+      data_collection_results: {
+        email: { data_collection_id: 'email', value: 'ada@example.org', rationale: 'She gave it.' },
+        guests: { data_collection_id: 'guests', value: 4, rationale: 'She said four.' },
+      },
+    });
+    expect(analyst.asked).toHaveLength(2);
+    expect(analyst.asked[0]).toContain('A table was booked.');
+    expect(analyst.asked[0]).toContain('ada@example.org');
+  });
+
+  it('is judged later when the model fails for a while', async () => {
+    const away = new LanguageModelError('unreachable', 'The service is away.');
+    const analyst = analystOf([away, JSON.stringify(verdict)]);
+    await using server = await startConversationServer(script, { analyst });
+    const team = await server.newTeam();
+    const id = await book(team);
+    // The pause before it is tried again is over.
+    await expect.poll(() => retried(server)).toBe(1);
+    // Whatever is added next makes somebody look.
+    const { agent_id } = await team.createAgent(config, {});
+    await team.call(chat, { body: { agent_id, message: 'four' } });
+    expect((await analysed(team, id)).analysis?.by).toBe('model');
+  });
+
+  it('is summed up from its own sentences where no model is connected, and judged by nobody', async () => {
+    await using server = await startConversationServer(script);
+    const team = await server.newTeam();
+    const { analysis } = await analysed(team, await book(team));
+    expect(analysis).toMatchObject({
+      by: 'extract',
+      call_successful: 'unknown',
+      call_summary_title: 'I would like a table, my address is ada@example.org',
+      transcript_summary: '“I would like a table, my address is ada@example.org” — “Goodbye, see you then!”',
+      evaluation_criteria_results: {
+        booked: {
+          result: 'unknown',
+          rationale: 'No language model is connected, so nobody could judge this.',
+        },
+      },
+      data_collection_results: { email: { value: 'ada@example.org' }, guests: { value: 4 } },
+    });
+  });
+
+  it('loses every word and name after the analysis when its agent is set so; the figures stay', async () => {
+    await using server = await startConversationServer(script);
+    const team = await server.newTeam();
+    const id = await book(team, { ...platform, privacy: { delete_transcript_and_pii: true } });
+    const record = await analysed(team, id);
+    expect(record).toMatchObject({ transcript_erased: true, status: 'done', end_reason: 'agent_ended' });
+    expect(record.turns).toHaveLength(4);
+    expect(record.turns[1]?.ledger).toMatchObject({ interrupted: false });
+    expect(record.analysis?.evaluation_criteria_results.booked?.result).toBe('unknown');
+    const { database } = server.database;
+    const stored = JSON.stringify([
+      await database.select().from(conversations).where(eq(conversations.id, id)),
+      await database.select().from(conversationTurns).where(eq(conversationTurns.conversationId, id)),
+      (await server.database.pool.query('select data, output from parley_jobs.job')).rows,
+    ]);
+    for (const word of ['ada@', 'table', 'Goodbye', 'guests?']) {
+      expect(stored.replaceAll('A table was booked.', '')).not.toContain(word);
+    }
+  });
+});
+
+describe('the retention of conversations', () => {
+  const dayAfter = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
+  it('is settled when they begin', async () => {
+    await using server = await startConversationServer(script);
+    const team = await server.newTeam();
+    const keptUntil = async (retention_days?: number) => {
+      const privacy = retention_days === undefined ? {} : { retention_days, record_voice: true };
+      const id = await book(team, { privacy });
+      const { kept_until, record_voice } = await team.call(getConversation, {
+        params: { conversation_id: id },
+      });
+      return [kept_until, record_voice];
+    };
+    expect(await keptUntil(30)).toEqual([dayAfter(30), true]);
+    expect(await keptUntil(-1)).toEqual([null, true]);
+    expect(await keptUntil()).toEqual([dayAfter(730), true]);
+  });
+
+  it('deletes them with their turns when their last day is over, and nothing sooner', async () => {
+    await using server = await startConversationServer(script);
+    const team = await server.newTeam();
+    const { database } = server.database;
+    const ids = [await book(team), await book(team), await book(team, { privacy: { retention_days: -1 } })];
+    const [overdue = ''] = ids;
+    await database
+      .update(conversations)
+      .set({ keptUntil: sql`(now() at time zone 'utc')::date - 1` })
+      .where(eq(conversations.id, overdue));
+    expect(await createAftercareStore(database).deleteOverdue()).toBe(1);
+    const left = await database.select({ id: conversations.id }).from(conversations);
+    expect(left.map(({ id }) => id).toSorted()).toEqual(ids.slice(1).toSorted());
+    const turns = await database
+      .select()
+      .from(conversationTurns)
+      .where(eq(conversationTurns.conversationId, overdue));
+    expect(turns).toEqual([]);
+  });
+
+  it('is given to earlier conversations where the agent is saved so', async () => {
+    await using server = await startConversationServer(script);
+    const team = await server.newTeam();
+    const { database } = server.database;
+    const store = createAftercareStore(database);
+    const kept = await book(team, { privacy: { retention_days: 30 } });
+    const changed = await book(team, {
+      privacy: { retention_days: 5, apply_to_existing_conversations: true },
+    });
+    await database.update(conversations).set({ keptUntil: '2030-01-01' });
+    await store.applyRetention();
+    const rows = await database.select().from(conversations);
+    expect(Object.fromEntries(rows.map(({ id, keptUntil }) => [id, keptUntil]))).toEqual({
+      [kept]: '2030-01-01',
+      [changed]: dayAfter(5),
+    });
+  });
+});
+
+/** Analyses that wait to be tried again; makes them due. */
+async function retried(server: ConversationServer): Promise<number> {
+  const { rowCount } = await server.database.pool.query(
+    "update parley_jobs.job set start_after = now() where name = 'conversation-analysis' and state = 'retry'",
+  );
+  return rowCount ?? 0;
+}
