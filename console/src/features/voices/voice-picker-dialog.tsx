@@ -4,7 +4,9 @@ import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../design/button.tsx';
 import { Dialog } from '../../design/dialog.tsx';
+import { TabPanel, Tabs } from '../../design/tabs.tsx';
 import { useSettledValue } from '../../design/use-settled-value.ts';
+import { MyVoicesTab } from './clones/my-voices-tab.tsx';
 import { NO_FILTERS } from './voice-filters.ts';
 import { VoiceLibrary } from './voice-library.tsx';
 import type { ChosenVoice } from './voice-picker-panel.tsx';
@@ -24,6 +26,7 @@ export function VoicePickerDialog({ value, language, onSave, onClose }: VoicePic
   const { t } = useTranslation();
   const words = useVoiceWords();
   const [chosen, setChosen] = useState(value);
+  const [tab, setTab] = useState<'library' | 'mine'>('library');
   const [filters, setFilters] = useState(NO_FILTERS);
   const search = useSettledValue(filters.search.trim(), VOICE_SEARCH_DEBOUNCE_MS);
   const list = useInfiniteQuery(voiceListQuery(language, { ...filters, search }));
@@ -55,19 +58,34 @@ export function VoicePickerDialog({ value, language, onSave, onClose }: VoicePic
         </>
       }
     >
-      <div className="flex h-[min(68vh,44rem)] min-h-80 flex-col">
-        <VoiceLibrary
-          list={list}
-          voices={voices}
-          language={language}
-          filters={filters}
-          onFilters={setFilters}
-          currentId={value.voice}
-          chosenId={chosen.voice}
-          onChoose={setChosen}
-          onSubmit={save}
-        />
-      </div>
+      <Tabs
+        className="h-[min(68vh,44rem)] min-h-80"
+        listClassName="mx-5 mb-3"
+        label={t('voices.list')}
+        tabs={[
+          { value: 'library', label: t('voices.library') },
+          { value: 'mine', label: t('voices.mine') },
+        ]}
+        value={tab}
+        onValueChange={setTab}
+      >
+        <TabPanel value="library" className="flex flex-1 flex-col">
+          <VoiceLibrary
+            list={list}
+            voices={voices}
+            language={language}
+            filters={filters}
+            onFilters={setFilters}
+            currentId={value.voice}
+            chosenId={chosen.voice}
+            onChoose={setChosen}
+            onSubmit={save}
+          />
+        </TabPanel>
+        <TabPanel value="mine" className="flex-1">
+          <MyVoicesTab chosenVoiceId={chosen.voice} onChoose={setChosen} readOnly={false} onLeave={onClose} />
+        </TabPanel>
+      </Tabs>
     </Dialog>
   );
 }

@@ -43,15 +43,13 @@ export type CloneService = {
   speak(voiceId: string, text: string, signal: AbortSignal): Promise<Uint8Array>;
 };
 
-const ELEVENLABS: string = 'elevenlabs';
-
 /** Finds the service of a team among its connections, the operator's first. */
 export function cloneServices(
   connections: Pick<Connections, 'usable' | 'fetchFor'>,
 ): (teamId: string) => Promise<CloneService | undefined> {
   return async (teamId) => {
     const usable = await connections.usable(teamId);
-    const connection = usable.find(({ kind }) => kind === ELEVENLABS);
+    const connection = usable.find(({ kind }) => kind === 'elevenlabs');
     return connection && elevenlabsCloning(connection, connections.fetchFor(connection.origin));
   };
 }

@@ -1,11 +1,11 @@
 import { errorMessageOf } from '@parley/contract/error.ts';
 import { z } from 'zod';
 import type { ModelConnection } from '../../connections/model-connection.ts';
+import { serviceUrl } from '../../connections/service-call.ts';
 import { addressRefusalOf } from '../../http/guarded-fetch.ts';
 import type { CloneService, SentSample, Training, VoiceFacts } from './clone-service.ts';
 import { CloneServiceFailed } from './voice-clone-errors.ts';
 
-const SERVICE_URL = 'https://api.elevenlabs.io';
 const SPEECH_MODEL = 'eleven_multilingual_v2';
 const UPLOAD_TIMEOUT_MS = 150_000;
 const TIMEOUT_MS = 30_000;
@@ -40,10 +40,10 @@ type Request = { method: 'GET' | 'POST' | 'DELETE'; json?: unknown; form?: FormD
 
 /** Voice cloning by ElevenLabs. @see https://elevenlabs.io/docs/api-reference/voices */
 export function elevenlabsCloning(
-  connection: Pick<ModelConnection, 'name' | 'baseUrl' | 'apiKey'>,
+  connection: Pick<ModelConnection, 'kind' | 'name' | 'baseUrl' | 'apiKey'>,
   fetch: typeof globalThis.fetch,
 ): CloneService {
-  const base = (connection.baseUrl ?? SERVICE_URL).replace(/\/+(v1\/*)?$/, '');
+  const base = serviceUrl(connection);
 
   async function send(path: string, { method, json, form, signal }: Request): Promise<Response> {
     const timeout = AbortSignal.timeout(form ? UPLOAD_TIMEOUT_MS : TIMEOUT_MS);

@@ -341,7 +341,6 @@ describe('voice clones', () => {
 });
 
 function connectionTo(baseUrl: string): ModelConnection {
-  // The kind is the speech service's own, whichever other kinds there are.
-  const kind = 'elevenlabs' as ModelConnection['kind'];
-  return { id: 'c', kind, name: 'ElevenLabs', baseUrl, apiKey: 'el-key', models: [], origin: 'team' };
+  const service = { kind: 'elevenlabs', name: 'ElevenLabs', baseUrl, apiKey: 'el-key' } as const;
+  return { ...service, id: 'c', models: [], origin: 'team' };
 }
