@@ -1,6 +1,7 @@
 import { Tabs as BaseTabs } from '@base-ui/react/tabs';
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
+import { useHiddenEnds } from './hidden-ends.ts';
 
 export type TabOption<Value extends string = string> = {
   value: Value;
@@ -23,6 +24,14 @@ export type TabsProps<Value extends string> = {
   children: ReactNode;
 };
 
+// A fading end says that there is more on that side.
+const FADES = {
+  none: '',
+  start: 'mask-[linear-gradient(to_right,transparent,black_2.5rem)]',
+  end: 'mask-[linear-gradient(to_left,transparent,black_2.5rem)]',
+  both: 'mask-[linear-gradient(to_right,transparent,black_2.5rem,black_calc(100%-2.5rem),transparent)]',
+};
+
 /** Views of one thing of which one shows; arrow keys move between them. */
 export function Tabs<Value extends string>({
   label,
@@ -35,6 +44,7 @@ export function Tabs<Value extends string>({
   children,
 }: TabsProps<Value>) {
   const segmented = look === 'segmented';
+  const [list, hiddenEnds] = useHiddenEnds();
   return (
     <BaseTabs.Root
       value={value}
@@ -42,6 +52,7 @@ export function Tabs<Value extends string>({
       className={classNames('flex min-h-0 flex-col', className)}
     >
       <BaseTabs.List
+        ref={list}
         aria-label={label}
         activateOnFocus
         className={classNames(
@@ -50,6 +61,7 @@ export function Tabs<Value extends string>({
             ? 'gap-0.5 rounded-md bg-sunken p-0.5'
             : // Where the tabs need more room than there is, they scroll sideways; a border would lie outside of that.
               'gap-5 overflow-x-auto shadow-[inset_0_-1px_0_var(--line)] [scrollbar-width:none]',
+          FADES[hiddenEnds],
           listClassName,
         )}
       >

@@ -34,26 +34,23 @@ export function ManagedNumberRow({
     else setDeleting(true);
   };
   return (
-    <li className="flex flex-wrap items-center gap-x-3 gap-y-1.5 px-3 py-2.5">
+    <li className="flex items-center gap-3 px-3 py-2.5">
       <Flag country={country} label={countryName(country, i18n.language)} />
-      <div className="min-w-0 flex-1 basis-44">
-        <p className="font-medium text-base text-ink tabular-nums">{text}</p>
-        {label ? <p className="wrap-anywhere text-muted text-sm">{label}</p> : null}
-      </div>
-      <div className="flex min-w-0 items-center justify-end gap-2 sm:max-w-72">
+      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1">
+        <div className="min-w-0 flex-1 basis-40">
+          <p className="font-medium text-base text-ink tabular-nums">{text}</p>
+          {label ? <p className="wrap-anywhere text-muted text-sm">{label}</p> : null}
+        </div>
         {agent ? (
-          <span className="flex min-w-0 items-center gap-1.5 text-muted text-sm">
+          <p className="flex min-w-0 items-center gap-1.5 text-muted text-sm sm:max-w-72">
             <Bot size={16} aria-hidden className="shrink-0" />
             <span className="sr-only">{t('numbers.answered_by')}</span>
             <span className="truncate">{agent.name}</span>
-          </span>
-        ) : null}
-        {status === 'ACTIVE' ? (
-          agent ? null : (
-            <Badge tone="success">{t('numbers.free')}</Badge>
-          )
+          </p>
         ) : (
-          <Badge>{statusNames[status].name}</Badge>
+          <Badge tone={status === 'ACTIVE' ? 'success' : 'neutral'}>
+            {status === 'ACTIVE' ? t('numbers.free') : statusNames[status].name}
+          </Badge>
         )}
       </div>
       {mayManage ? (

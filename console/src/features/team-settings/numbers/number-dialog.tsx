@@ -70,7 +70,7 @@ export function NumberDialog({ edited, onClose }: { edited?: ManagedNumber; onCl
         {edited ? null : (
           <TextField
             label={t('numbers.number')}
-            hint={t('numbers.number_hint')}
+            hint={problems.number || isAboutNumber ? undefined : t('numbers.number_hint')}
             type="tel"
             autoComplete="off"
             maxLength={30}

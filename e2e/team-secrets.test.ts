@@ -1,0 +1,130 @@
+import { createAgent } from '@parley/contract/agents.ts';
+import { chat } from '@parley/contract/conversation.ts';
+import { listTeamSecrets } from '@parley/contract/team-secrets.ts';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type OpenaiServer, startOpenaiServer } from '../engine/test/openai-server.ts';
+import { expectAccessible } from './support/accessible.ts';
+import { consoleForTests } from './support/console-for-tests.ts';
+import type { Person } from './support/console-server.ts';
+import { openTeamSettings } from './support/team-settings.ts';
+import { wordsOf } from './support/words.ts';
+
+const { server, browser } = consoleForTests({ env: { PARLEY_ALLOWED_HOSTS: '127.0.0.1' } });
+const t = wordsOf('en');
+const VALUE = 'sk-typed-in-the-browser';
+
+let admin: Person;
+let models: OpenaiServer;
+beforeAll(async () => {
+  models = await startOpenaiServer({ answers: [{ tokens: ['Good morning.'] }], apiKey: VALUE });
+  admin = await server().newPerson('admin');
+});
+afterAll(() => models[Symbol.asyncDispose]());
+
+async function settings(seat: { person?: Person; width?: number } = {}): Promise<Page> {
+  const page = await browser().newPage(server(), { person: admin, ...seat });
+  await openTeamSettings(page, t, 'secrets');
+  return page;
+}
+
+const toast = (page: Page, text: string) => page.locator('[data-sonner-toast]').filter({ hasText: text });
+
+async function chooseAction(page: Page, name: string, action: string): Promise<void> {
+  await page.getByRole('button', { name: t('teamSettings.actions_for', { name }) }).click();
+  await page.getByRole('menuitem', { name: action }).click();
+}
+
+async function add(page: Page, name: string, value: string): Promise<void> {
+  await page.getByRole('button', { name: t('secrets.create') }).click();
+  const dialog = page.getByRole('dialog', { name: t('secrets.create_title') });
+  await dialog.getByRole('textbox', { name: t('secrets.name'), exact: true }).fill(name);
+  await dialog.getByLabel(t('secrets.value'), { exact: true }).fill(value);
+  await dialog.getByRole('button', { name: t('teamSettings.save') }).click();
+}
+
+it('keeps a secret that an agent uses, under a name and with a value that can be replaced', async () => {
+  const page = await settings();
+  await page.getByText(t('secrets.empty'), { exact: true }).waitFor();
+  await expectAccessible(page, 'no secrets');
+  await add(page, 'Model key', 'a wrong value');
+  await toast(page, t('secrets.saved', { name: 'Model key' })).waitFor();
+  await page.getByText(t('secrets.unused')).waitFor();
+  const [secret] = await admin.call(listTeamSecrets, {});
+  const { agent_id } = await admin.call(createAgent, {
+    body: {
+      name: 'Concierge',
+      conversation_config: {
+        agent: {
+          language: 'en',
+          prompt: {
+            prompt: 'You help.',
+            llm: 'custom-llm',
+            custom_llm: { url: models.url, api_key: { secret_id: secret?.secret_id ?? '' } },
+          },
+        },
+      },
+    },
+  });
+  const ask = async () => (await admin.call(chat, { body: { agent_id, message: 'Hello' } })).reply;
+  expect(await ask()).not.toContain('Good morning.');
+
+  await page.reload();
+  await openTeamSettings(page, t, 'secrets');
+  await page.getByText(t('secrets.used_by', { agents: 'Concierge' })).waitFor();
+  await chooseAction(page, 'Model key', t('secrets.replace'));
+  const dialog = page.getByRole('dialog', { name: t('secrets.replace_title') });
+  const field = dialog.getByLabel(t('secrets.new_value'), { exact: true });
+  expect(await field.inputValue()).toBe('');
+  await dialog.getByRole('button', { name: t('teamSettings.save') }).click();
+  await dialog.getByText(t('secrets.value_required')).waitFor();
+  await field.fill(VALUE);
+  expect(await field.getAttribute('type')).toBe('password');
+  await dialog.getByRole('button', { name: t('design.show_password') }).click();
+  expect(await field.getAttribute('type')).toBe('text');
+  await expectAccessible(page, 'a new value');
+  await dialog.getByRole('button', { name: t('teamSettings.save') }).click();
+  await toast(page, t('secrets.saved', { name: 'Model key' }))
+    .last()
+    .waitFor();
+  await expect.poll(() => page.getByRole('dialog', { name: t('secrets.replace_title') }).count()).toBe(0);
+  expect(await ask()).toBe('Good morning.');
+
+  await chooseAction(page, 'Model key', t('secrets.delete'));
+  await toast(page, t('secrets.delete_in_use', { agents: 'Concierge' })).waitFor();
+  await page.reload();
+  await openTeamSettings(page, t, 'secrets');
+  await page.getByText('Model key', { exact: true }).waitFor();
+  expect(await page.content()).not.toContain(VALUE);
+});
+
+it('renames and deletes a secret, and takes no name twice', async () => {
+  const page = await settings();
+  await add(page, 'First name', 'one');
+  await page.getByText('First name', { exact: true }).waitFor();
+  browser().forgive(/409/);
+  await add(page, 'FIRST NAME', 'two');
+  await page.getByText(t('secrets.error_name_taken')).waitFor();
+  await page.keyboard.press('Escape');
+  await chooseAction(page, 'First name', t('secrets.rename'));
+  const dialog = page.getByRole('dialog', { name: t('secrets.rename_title') });
+  await dialog.getByRole('textbox', { name: t('secrets.name') }).fill('Second name');
+  await dialog.getByRole('button', { name: t('teamSettings.save') }).click();
+  await page.getByText('Second name', { exact: true }).waitFor();
+  await page.reload();
+  await openTeamSettings(page, t, 'secrets');
+  await chooseAction(page, 'Second name', t('secrets.delete'));
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: t('secrets.delete') })
+    .click();
+  await toast(page, t('secrets.deleted', { name: 'Second name' })).waitFor();
+  await expect.poll(() => page.getByText('Second name', { exact: true }).count()).toBe(0);
+});
+
+it('shows a member the names alone', async () => {
+  const page = await settings({ person: await server().newPerson('member'), width: 390 });
+  await page.getByText(t('secrets.read_only')).first().waitFor();
+  expect(await page.getByRole('tabpanel').getByRole('button').count()).toBe(0);
+  await expectAccessible(page, 'secrets of a member', [390]);
+});
