@@ -28,6 +28,8 @@ import { teamSecretRoutes } from './team-secrets/team-secret-routes.ts';
 import { createTeamSecretStore } from './team-secrets/team-secret-store.ts';
 import { voiceCloneRoutes } from './voices/clones/voice-clone-routes.ts';
 import { createVoiceClones } from './voices/clones/voice-clones.ts';
+import { voiceRoutes } from './voices/voice-routes.ts';
+import { createVoices } from './voices/voices.ts';
 import { createAvatars } from './widget/avatars.ts';
 import { widgetRoutes } from './widget/widget-routes.ts';
 
@@ -76,6 +78,7 @@ export async function createParts({ settings, database, pool, log }: Foundations
   });
   const files = createFileStore(settings.dataFolder);
   const voiceClones = createVoiceClones({ database, files, connections, jobs, log });
+  const voices = createVoices({ connections, clones: voiceClones, files });
   let isDraining = false;
   const app = await createApp({
     provider: settings.provider,
@@ -103,6 +106,7 @@ export async function createParts({ settings, database, pool, log }: Foundations
       ...numberRoutes(database, { hasOutsideProvider }),
       ...teamSecretRoutes(teamSecrets),
       ...integrationRoutes(integrations),
+      ...voiceRoutes(voices),
       ...voiceCloneRoutes(voiceClones),
       ...conversations.routes,
       ...widgetRoutes({ ...settings, avatars: createAvatars(files), findStart: conversations.findStart }),
@@ -131,6 +135,7 @@ export async function createParts({ settings, database, pool, log }: Foundations
       await conversations[Symbol.asyncDispose]();
       voiceClones[Symbol.dispose]();
       await app.close();
+      await voices[Symbol.asyncDispose]();
       await jobs[Symbol.asyncDispose]();
       await connections[Symbol.asyncDispose]();
       await identity[Symbol.asyncDispose]();

@@ -1,0 +1,74 @@
+import type { Voice, VoicePage } from '@parley/contract/voices.ts';
+import type { Connections } from '../connections/connections.ts';
+import type { ModelConnection } from '../connections/model-connection.ts';
+import { BUILT_IN_PREFIX, builtInVoices } from './built-in-voices.ts';
+import type { UsableClone } from './clones/voice-clones.ts';
+import { ELEVENLABS_PREFIX } from './elevenlabs-voices.ts';
+import { type KnownVoice, knownVoice } from './known-voice.ts';
+import { createServiceVoiceMemory } from './service-voices.ts';
+import { previewPathOf } from './voice-preview-path.ts';
+
+/** Every voice that a team can speak with. */
+export type VoiceCatalogue = {
+  of(teamId: string): Promise<{ voices: readonly KnownVoice[]; problems: VoicePage['problems'] }>;
+};
+
+/** Where voices come from. */
+export type VoiceSources = {
+  connections: Pick<Connections, 'usable' | 'fetchFor'>;
+  /** The team's own copies that can speak. */
+  clones: { usable(teamId: string): Promise<readonly UsableClone[]> };
+  hasBuiltIn: boolean;
+  now?: (() => number) | undefined;
+};
+
+const NO_BUILT_IN = {
+  source: 'built-in',
+  message:
+    'The built-in voices are not installed: the optional package @echogarden/espeak-ng-emscripten is missing.',
+} as const;
+
+export function createVoiceCatalogue({ connections, clones, hasBuiltIn, now }: VoiceSources): VoiceCatalogue {
+  const memory = createServiceVoiceMemory(connections, now);
+  const builtIn = hasBuiltIn
+    ? builtInVoices().map((voice) =>
+        knownVoice(voice, { ownId: voice.voice_id.slice(BUILT_IN_PREFIX.length) }),
+      )
+    : [];
+
+  return {
+    async of(teamId) {
+      const [usable, copies] = await Promise.all([connections.usable(teamId), clones.usable(teamId)]);
+      const services = await Promise.all(usable.map((connection) => memory.of(connection)));
+      const copier = usable.find(({ kind }) => kind === 'elevenlabs');
+      const voices = [
+        // First of all, since the account that copied them lists them too.
+        ...copies.map((copy) => copiedVoice(copy, copier)),
+        ...services.flatMap((service) => service.voices),
+        ...builtIn,
+      ];
+      const problems = services.flatMap(({ problem }) => problem ?? []);
+      return {
+        voices: [
+          ...new Map(voices.toReversed().map((known) => [known.voice.voice_id, known])).values(),
+        ].toReversed(),
+        problems: hasBuiltIn ? problems : [...problems, NO_BUILT_IN],
+      };
+    },
+  };
+}
+
+function copiedVoice(
+  { voice_id, name, description, language }: UsableClone,
+  connection: ModelConnection | undefined,
+): KnownVoice {
+  const voice: Voice = {
+    ...{ voice_id, name, description },
+    labels: { language },
+    fine_tuning: { language },
+    verified_languages: [],
+    preview_url: previewPathOf(voice_id),
+    source: 'clone',
+  };
+  return knownVoice(voice, { ownId: voice_id.replace(ELEVENLABS_PREFIX, ''), connection });
+}

@@ -1,0 +1,87 @@
+import type { SpeechSettings } from '@parley/contract/voices.ts';
+import { createAudioEncoder } from '@parley/engine/audio/audio-encoder.ts';
+import { type AudioFormat, audioFormatOf } from '@parley/engine/audio/audio-format.ts';
+import { wavFile } from '@parley/engine/audio/wav.ts';
+import { elevenLabsSynthesizer } from '@parley/engine/text-to-speech/elevenlabs.ts';
+import { openaiCompatibleSynthesizer } from '@parley/engine/text-to-speech/openai-compatible.ts';
+import {
+  type SpeechSynthesizer,
+  TextToSpeechError,
+  type VoiceSettings,
+} from '@parley/engine/text-to-speech/text-to-speech.ts';
+import type { Connections } from '../connections/connections.ts';
+import { serviceUrl } from '../connections/service-call.ts';
+import type { FileReply } from '../http/route.ts';
+import type { KnownVoice } from './known-voice.ts';
+import { speechModelOf } from './openai-voices.ts';
+import { speechFailureOf } from './voice-errors.ts';
+
+/** A text to be spoken, and how. */
+export type WantedSpeech = {
+  text: string;
+  language: string | undefined;
+  settings: SpeechSettings;
+  signal: AbortSignal;
+};
+
+/** Speaks with the voices of the catalogue. */
+export type VoiceSpeech = {
+  /** Whoever speaks with a voice. */
+  synthesizerOf(voice: KnownVoice, wantedModel: string | undefined): SpeechSynthesizer;
+  /**
+   * A whole text as a WAV file, in the format that the settings name.
+   * @throws {SpeechFailed}
+   */
+  speak(voice: KnownVoice, wanted: WantedSpeech): Promise<FileReply>;
+};
+
+const DEFAULT_FORMAT: AudioFormat = { encoding: 'pcm', sampleRateHz: 22_050 };
+
+export function createVoiceSpeech(
+  builtIn: SpeechSynthesizer,
+  connections: Pick<Connections, 'fetchFor'>,
+): VoiceSpeech {
+  function synthesizerOf({ connection, ownId }: KnownVoice, wantedModel: string | undefined) {
+    if (!connection) return builtIn;
+    const fetch = connections.fetchFor(connection.origin);
+    const service = { baseUrl: serviceUrl(connection), apiKey: connection.apiKey ?? '', fetch };
+    return connection.kind === 'elevenlabs'
+      ? elevenLabsSynthesizer(service)
+      : openaiCompatibleSynthesizer({ ...service, model: speechModelOf(connection, ownId, wantedModel) });
+  }
+
+  return {
+    synthesizerOf,
+    async speak(voice, { text, language, settings, signal }) {
+      const format = audioFormatOf(settings.agent_output_audio_format ?? '') ?? DEFAULT_FORMAT;
+      const speech = synthesizerOf(voice, settings.model_id).speak({
+        ...{ text, language, signal, voiceId: voice.ownId },
+        settings: toVoiceSettings(settings),
+        sampleRateHz: format.sampleRateHz,
+      });
+      const pieces: Uint8Array[] = [];
+      let encoder: ReturnType<typeof createAudioEncoder> | undefined;
+      try {
+        for await (const { samples, sampleRateHz } of speech) {
+          encoder ??= createAudioEncoder(sampleRateHz, format);
+          pieces.push(encoder.encode(samples));
+        }
+      } catch (error) {
+        throw error instanceof TextToSpeechError ? speechFailureOf(error) : error;
+      }
+      signal.throwIfAborted();
+      if (encoder) pieces.push(encoder.end());
+      return { contentType: 'audio/wav', bytes: wavFile(Buffer.concat(pieces), format) };
+    },
+  };
+}
+
+function toVoiceSettings(settings: SpeechSettings): VoiceSettings {
+  return {
+    modelId: settings.model_id,
+    stability: settings.stability,
+    speed: settings.speed,
+    similarityBoost: settings.similarity_boost,
+    streamingLatency: settings.optimize_streaming_latency,
+  };
+}

@@ -1,0 +1,251 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createEspeak } from '@parley/engine/text-to-speech/espeak.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { type ListedVoice, startElevenLabsServer } from '../../../engine/test/elevenlabs-server.ts';
+import { startOpenaiSpeechServer } from '../../../engine/test/openai-speech-server.ts';
+import type { ModelConnection } from '../connections/model-connection.ts';
+import { createFileStore } from '../files/file-store.ts';
+import { createGuardedFetch, createOperatorFetch } from '../http/guarded-fetch.ts';
+import type { UsableClone } from './clones/voice-clones.ts';
+import { SPEECHES_PER_MINUTE } from './speech-allowance.ts';
+import { createVoices, type Voices } from './voices.ts';
+
+const never = new AbortController().signal;
+const all = { page: 0, page_size: 100 };
+
+describe('voices', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'voices-'));
+  const espeak = createEspeak();
+  const operator = createOperatorFetch();
+  const guarded = createGuardedFetch(['127.0.0.1']);
+  const strict = createGuardedFetch([]);
+  let nowMs = 0;
+  afterAll(async () => {
+    await Promise.all([espeak, operator, guarded, strict].map((part) => part[Symbol.asyncDispose]()));
+    rmSync(folder, { recursive: true });
+  });
+
+  type Parts = {
+    usable?: ModelConnection[];
+    copies?: UsableClone[];
+    team?: typeof guarded;
+    hasBuiltIn?: boolean;
+  };
+  function voicesWith({ usable = [], copies = [], team = guarded, hasBuiltIn = true }: Parts = {}): Voices {
+    return createVoices({
+      connections: {
+        usable: async () => usable,
+        fetchFor: (origin) => (origin === 'environment' ? operator.fetch : team.fetch),
+      },
+      clones: { usable: async () => copies },
+      files: createFileStore(folder),
+      espeak: hasBuiltIn ? espeak : createEspeak({ packageName: '@echogarden/not-there' }),
+      now: () => nowMs,
+    });
+  }
+
+  it("adds a service's voices to the built-in ones, page by page as the service gives them", async () => {
+    const listed = Array.from({ length: 230 }, (_, index) => ({
+      voice_id: `v${index}`,
+      name: `Voice ${index}`,
+    }));
+    await using server = await startElevenLabsServer({ apiKey: 'the-key', voices: listed });
+    const voices = voicesWith({ usable: [elevenLabs(server.origin)] });
+    const page = await voices.list('team', { ...all, search: 'voice' });
+    expect(page).toMatchObject({ total: 230, has_more: true, problems: [] });
+    expect(page.voices[0]).toMatchObject({ voice_id: 'elevenlabs_v0', source: 'elevenlabs' });
+    expect((await voices.list('team', all)).total).toBeGreaterThan(500);
+    expect(server.requests).toHaveLength(3);
+  });
+
+  it('reads what ElevenLabs says about a voice', async () => {
+    const voice: ListedVoice = {
+      ...{ voice_id: 'x', name: 'Mathilde', description: 'Warm', preview_url: 'https://example.com/x.mp3' },
+      labels: { gender: 'Female', accent: 'Latin American', descriptive: 'warm', language: 'es' },
+      verified_languages: [{ language: 'es' }, { language: 'fr' }],
+    };
+    await using server = await startElevenLabsServer({ apiKey: 'the-key', voices: [voice] });
+    const voices = voicesWith({ usable: [elevenLabs(server.origin)] });
+    expect(await voices.find('team', 'elevenlabs_x')).toMatchObject({
+      ...{ name: 'Mathilde', description: 'Warm', preview_url: '/api/voices/elevenlabs_x/preview' },
+      labels: { gender: 'female', accent: 'latin_american', descriptive: 'warm', language: 'es' },
+    });
+    const speaking = await voices.list('team', { ...all, language: 'fr', search: 'mathilde' });
+    expect(speaking.total).toBe(1);
+  });
+
+  it("keeps copies of people's voices to the team that made them, where teams share an account", async () => {
+    const listed = [
+      { voice_id: 'own', name: 'Mine', category: 'cloned' },
+      { voice_id: 'other', name: 'Theirs', category: 'cloned' },
+      { voice_id: 'pro', name: 'Professional', category: 'professional' },
+      { voice_id: 'free', name: 'Free', category: 'premade' },
+    ];
+    await using server = await startElevenLabsServer({ apiKey: 'the-key', voices: listed });
+    const copies = [{ voice_id: 'elevenlabs_own', name: 'Mine', description: '', language: 'fr' as const }];
+    const usable = [elevenLabs(server.origin, 'environment')];
+    const voices = voicesWith({ usable, copies });
+    const { voices: found } = await voices.list('team', { ...all, page_size: 3 });
+    expect(found.slice(0, 2)).toMatchObject([
+      { voice_id: 'elevenlabs_own', source: 'clone' },
+      { voice_id: 'elevenlabs_free', source: 'elevenlabs' },
+    ]);
+    await expect(voices.find('team', 'elevenlabs_other')).rejects.toMatchObject({ code: 'voice_not_found' });
+    const copy = { voiceId: 'elevenlabs_own', text: 'Hi', language: 'fr', settings: {}, signal: never };
+    expect((await voices.speak('team', copy)).contentType).toBe('audio/wav');
+    const unshared = voicesWith({ usable: [elevenLabs(server.origin)] });
+    expect(await unshared.find('team', 'elevenlabs_pro')).toMatchObject({ source: 'elevenlabs' });
+  });
+
+  it('says which service could not be asked, and lists the rest', async () => {
+    const failing = await startElevenLabsServer({ apiKey: 'the-key', voicesFailure: { status: 500 } });
+    const refusing = await startElevenLabsServer({ apiKey: 'another' });
+    const usable = [
+      elevenLabs(failing.origin),
+      elevenLabs(refusing.origin),
+      compatible('http://127.0.0.1:9/v1'),
+    ];
+    const page = await voicesWith({ usable }).list('team', all);
+    expect(page.total).toBeGreaterThan(200);
+    expect(page.problems.map(({ source }) => source)).toEqual([
+      'elevenlabs',
+      'elevenlabs',
+      'openai-compatible',
+    ]);
+    expect(page.problems[1]?.message).toContain('Invalid API key');
+    await failing[Symbol.asyncDispose]();
+    await refusing[Symbol.asyncDispose]();
+  });
+
+  it('remembers voices for minutes, and keeps them when the service then fails', async () => {
+    const listed = [{ voice_id: 'v', name: 'Kept' }];
+    const options: Parameters<typeof startElevenLabsServer>[0] = { apiKey: 'the-key', voices: listed };
+    await using server = await startElevenLabsServer(options);
+    const voices = voicesWith({ usable: [elevenLabs(server.origin)] });
+    await voices.list('team', all);
+    await voices.list('team', all);
+    expect(server.requests).toHaveLength(1);
+    options.voicesFailure = { status: 500 };
+    nowMs += 6 * 60_000;
+    await voices.list('team', all);
+    await expect.poll(() => server.requests.length).toBe(2);
+    expect(await voices.list('team', { ...all, search: 'kept' })).toMatchObject({ total: 1, problems: [] });
+  });
+
+  it.each([
+    ['names', { voices: ['af_bella', 'am_adam'] }],
+    ['objects', [{ voice_id: 'af_bella' }, { id: 'am_adam' }]],
+    ['a list of data', { data: [{ name: 'af_bella' }, 'am_adam', 7] }],
+  ])('lists the voices of a compatible server that gives %s', async (_, body) => {
+    await using server = await startOpenaiSpeechServer({ voices: body });
+    const voices = voicesWith({ usable: [compatible(server.url)] });
+    const found = await voices.list('team', { ...all, search: 'a' });
+    const ids = found.voices.map(({ voice_id }) => voice_id).filter((id) => id.startsWith('openai_'));
+    expect(ids).toEqual(['openai_af_bella', 'openai_am_adam']);
+  });
+
+  it('finds nothing wrong with a server that lists no voices', async () => {
+    await using server = await startOpenaiSpeechServer();
+    const page = await voicesWith({ usable: [compatible(server.url)] }).list('team', all);
+    expect(page.problems).toEqual([]);
+  });
+
+  it("speaks with OpenAI's voices, and with its quick model where that was chosen", async () => {
+    await using server = await startOpenaiSpeechServer({ apiKey: 'the-key' });
+    const voices = voicesWith({ usable: [{ ...compatible(server.url), kind: 'openai' }] });
+    const wanted = { voiceId: 'openai_nova', text: 'Hi', language: 'en', signal: never };
+    await voices.speak('team', { ...wanted, settings: { model_id: 'eleven_flash_v2', speed: 1.1 } });
+    await voices.speak('team', { ...wanted, settings: { model_id: 'eleven_turbo_v2' } });
+    expect(server.requests.map(({ body }) => [body.model, body.voice, body.speed])).toEqual([
+      ['tts-1', 'nova', 1.1],
+      ['gpt-4o-mini-tts', 'nova', undefined],
+    ]);
+  });
+
+  it('speaks a sample once, for all who ask at the same time, and keeps it', async () => {
+    const before = () =>
+      readdirSync(folder, { recursive: true }).filter((name) => String(name).endsWith('.wav'));
+    const kept = before().length;
+    const voices = voicesWith();
+    const wanted = { voiceId: 'espeak_fr-be_f2', language: 'fr', signal: never };
+    const [first, second] = await Promise.all([voices.preview('a', wanted), voices.preview('b', wanted)]);
+    expect(first).toMatchObject({
+      contentType: 'audio/wav',
+      cacheControl: expect.stringContaining('private'),
+    });
+    expect(second?.bytes).toBe(first?.bytes);
+    const again = await voicesWith().preview('a', wanted);
+    expect(Buffer.from(again.bytes).equals(Buffer.from(first?.bytes ?? []))).toBe(true);
+    expect(before().length).toBe(kept + 1);
+  });
+
+  it('speaks the sample of a voice of many languages in the one that is asked for', async () => {
+    const voices = voicesWith();
+    const sample = async (language: string) =>
+      (await voices.preview('team', { voiceId: 'espeak_en-gb_m3', language, signal: never })).bytes.length;
+    const [english, polish, unknown] = [await sample('en'), await sample('pl'), await sample('xx')];
+    expect(polish).not.toBe(english);
+    expect(unknown).toBe(english);
+  });
+
+  it("passes a service's own sample on, through the guard of addresses", async () => {
+    const preview = Buffer.from('ID3 a recorded sample');
+    const listed: ListedVoice[] = [{ voice_id: 'v', name: 'Sarah' }];
+    await using server = await startElevenLabsServer({ apiKey: 'the-key', voices: listed, preview });
+    listed[0] = { voice_id: 'v', name: 'Sarah', preview_url: `${server.origin}/previews/v.mp3` };
+    const wanted = { voiceId: 'elevenlabs_v', language: 'en', signal: never };
+    const usable = [elevenLabs(server.origin, 'environment')];
+    const reply = await voicesWith({ usable }).preview('team', wanted);
+    expect(reply.contentType).toBe('audio/mpeg');
+    expect(Buffer.from(reply.bytes)).toEqual(preview);
+    expect(server.requests.at(-1)?.headers['xi-api-key']).toBeUndefined();
+    await expect(voicesWith({ usable, team: strict }).preview('team', wanted)).rejects.toMatchObject({
+      code: 'address_refused',
+    });
+  });
+
+  it("tells in the service's words why a voice did not speak", async () => {
+    const body = { detail: { status: 'quota_exceeded', message: 'You have 0 credits remaining.' } };
+    const speech = { status: 401, body };
+    await using server = await startElevenLabsServer({
+      apiKey: 'the-key',
+      voices: [{ voice_id: 'v', name: 'V' }],
+      speech,
+    });
+    const wanted = { voiceId: 'elevenlabs_v', text: 'Hi', language: 'en', settings: {}, signal: never };
+    await expect(
+      voicesWith({ usable: [elevenLabs(server.origin)] }).speak('t', wanted),
+    ).rejects.toMatchObject({
+      code: 'speech_failed',
+      message: 'The service of this voice refused: You have 0 credits remaining.',
+    });
+  });
+
+  it('bounds how much a team has spoken within a minute, not what others have', async () => {
+    const voices = voicesWith();
+    const wanted = { voiceId: 'espeak_en-us_f2', text: '.', language: 'en', settings: {}, signal: never };
+    for (let spoken = 0; spoken < SPEECHES_PER_MINUTE; spoken += 1) await voices.speak('eager', wanted);
+    await expect(voices.speak('eager', wanted)).rejects.toMatchObject({ code: 'rate_limited', status: 429 });
+    await voices.speak('another', wanted);
+    nowMs += 61_000;
+    await voices.speak('eager', wanted);
+  });
+
+  it('says that the built-in voices are not installed, where they are not', async () => {
+    const page = await voicesWith({ hasBuiltIn: false }).list('team', all);
+    expect(page).toMatchObject({ total: 0, problems: [{ source: 'built-in' }] });
+  });
+});
+
+function elevenLabs(baseUrl: string, origin: ModelConnection['origin'] = 'team'): ModelConnection {
+  const name = 'ElevenLabs';
+  return { id: randomUUID(), kind: 'elevenlabs', name, baseUrl, apiKey: 'the-key', models: [], origin };
+}
+
+function compatible(baseUrl: string): ModelConnection {
+  const kind = 'openai-compatible';
+  return { id: randomUUID(), kind, name: 'Mine', baseUrl, apiKey: 'the-key', models: [], origin: 'team' };
+}
