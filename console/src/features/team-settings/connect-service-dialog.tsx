@@ -1,4 +1,5 @@
-import { NewConnection } from '@parley/contract/connections.ts';
+import { type ConnectionKind, NewConnection } from '@parley/contract/connections.ts';
+import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
@@ -15,7 +16,7 @@ import { settingsErrorCode, settingsErrorText } from './settings-error.ts';
 
 type Problems = Partial<Record<keyof NewConnection, string[]>>;
 
-/** Connects a model service; it is tried before anything is stored. */
+/** Connects a service; it is tried before anything is stored. */
 export function ConnectServiceDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const [presetId, setPresetId] = useState<ServicePresetId>('openai');
@@ -43,7 +44,7 @@ export function ConnectServiceDialog({ onClose }: { onClose: () => void }) {
     const connection = NewConnection.safeParse({
       kind: preset.kind,
       name,
-      ...(isCompatible ? { base_url: baseUrl.trim() } : {}),
+      ...(preset.address === 'required' || baseUrl.trim() ? { base_url: baseUrl.trim() } : {}),
       ...(apiKey.trim() ? { api_key: apiKey } : {}),
       ...(isCompatible && models.trim() ? { models: modelNames(models) } : {}),
     });
@@ -93,6 +94,7 @@ export function ConnectServiceDialog({ onClose }: { onClose: () => void }) {
           options={SERVICE_PRESETS.map((option) => ({
             value: option.id,
             label: 'name' in option ? option.name : t('teamSettings.other_service'),
+            description: capability(option.kind, t),
           }))}
           value={presetId}
           onValueChange={choosePreset}
@@ -105,10 +107,16 @@ export function ConnectServiceDialog({ onClose }: { onClose: () => void }) {
           onValueChange={setName}
           error={problems.name ? t('teamSettings.connection_name_required') : undefined}
         />
-        {isCompatible ? (
+        {preset.address === 'usual' ? null : (
           <TextField
-            label={t('teamSettings.base_url')}
-            hint={t('teamSettings.base_url_hint')}
+            label={
+              preset.address === 'required' ? t('teamSettings.base_url') : t('teamSettings.base_url_optional')
+            }
+            hint={
+              preset.address === 'required'
+                ? t('teamSettings.base_url_hint')
+                : t('teamSettings.base_url_optional_hint')
+            }
             mono
             inputMode="url"
             spellCheck={false}
@@ -116,7 +124,7 @@ export function ConnectServiceDialog({ onClose }: { onClose: () => void }) {
             onValueChange={setBaseUrl}
             error={problems.base_url ? t('teamSettings.base_url_invalid') : undefined}
           />
-        ) : null}
+        )}
         <PasswordField
           label={preset.needsKey ? t('teamSettings.api_key') : t('teamSettings.api_key_optional')}
           hint={t('teamSettings.api_key_hint')}
@@ -142,6 +150,21 @@ export function ConnectServiceDialog({ onClose }: { onClose: () => void }) {
       </div>
     </Dialog>
   );
+}
+
+/** What a service is connected for. */
+function capability(kind: ConnectionKind, t: TFunction): string {
+  switch (kind) {
+    case 'elevenlabs':
+      return t('teamSettings.capability_elevenlabs');
+    case 'deepgram':
+      return t('teamSettings.capability_deepgram');
+    case 'google':
+      return t('teamSettings.capability_models_only');
+    case 'openai':
+    case 'openai-compatible':
+      return t('teamSettings.capability_models');
+  }
 }
 
 /** Names between commas. */

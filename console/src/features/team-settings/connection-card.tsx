@@ -9,12 +9,14 @@ import { ConfirmDialog } from '../../design/confirm-dialog.tsx';
 import { toast } from '../../design/toast.tsx';
 import { useMay } from '../../session/permissions.ts';
 import { useDeleteConnection, useTestConnection } from './connection-queries.ts';
+import { ConnectionUses, isSpeechService } from './connection-uses.tsx';
 import { settingsErrorText } from './settings-error.ts';
 
-const MOST_MODELS_SHOWN = 6;
 const KIND_NAMES: Record<Exclude<ConnectionKind, 'openai-compatible'>, string> = {
   openai: 'OpenAI',
   google: 'Google Gemini',
+  elevenlabs: 'ElevenLabs',
+  deepgram: 'Deepgram',
 };
 
 /** One connected service: what it enables, how it fares, and what can be done about it. */
@@ -77,13 +79,17 @@ export function ConnectionCard({ connection }: { connection: Connection }) {
           <span className="wrap-anywhere">{connection.last_error}</span>
         </Banner>
       ) : (
-        <EnabledModels models={connection.enables} />
+        <ConnectionUses connection={connection} />
       )}
       <LastChecked at={connection.last_checked_at} />
       <ConfirmDialog
         open={isAsking}
         title={t('teamSettings.disconnect_title', { name: connection.name })}
-        message={t('teamSettings.disconnect_message')}
+        message={
+          isSpeechService(connection)
+            ? t('teamSettings.disconnect_speech_message')
+            : t('teamSettings.disconnect_message')
+        }
         confirmText={t('teamSettings.disconnect')}
         busy={disconnect.isPending}
         onConfirm={() =>
@@ -95,26 +101,6 @@ export function ConnectionCard({ connection }: { connection: Connection }) {
         onCancel={() => setAsking(false)}
       />
     </li>
-  );
-}
-
-function EnabledModels({ models }: { models: readonly string[] }) {
-  const { t } = useTranslation();
-  if (models.length === 0)
-    return <p className="mt-3 text-muted text-sm">{t('teamSettings.enables_nothing')}</p>;
-  const hiddenCount = models.length - MOST_MODELS_SHOWN;
-  return (
-    <div className="mt-3 flex flex-wrap items-center gap-1.5">
-      <span className="text-muted text-sm">{t('teamSettings.enables')}</span>
-      {models.slice(0, MOST_MODELS_SHOWN).map((model) => (
-        <Badge key={model} className="max-w-full font-mono">
-          <span className="truncate">{model}</span>
-        </Badge>
-      ))}
-      {hiddenCount > 0 ? (
-        <span className="text-muted text-sm">{t('teamSettings.more_models', { count: hiddenCount })}</span>
-      ) : null}
-    </div>
   );
 }
 

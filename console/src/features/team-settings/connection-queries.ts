@@ -8,7 +8,7 @@ import {
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../session/api.ts';
 
-/** Connected model services. */
+/** Connected services. */
 export const connectionListQuery = () =>
   queryOptions({ queryKey: ['connections'], queryFn: ({ signal }) => call(listConnections, {}, signal) });
 
@@ -17,7 +17,7 @@ export function useCreateConnection() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: NewConnection) => call(createConnection, { body }),
-    onSuccess: () => refreshModels(client),
+    onSuccess: () => refreshUses(client),
   });
 }
 
@@ -26,7 +26,7 @@ export function useTestConnection() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (id: string) => call(testConnection, { params: { id } }),
-    onSettled: () => refreshModels(client),
+    onSettled: () => refreshUses(client),
   });
 }
 
@@ -36,14 +36,16 @@ export function useDeleteConnection() {
   return useMutation({
     mutationFn: (id: string) => call(deleteConnection, { params: { id } }),
     // Not awaited: its card is gone once the list is read again, and has something to say before.
-    onSuccess: () => void refreshModels(client),
+    onSuccess: () => void refreshUses(client),
   });
 }
 
-/** What is connected decides which models can answer, so both are read again. */
-async function refreshModels(client: QueryClient): Promise<void> {
+/** What is connected decides which models answer and which voices there are, so all are read again. */
+async function refreshUses(client: QueryClient): Promise<void> {
   await Promise.all([
     client.invalidateQueries({ queryKey: connectionListQuery().queryKey }),
     client.invalidateQueries({ queryKey: ['language-models'] }),
+    client.invalidateQueries({ queryKey: ['voices'] }),
+    client.invalidateQueries({ queryKey: ['voice-clones'] }),
   ]);
 }

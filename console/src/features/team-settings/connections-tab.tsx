@@ -13,7 +13,7 @@ import { connectionListQuery } from './connection-queries.ts';
 import { settingsErrorText } from './settings-error.ts';
 import { SettingsSection } from './settings-section.tsx';
 
-/** Model services that answer for the team's agents. */
+/** Services that answer, speak and listen for the team's agents. */
 export function ConnectionsTab() {
   const { t } = useTranslation();
   const mayConnect = useMay('owner');

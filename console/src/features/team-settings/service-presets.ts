@@ -7,19 +7,38 @@ export type ServicePreset = {
   /** Proper name, the same in every language; absent for any other service. */
   name?: string;
   baseUrl?: string;
+  /** Address asked for: always, or only where it differs from the usual one. */
+  address: 'required' | 'optional' | 'usual';
   needsKey: boolean;
   keyExample?: string;
 };
 
 /** Services offered when connecting one; the last stands for everything that speaks OpenAI's protocol. */
 export const SERVICE_PRESETS = [
-  { id: 'openai', kind: 'openai', name: 'OpenAI', needsKey: true, keyExample: 'sk-…' },
-  { id: 'google', kind: 'google', name: 'Google Gemini', needsKey: true, keyExample: 'AIza…' },
+  { id: 'openai', kind: 'openai', name: 'OpenAI', address: 'usual', needsKey: true, keyExample: 'sk-…' },
+  {
+    id: 'google',
+    kind: 'google',
+    name: 'Google Gemini',
+    address: 'usual',
+    needsKey: true,
+    keyExample: 'AIza…',
+  },
+  {
+    id: 'elevenlabs',
+    kind: 'elevenlabs',
+    name: 'ElevenLabs',
+    address: 'optional',
+    needsKey: true,
+    keyExample: 'sk_…',
+  },
+  { id: 'deepgram', kind: 'deepgram', name: 'Deepgram', address: 'optional', needsKey: true },
   {
     id: 'ollama',
     kind: 'openai-compatible',
     name: 'Ollama',
     baseUrl: 'http://127.0.0.1:11434/v1',
+    address: 'required',
     needsKey: false,
   },
   {
@@ -27,6 +46,7 @@ export const SERVICE_PRESETS = [
     kind: 'openai-compatible',
     name: 'vLLM',
     baseUrl: 'http://127.0.0.1:8000/v1',
+    address: 'required',
     needsKey: false,
   },
   {
@@ -34,9 +54,10 @@ export const SERVICE_PRESETS = [
     kind: 'openai-compatible',
     name: 'LM Studio',
     baseUrl: 'http://127.0.0.1:1234/v1',
+    address: 'required',
     needsKey: false,
   },
-  { id: 'other', kind: 'openai-compatible', needsKey: false },
+  { id: 'other', kind: 'openai-compatible', address: 'required', needsKey: false },
 ] as const satisfies readonly ServicePreset[];
 
 export type ServicePresetId = (typeof SERVICE_PRESETS)[number]['id'];
