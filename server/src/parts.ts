@@ -75,6 +75,8 @@ export async function createParts({ settings, database, pool, log }: Foundations
   });
   const conversations = createConversations({
     ...{ database, agents, languageModels, jobs, secrets, settings, log },
+    mayTest: async (caller) => (await identity.permissionsOf(caller)).actions?.canUseSimulation ?? false,
+    websiteHostsOf: integrations.websiteHostsOf,
   });
   const files = createFileStore(settings.dataFolder);
   const voiceClones = createVoiceClones({ database, files, connections, jobs, log });

@@ -38,17 +38,23 @@ export type ConversationServer = AsyncDisposable & {
 
 const PROVIDER = 'test';
 
-/**
- * @param script what the model says, unless another model is given
- * @param analyst the team's connected model, which analyses what is over; none unless given
- */
+type ConversationServerOptions = {
+  maxConversations?: number;
+  languageModel?: LanguageModel;
+  /** The team's connected model, which analyses what is over; none unless given. */
+  analyst?: LanguageModel;
+  canUseSimulation?: boolean;
+};
+
+/** @param script what the model says, unless another model is given */
 export async function startConversationServer(
   script: z.input<typeof Script>,
   {
     maxConversations = 1_000,
     languageModel,
     analyst,
-  }: { maxConversations?: number; languageModel?: LanguageModel; analyst?: LanguageModel } = {},
+    canUseSimulation = true,
+  }: ConversationServerOptions = {},
 ): Promise<ConversationServer> {
   const database = await openTestDatabase();
   const port = await freePort();
@@ -63,8 +69,10 @@ export async function startConversationServer(
   const conversations = createConversations({
     database: database.database,
     agents,
+    websiteHostsOf: async () => [],
     languageModels: { resolve: async () => model, connected: async () => analyst },
     jobs,
+    mayTest: async () => canUseSimulation,
     secrets: createSecretBox({ dataFolder: '/nowhere', secretKey: 'a secret of the tests alone' }),
     settings: { publicUrl: url, limits: { maxConversations } },
     log,
@@ -91,7 +99,7 @@ export async function startConversationServer(
       if (!caller) throw new NotSignedIn();
       return caller;
     },
-    permissionsOf: async () => ({ actions: { canUseSimulation: true } }),
+    permissionsOf: async () => ({ actions: { canUseSimulation } }),
     isReady: async () => true,
     log,
   });

@@ -253,3 +253,24 @@ describe('times of a spoken conversation', () => {
     await expect.poll(async () => (await recorded(metadata.conversation_id)).end_reason).toBe('max_duration');
   });
 });
+
+describe('somebody without access to tests', () => {
+  it('cannot hold one, with saved settings or others, but talks to agents as any client', async () => {
+    await using strict = await startConversationServer({}, { canUseSimulation: false });
+    const member = await strict.newTeam();
+    const { agent_id } = await member.createAgent({ agent: base });
+    const draft = { name: 'Léa', conversation_config: { agent: base } };
+    await expect(member.call(createDraftSignedUrl, { body: { agent_id, draft } })).rejects.toMatchObject({
+      status: 403,
+    });
+    const address = async () => (await member.call(getSignedUrl, { query: { agent_id } })).signed_url;
+    using test = await openLiveClient(await address());
+    test.send({
+      type: 'conversation_initiation_client_data',
+      source_info: { source: 'console_simulation' },
+    });
+    expect(await test.closed).toEqual({ code: 1008, reason: 'You have no access to test conversations.' });
+    using client = await openLiveClient(await address());
+    await client.begin();
+  });
+});

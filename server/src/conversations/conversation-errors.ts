@@ -113,3 +113,11 @@ export class LanguageNotOffered extends ExpectedError {
     });
   }
 }
+
+/** The person may not hold test conversations. */
+export class TestNotAllowed extends ExpectedError {
+  override name = 'TestNotAllowed';
+  constructor() {
+    super('You have no access to test conversations.', { code: 'test_not_allowed', status: 403 });
+  }
+}

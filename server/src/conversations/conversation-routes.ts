@@ -9,12 +9,14 @@ import { storableJson } from '../agents/storable-json.ts';
 import { type Caller, on, type Route } from '../http/route.ts';
 import { answerChat, type ChatParts } from './chat-call.ts';
 import { newConversationId } from './conversation-id.ts';
-import { signStart } from './conversation-signature.ts';
+import { type SignedStart, signStart } from './conversation-signature.ts';
 
 /** What the conversations' routes work with. */
 export type ConversationRouteParts = Omit<ChatParts, 'agents'> & {
   agents: Pick<AgentStore, 'find' | 'findRecent'>;
   signingKey: Buffer;
+  /** Whether somebody may hold test conversations. */
+  mayTest: (caller: Caller) => Promise<boolean>;
   /** Address at which browsers reach this server. */
   publicUrl: string;
 };
@@ -25,7 +27,8 @@ export function conversationRoutes(parts: ConversationRouteParts): Route[] {
   return [
     on(getSignedUrl, async ({ query, caller }) => {
       const agent = await agents.find(caller.teamId, query.agent_id);
-      return { signed_url: signedUrl({ agentId: agent.agent_id, caller }, parts) };
+      const mayTest = await parts.mayTest(caller);
+      return { signed_url: signedUrl({ agentId: agent.agent_id, caller, mayTest }, parts) };
     }),
     on(createDraftSignedUrl, async ({ body, caller }) => {
       const agentId = await draftAgentId(body.agent_id, caller, parts);
@@ -34,7 +37,8 @@ export function conversationRoutes(parts: ConversationRouteParts): Route[] {
       const expiresAt = new Date(parts.nowMs() + SIGNED_URL_SECONDS * 1000);
       await store.saveDraft({ id, teamId: caller.teamId, agentId, draft, expiresAt });
       const first_message = firstMessageOf({ ...draft, agent_id: agentId }, parts.nowMs());
-      return { signed_url: signedUrl({ agentId, caller, draftId: id }, parts), first_message };
+      const signed_url = signedUrl({ agentId, caller, mayTest: true, draftId: id }, parts);
+      return { signed_url, first_message };
     }),
     on(chat, ({ body, caller, signal }) => answerChat({ caller, call: body, signal }, parts)),
     on(getConversation, ({ params, caller }) => store.find(caller.teamId, params.conversation_id)),
@@ -51,7 +55,12 @@ async function draftAgentId(
 }
 
 function signedUrl(
-  { agentId, caller, draftId }: { agentId: string; caller: Caller; draftId?: string },
+  {
+    agentId,
+    caller,
+    mayTest,
+    draftId,
+  }: Pick<SignedStart, 'agentId' | 'mayTest' | 'draftId'> & { caller: Caller },
   { signingKey, publicUrl, nowMs }: ConversationRouteParts,
 ): string {
   const url = new URL(publicUrl);
@@ -63,6 +72,7 @@ function signedUrl(
       conversationId: newConversationId(),
       teamId: caller.teamId,
       startedBy: caller.userId,
+      mayTest,
       draftId,
       expiresAtMs: nowMs() + SIGNED_URL_SECONDS * 1000,
     },

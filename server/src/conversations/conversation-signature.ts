@@ -10,6 +10,8 @@ export const SignedStart = z.object({
   teamId: z.string(),
   /** Account of the person who asked for the address. */
   startedBy: z.string(),
+  /** Whether that person may hold tests. */
+  mayTest: z.boolean(),
   /** Unsaved settings to obey instead of the stored ones. */
   draftId: z.string().optional(),
   expiresAtMs: z.number(),

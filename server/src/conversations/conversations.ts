@@ -4,7 +4,7 @@ import type { WebSocket } from 'ws';
 import type { AgentStore } from '../agents/agent-store.ts';
 import type { LanguageModels } from '../connections/language-models.ts';
 import type { Database } from '../database/database.ts';
-import type { Route } from '../http/route.ts';
+import type { Caller, Route } from '../http/route.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { SecretBox } from '../secrets/secret-box.ts';
 import { createAdmission } from './admission.ts';
@@ -37,7 +37,11 @@ export type ConversationSources = {
   database: Database;
   agents: Pick<AgentStore, 'find' | 'findRecent' | 'findForConversation'>;
   languageModels: Pick<LanguageModels, 'resolve' | 'connected'>;
+  /** Hosts of the websites that an agent is connected with. */
+  websiteHostsOf: (agentId: string) => Promise<readonly string[]>;
   jobs: Pick<Jobs, 'queue' | 'repeat'>;
+  /** Whether somebody may hold test conversations. */
+  mayTest: (caller: Caller) => Promise<boolean>;
   secrets: Pick<SecretBox, 'deriveKey'>;
   settings: { publicUrl: string; limits: { maxConversations: number } };
   log: Logger;
@@ -52,13 +56,14 @@ const LAST_WRITES_MS = 5_000;
 
 /** Opens the doors; disposing of it stops the upkeep. */
 export function createConversations(sources: ConversationSources): Conversations {
-  const { database, agents, languageModels, jobs, secrets, settings, log, nowMs = Date.now } = sources;
+  const { database, agents, languageModels, websiteHostsOf, jobs, secrets, settings, log } = sources;
+  const { nowMs = Date.now } = sources;
   const store = createConversationStore(database, randomUUID());
   const admission = createAdmission(settings.limits.maxConversations);
   const signingKey = secrets.deriveKey('conversation signature');
   const aftercare = createAftercare({ database, languageModels, jobs, log });
   const parts = {
-    ...{ agents, languageModels, store, admission, signingKey, log, nowMs },
+    ...{ agents, languageModels, websiteHostsOf, store, admission, signingKey, log, nowMs },
     hasAmpleRoom: createAmpleRoom(database),
     onEnd: aftercare.begin,
   };
@@ -79,7 +84,7 @@ export function createConversations(sources: ConversationSources): Conversations
   }
 
   return {
-    routes: conversationRoutes({ ...parts, publicUrl: settings.publicUrl }),
+    routes: conversationRoutes({ ...parts, mayTest: sources.mayTest, publicUrl: settings.publicUrl }),
     acceptSocket: (socket, request) => holdLiveConversation(socket, request, parts),
     findStart: (address) => findLiveStart(address, parts),
     liveCount: () => admission.count(),

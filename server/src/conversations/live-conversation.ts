@@ -14,7 +14,7 @@ import { audioFormats } from './audio-formats.ts';
 import { callLimitsOf } from './call-limits.ts';
 import { type ClientEvents, clientEvents } from './client-events.ts';
 import { keepingOf } from './conversation-aftercare.ts';
-import { SignatureRefused } from './conversation-errors.ts';
+import { SignatureRefused, TestNotAllowed } from './conversation-errors.ts';
 import { configInLanguage } from './conversation-language.ts';
 import { allowedExtraBody, overriddenConfig } from './conversation-overrides.ts';
 import { type ConversationPlan, planConversation } from './conversation-plan.ts';
@@ -185,19 +185,21 @@ async function prepare(
 }
 
 async function begin(
-  { conversationId, agent, startedBy, isDraft }: LiveStart,
+  { conversationId, agent, startedBy, isDraft, mayTest }: LiveStart,
   opening: InitiationMessage | undefined,
   { settings, languageModel }: ConversationPlan,
   { store, nowMs }: LiveParts,
 ): Promise<void> {
   const platform = agent.platform_settings ?? {};
+  const channel = channelOf(opening, { isDraft, isSigned: startedBy !== null });
+  if (channel === 'simulation' && !mayTest) throw new TestNotAllowed();
   const conversation: NewConversation = {
     id: conversationId,
     teamId: agent.teamId,
     agentId: agent.agent_id,
     agentName: agent.name,
     agentVersion: agent.version,
-    channel: channelOf(opening, { isDraft, isSigned: startedBy !== null }),
+    channel,
     startedBy,
     userId: opening?.user_id ? storableText(opening.user_id) : null,
     language: settings.language,
@@ -212,7 +214,7 @@ async function begin(
 function channelOf(
   opening: InitiationMessage | undefined,
   { isDraft, isSigned }: { isDraft: boolean; isSigned: boolean },
-) {
+): NewConversation['channel'] {
   const source = opening?.source_info?.source ?? '';
   if (isDraft || (isSigned && source.startsWith('console'))) return 'simulation';
   return source === 'widget' ? 'widget' : 'socket';

@@ -15,12 +15,16 @@ export type LiveStart = {
   startedBy: string | null;
   /** A test of unsaved settings. */
   isDraft: boolean;
+  /** Whether that person may hold tests. */
+  mayTest: boolean;
 };
 
 /** Where the entitlement is looked up. */
 export type LiveStartSources = {
   agents: Pick<AgentStore, 'find' | 'findForConversation'>;
   store: Pick<ConversationStore, 'findDraft'>;
+  /** Hosts of the websites that an agent is connected with. */
+  websiteHostsOf: (agentId: string) => Promise<readonly string[]>;
   signingKey: Buffer;
   nowMs: () => number;
 };
@@ -43,12 +47,16 @@ export async function findLiveStart(
   }
   if (agentId === undefined) throw new SignatureNeeded();
   const agent = await sources.agents.findForConversation(agentId);
-  checkPublicAccess(agent.platform_settings, origin);
+  const { platform_settings } = agent;
+  if (!isOpenTo(platform_settings, origin) && !isAllowedHost(origin, await sources.websiteHostsOf(agentId))) {
+    throw platform_settings.auth?.enable_auth === false ? new HostNotAllowed() : new SignatureNeeded();
+  }
   return {
     conversationId: newConversationId(),
     agent: heldAgent(agent, agent.teamId),
     startedBy: null,
     isDraft: false,
+    mayTest: false,
   };
 }
 
@@ -59,21 +67,22 @@ function draftAgent(draft: NewAgent, agentId: string, teamId: string): HeldAgent
 }
 
 async function signedStart(signed: SignedStart, { agents, store }: LiveStartSources): Promise<LiveStart> {
-  const { conversationId, agentId, teamId, startedBy, draftId } = signed;
+  const { conversationId, agentId, teamId, startedBy, draftId, mayTest } = signed;
   if (draftId === undefined) {
     const agent = heldAgent(await agents.find(teamId, agentId), teamId);
-    return { conversationId, agent, startedBy, isDraft: false };
+    return { conversationId, agent, startedBy, isDraft: false, mayTest };
   }
   const draft = await store.findDraft(teamId, draftId);
   if (!draft) throw new SignatureRefused('expired');
-  return { conversationId, agent: draftAgent(draft, agentId, teamId), startedBy, isDraft: true };
+  return { conversationId, agent: draftAgent(draft, agentId, teamId), startedBy, isDraft: true, mayTest };
 }
 
-// Without a signed address an agent speaks only where its owner said so: everywhere, or on certain hosts.
-function checkPublicAccess({ auth }: PlatformSettings, origin: string | undefined): void {
-  const hosts = (auth?.allowlist ?? []).map(({ hostname }) => hostname);
-  if (auth?.enable_auth !== false) throw new SignatureNeeded();
-  if (hosts.length > 0 && !isAllowedHost(origin, hosts)) throw new HostNotAllowed();
+// Without a signed address an agent speaks only where its owner said so: everywhere, on certain hosts, and on the
+// website that it is connected with.
+function isOpenTo({ auth }: PlatformSettings, origin: string | undefined): boolean {
+  if (auth?.enable_auth !== false) return false;
+  const hosts = (auth.allowlist ?? []).map(({ hostname }) => hostname);
+  return hosts.length === 0 || isAllowedHost(origin, hosts);
 }
 
 function heldAgent(agent: AgentDetail, teamId: string): HeldAgent {

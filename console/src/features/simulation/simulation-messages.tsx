@@ -1,5 +1,5 @@
 import { Ear } from 'lucide-react';
-import { useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SimulationBubble } from './simulation-bubble.tsx';
 import type { SimulationMessage } from './simulation-state.ts';
@@ -9,6 +9,8 @@ export type SimulationMessagesProps = {
   isReplying: boolean;
   isListening: boolean;
   isStarting: boolean;
+  /** What stands below the messages when the test is over. */
+  children?: ReactNode;
 };
 
 // A reader who scrolled up by more than this is reading and is left alone.
@@ -20,6 +22,7 @@ export function SimulationMessages({
   isReplying,
   isListening,
   isStarting,
+  children,
 }: SimulationMessagesProps) {
   const { t } = useTranslation();
   const box = useRef<HTMLDivElement>(null);
@@ -57,6 +60,7 @@ export function SimulationMessages({
           </>
         ) : null}
       </p>
+      {children}
     </div>
   );
 }

@@ -9,6 +9,7 @@ import { SimulationComposer } from './simulation-composer.tsx';
 import { SimulationIntroduction } from './simulation-introduction.tsx';
 import { SimulationMessages } from './simulation-messages.tsx';
 import { SimulationProblemBox } from './simulation-problem-box.tsx';
+import { SimulationResults } from './simulation-results.tsx';
 import { useSimulation } from './use-simulation.ts';
 
 export type SimulationPanelProps = {
@@ -48,7 +49,11 @@ export function SimulationPanel({ agentId, draft, isDirty, onClose }: Simulation
             isReplying={state.isReplying}
             isListening={state.phase === 'connected' && !state.isReplying}
             isStarting={state.phase === 'starting'}
-          />
+          >
+            {state.phase === 'ended' && state.conversationId ? (
+              <SimulationResults conversationId={state.conversationId} />
+            ) : null}
+          </SimulationMessages>
           {state.phase === 'ended' ? (
             <footer className="flex items-center justify-between gap-3 border-t p-3">
               <p className="text-muted text-sm">{t('simulation.over')}</p>

@@ -1,0 +1,39 @@
+import type { ConversationAnalysis } from '@parley/contract/conversation.ts';
+import { useTranslation } from 'react-i18next';
+
+type Collected = ConversationAnalysis['data_collection_results'][string];
+
+export type CollectedValuesProps = {
+  values: readonly Collected[];
+  /** Whether a model searched, so that its reasons are worth reading. */
+  isJudged: boolean;
+};
+
+/** Each collected field with the value that was found. */
+export function CollectedValues({ values, isJudged }: CollectedValuesProps) {
+  const { t, i18n } = useTranslation();
+  if (values.length === 0) return null;
+  return (
+    <div className="flex flex-col gap-2">
+      <h4 className="font-medium text-ink">{t('simulation.collected')}</h4>
+      <dl className="flex flex-col gap-2">
+        {values.map(({ data_collection_id, value, rationale }) => (
+          <div key={data_collection_id} className="flex flex-col gap-0.5">
+            <div className="flex items-baseline justify-between gap-3">
+              <dt className="min-w-0 break-words font-mono text-muted text-xs">{data_collection_id}</dt>
+              <dd className={value === null ? 'text-faint' : 'min-w-0 break-words font-medium text-ink'}>
+                {value === null ? t('simulation.notFound') : shown(value)}
+              </dd>
+            </div>
+            {isJudged && rationale ? <dd className="break-words text-muted">{rationale}</dd> : null}
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+
+  function shown(value: NonNullable<Collected['value']>): string {
+    if (typeof value === 'boolean') return t(value ? 'simulation.yes' : 'simulation.no');
+    return typeof value === 'number' ? new Intl.NumberFormat(i18n.language).format(value) : value;
+  }
+}

@@ -1,0 +1,43 @@
+import type { ConversationAnalysis, EvaluationResult } from '@parley/contract/conversation.ts';
+import { CircleCheck, CircleHelp, CircleX } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Badge, type Tone } from '../../design/badge.tsx';
+
+export type CriterionResultsProps = {
+  results: readonly ConversationAnalysis['evaluation_criteria_results'][string][];
+  /** Whether a model judged, so that its reasons are worth reading. */
+  isJudged: boolean;
+};
+
+const SIGNS: Readonly<Record<EvaluationResult, { key: string; tone: Tone; Icon: typeof CircleCheck }>> = {
+  success: { key: 'simulation.success', tone: 'success', Icon: CircleCheck },
+  failure: { key: 'simulation.failure', tone: 'danger', Icon: CircleX },
+  unknown: { key: 'simulation.unknown', tone: 'neutral', Icon: CircleHelp },
+};
+
+/** Each criterion with its result and the reason. */
+export function CriterionResults({ results, isJudged }: CriterionResultsProps) {
+  const { t } = useTranslation();
+  if (results.length === 0) return null;
+  return (
+    <div className="flex flex-col gap-2">
+      <h4 className="font-medium text-ink">{t('simulation.criteria')}</h4>
+      <ul className="flex flex-col gap-2">
+        {results.map(({ criteria_id, name, result, rationale }) => {
+          const { key, tone, Icon } = SIGNS[result];
+          return (
+            <li key={criteria_id} className="flex flex-col gap-0.5">
+              <span className="flex items-start justify-between gap-2">
+                <span className="min-w-0 break-words text-ink">{name || criteria_id}</span>
+                <Badge tone={tone} icon={<Icon size={12} aria-hidden />}>
+                  {t(key)}
+                </Badge>
+              </span>
+              {isJudged && rationale ? <span className="break-words text-muted">{rationale}</span> : null}
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}
