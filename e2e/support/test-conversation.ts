@@ -40,7 +40,8 @@ export async function startTestConversation(page: Page, t: Words): Promise<TestC
   };
 }
 
-function conversationId(page: Page): Promise<string> {
+/** Id of the next conversation that a page begins, once the server has given it. */
+export function conversationId(page: Page): Promise<string> {
   return new Promise((resolve) => {
     page.once('websocket', (socket) => {
       socket.on('framereceived', ({ payload }) => {

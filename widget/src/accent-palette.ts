@@ -1,8 +1,11 @@
 /** The colours that an accent becomes, each readable where it is used (WCAG AA). */
 export type AccentPalette = {
   accent: string;
-  /** Text and icons on the accent. */
+  /** Icons on the accent. */
   onAccent: string;
+  /** Ground of the visitor's own words: the accent, or a little darker where that lets them be white. */
+  bubble: string;
+  onBubble: string;
   /** The accent as text or as the edge of a control, on light and on dark surfaces. */
   inkOnLight: string;
   inkOnDark: string;
@@ -14,13 +17,17 @@ const BLACK = '#101010';
 const LIGHT_SURFACE = '#f1efea';
 const DARK_SURFACE = '#302d29';
 const READABLE = 4.5;
+const VISIBLE = 3;
 const STEPS = 20;
 
 /** @param accent as `#rrggbb` */
 export function accentPalette(accent: string): AccentPalette {
+  const onAccent = contrast(accent, WHITE) >= VISIBLE ? WHITE : BLACK;
   return {
     accent,
-    onAccent: contrast(accent, WHITE) >= READABLE ? WHITE : BLACK,
+    onAccent,
+    bubble: onAccent === WHITE ? readableOn(WHITE, accent, BLACK) : accent,
+    onBubble: onAccent,
     inkOnLight: readableOn(LIGHT_SURFACE, accent, BLACK),
     inkOnDark: readableOn(DARK_SURFACE, accent, WHITE),
   };

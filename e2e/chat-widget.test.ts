@@ -1,0 +1,216 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { type AgentDetail, createAgent, type PlatformSettings } from '@parley/contract/agents.ts';
+import { getConversation } from '@parley/contract/conversation.ts';
+import type { WidgetDesign } from '@parley/contract/widget.ts';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
+import { expectAccessible } from './support/accessible.ts';
+import { consoleForTests } from './support/console-for-tests.ts';
+import type { Person } from './support/console-server.ts';
+import { conversationId } from './support/test-conversation.ts';
+import { serveWebsite, type Website } from './support/website.ts';
+
+const { server, browser } = consoleForTests();
+const MAX_GZIP_BYTES = 30_000;
+const GREETING = 'Hello from the **bicycle shop**.';
+const HOW = 'How can I help you today?';
+const ANSWER = /Monday to Saturday/;
+
+let person: Person;
+beforeAll(async () => {
+  person = await server().newPerson('member');
+});
+
+function storeAgent(
+  widget: WidgetDesign,
+  auth: PlatformSettings['auth'] = { enable_auth: false },
+): Promise<AgentDetail> {
+  return person.call(createAgent, {
+    body: {
+      name: 'Bicycle shop',
+      type: 'chat',
+      conversation_config: {
+        agent: {
+          first_message: GREETING,
+          language: 'en',
+          prompt: { prompt: '# Environment\n- The shop is open Monday to Saturday, 9 am to 7 pm.' },
+        },
+        conversation: { text_only: true },
+      },
+      platform_settings: { auth, widget },
+    },
+  });
+}
+
+async function visit(website: Website, agent: AgentDetail, seat: { width?: number; dark?: boolean } = {}) {
+  website.show(`<script src="${server().url}/widget.js" data-agent="${agent.agent_id}" async></script>`);
+  const page = await browser().newPage(website, seat);
+  await page.goto('/');
+  return page;
+}
+
+const opener = (page: Page) => page.getByRole('button', { name: 'Open the chat' });
+const chatWindow = (page: Page) => page.getByRole('dialog', { name: 'Bicycle shop' });
+const field = (page: Page) => page.getByRole('textbox', { name: 'Your message' });
+const messages = (page: Page) => page.getByRole('log').getByRole('article');
+
+async function ask(page: Page, question: string): Promise<void> {
+  await field(page).fill(question);
+  await field(page).press('Enter');
+}
+
+it('weighs less than 30 KB', () => {
+  const script = readFileSync(join(import.meta.dirname, '../widget/dist/widget.js'));
+  expect(gzipSync(script).length).toBeLessThan(MAX_GZIP_BYTES);
+});
+
+it('is a script that any page may fetch, small on the wire', async () => {
+  const answer = await fetch(`${server().url}/widget.js`);
+  expect(answer.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
+  expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+  expect(answer.headers.get('cache-control')).toContain('max-age=300');
+  expect(answer.headers.get('content-encoding')).toBe('br');
+  const again = await fetch(`${server().url}/widget.js`, {
+    headers: { 'if-none-match': answer.headers.get('etag') ?? '' },
+  });
+  expect(again.status).toBe(304);
+});
+
+it('holds a conversation on a site of the list, under a strict policy and without touching the page', async () => {
+  const { url } = server();
+  const policy = `default-src 'none'; script-src ${url}; connect-src ${url} ${url.replace('http', 'ws')}`;
+  using website = await serveWebsite({ policy: `${policy}; img-src ${url} data:` });
+  const auth = { enable_auth: false, allowlist: [{ hostname: website.host }] };
+  const page = await visit(website, await storeAgent({}, auth));
+  const fontBefore = await page.locator('h1').evaluate((title) => getComputedStyle(title).font);
+  const id = conversationId(page);
+  await opener(page).click();
+  expect(await messages(page).allTextContents()).toEqual([
+    'Bicycle shopHello from the bicycle shop.',
+    `Bicycle shop${HOW}`,
+  ]);
+  expect(await messages(page).first().locator('strong').textContent()).toBe('bicycle shop');
+  await ask(page, 'When are you open?');
+  await messages(page).filter({ hasText: ANSWER }).waitFor();
+  expect(await messages(page).count()).toBe(3);
+  expect(await page.getByText(HOW).count()).toBe(0);
+  expect(await page.locator('h1').evaluate((title) => getComputedStyle(title).font)).toBe(fontBefore);
+  const { channel, turns } = await person.call(getConversation, {
+    params: { conversation_id: await id },
+  });
+  expect(channel).toBe('widget');
+  expect(turns.map(({ role }) => role)).toEqual(['agent', 'user', 'agent']);
+});
+
+it('stays away from sites that are not on the list, and says why to who looks', async () => {
+  using website = await serveWebsite();
+  const auth = { enable_auth: false, allowlist: [{ hostname: 'shop.example' }] };
+  browser().forgive(/may not be used from this website/, /403/);
+  const agent = await storeAgent({}, auth);
+  website.show(`<script src="${server().url}/widget.js" data-agent="${agent.agent_id}"></script>`);
+  const page = await browser().newPage(website);
+  const said = page.waitForEvent('console', (message) => message.text().includes('not shown'));
+  await page.goto('/');
+  expect((await said).text()).toContain('This agent may not be used from this website.');
+  expect(await page.getByRole('button').count()).toBe(0);
+});
+
+it('wears the design that the agent was given, on wide and on narrow screens', async () => {
+  using website = await serveWebsite();
+  const agent = await storeAgent({
+    color_mode: 'dark',
+    accent_color: '#9333ea',
+    avatar: { type: 'drawn', name: 'hazel' },
+    chatbox_size: { width: 420, height: 560 },
+    desktop_position: 'top-left',
+    mobile_position: 'bottom-left',
+  });
+  const page = await visit(website, agent);
+  expect(await opener(page).boundingBox()).toEqual({ x: 20, y: 20, width: 56, height: 56 });
+  const color = await opener(page).evaluate((button) => getComputedStyle(button).backgroundColor);
+  expect(color).toBe('rgb(147, 51, 234)');
+  await opener(page).click();
+  expect(await chatWindow(page).boundingBox()).toEqual({ x: 20, y: 88, width: 420, height: 560 });
+  const surface = () => chatWindow(page).evaluate((shown) => getComputedStyle(shown).backgroundColor);
+  expect(await surface()).toBe('rgb(29, 28, 26)');
+  await page.setViewportSize({ width: 390, height: 700 });
+  // Where there is less room than the design asks for, the window takes what there is.
+  await expect.poll(() => chatWindow(page).boundingBox()).toEqual({ x: 20, y: 52, width: 350, height: 560 });
+});
+
+it('follows the system of the visitor where the design says so', async () => {
+  using website = await serveWebsite();
+  const page = await visit(website, await storeAgent({ color_mode: 'auto' }), { dark: true });
+  await opener(page).click();
+  const surface = () => chatWindow(page).evaluate((shown) => getComputedStyle(shown).backgroundColor);
+  expect(await surface()).toBe('rgb(29, 28, 26)');
+  await page.emulateMedia({ colorScheme: 'light' });
+  expect(await surface()).toBe('rgb(255, 255, 255)');
+});
+
+it('is used with the keyboard alone', async () => {
+  using website = await serveWebsite();
+  const page = await visit(website, await storeAgent({}));
+  await opener(page).waitFor();
+  const focused = () =>
+    page.evaluate(() => {
+      const element = document.querySelector('parley-chat')?.shadowRoot?.activeElement;
+      return element?.getAttribute('aria-label') ?? element?.tagName;
+    });
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await chatWindow(page).waitFor();
+  await expect.poll(focused).toBe('Your message');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('   ');
+  await page.keyboard.press('Enter');
+  expect(await messages(page).count()).toBe(2);
+  await field(page).fill('When are');
+  await page.keyboard.press('Shift+Enter');
+  await page.keyboard.type('you open?');
+  await page.keyboard.press('Enter');
+  await messages(page).filter({ hasText: ANSWER }).waitFor();
+  expect(await messages(page).nth(1).textContent()).toBe('YouWhen are\nyou open?');
+  await page.getByRole('button', { name: 'Full screen' }).focus();
+  await page.keyboard.press('Enter');
+  expect(await chatWindow(page).boundingBox()).toEqual({ x: 0, y: 0, width: 1440, height: 900 });
+  // What is covered is not reached: after the last control comes the first.
+  await page.getByRole('button', { name: 'Send' }).focus();
+  await page.keyboard.press('Tab');
+  expect(await focused()).toBe('Leave full screen');
+  await page.keyboard.press('Escape');
+  await chatWindow(page).waitFor({ state: 'hidden' });
+  await expect.poll(focused).toBe('Open the chat');
+  await page.keyboard.press('Enter');
+  expect(await messages(page).count()).toBe(3);
+});
+
+it.each(['light', 'dark'] as const)('can be used by everybody, when it is %s', async (color_mode) => {
+  using website = await serveWebsite();
+  const page = await visit(website, await storeAgent({ color_mode, accent_color: '#ea580c' }));
+  await opener(page).waitFor();
+  await expectAccessible(page, 'closed chat');
+  await opener(page).click();
+  await ask(page, 'When are you open?');
+  await messages(page).filter({ hasText: ANSWER }).waitFor();
+  await expectAccessible(page, 'open chat');
+});
+
+it('says that the connection was lost, and asks again what was left unanswered', async () => {
+  using website = await serveWebsite();
+  browser().forgive(/WebSocket/, /ERR_CONNECTION/);
+  const page = await visit(website, await storeAgent({}));
+  await opener(page).click();
+  await ask(page, 'When are you open?');
+  await messages(page).filter({ hasText: ANSWER }).waitFor();
+  await server().kill();
+  await page.getByText('The connection was lost.').waitFor();
+  await ask(page, 'And on Sundays?');
+  await page.getByText('Sorry, an error occurred. Please try again.').waitFor();
+  await server().restart();
+  await ask(page, 'When are you open on Mondays?');
+  await expect.poll(() => messages(page).filter({ hasText: ANSWER }).count()).toBe(2);
+});
