@@ -2,12 +2,15 @@ import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { type ConsoleServer, type ConsoleServerOptions, startConsoleServer } from './console-server.ts';
 import { openTestBrowser, type TestBrowser } from './test-browser.ts';
 
+/** How server and browser are started. */
+type TestOptions = ConsoleServerOptions & { browserFlags?: readonly string[] };
+
 /**
  * Gives a test file its server and browser, and fails each test during which a page complained on its console or
  * the server logged an error.
  * @param options a function where they are known only once the tests run
  */
-export function consoleForTests(options: ConsoleServerOptions | (() => Promise<ConsoleServerOptions>) = {}): {
+export function consoleForTests(options: TestOptions | (() => Promise<TestOptions>) = {}): {
   server: () => ConsoleServer;
   browser: () => TestBrowser;
 } {
@@ -17,7 +20,7 @@ export function consoleForTests(options: ConsoleServerOptions | (() => Promise<C
   beforeAll(async () => {
     const chosen = typeof options === 'function' ? await options() : options;
     // One after the other: a browser that cannot start must not leave a server behind that nobody stops.
-    browser = stack.use(await openTestBrowser());
+    browser = stack.use(await openTestBrowser(chosen.browserFlags));
     server = stack.use(await startConsoleServer(chosen));
   });
   afterAll(() => stack.disposeAsync());

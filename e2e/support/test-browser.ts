@@ -35,11 +35,14 @@ const FLAGS = [
   '--no-first-run',
 ];
 
-/** Starts the Chromium that PARLEY_CHROMIUM names. */
-export async function openTestBrowser(): Promise<TestBrowser> {
+/**
+ * Starts the Chromium that PARLEY_CHROMIUM names.
+ * @param moreFlags for its command line, such as those of a made-up microphone
+ */
+export async function openTestBrowser(moreFlags: readonly string[] = []): Promise<TestBrowser> {
   const browser: Browser = await chromium.launch({
     executablePath: process.env.PARLEY_CHROMIUM ?? '/usr/bin/chromium',
-    args: FLAGS,
+    args: [...FLAGS, ...moreFlags],
   });
   let complaints: string[] = [];
   let forgiven: RegExp[] = [];
