@@ -12,7 +12,9 @@ import {
   disconnectWebsite,
   listIntegrations,
 } from '@parley/contract/integrations.ts';
+import { LIVE_SOCKET_PATH } from '@parley/contract/live-socket.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openLiveClient } from '../../test/live-client.ts';
 import { type RunningServer, startServer } from '../../test/running-server.ts';
 import { createAgentStore } from '../agents/agent-store.ts';
 import { createSecretBox } from '../secrets/secret-box.ts';
@@ -77,7 +79,23 @@ describe('the website of an agent', () => {
     });
   });
 
-  it('is where the agent may be talked to, until it is disconnected', async () => {
+  it('lets its visitors talk with the agent without a signed address, and nobody else', async () => {
+    const url = `${server.url.replace('http', 'ws')}${LIVE_SOCKET_PATH}?agent_id=${external_id}`;
+    const visit = async (origin: string) => {
+      using client = await openLiveClient(url, { headers: { origin } });
+      return await Promise.race([client.begin(), client.closed]);
+    };
+    const refused = { code: 1008, reason: expect.stringContaining('signed') };
+    const from = 'https://shop.example.org';
+    expect(await visit(from)).toMatchObject(refused);
+    await server.owner.call(connectWebsite, { params, body: website });
+    expect(await visit(from)).toMatchObject({ type: 'conversation_initiation_metadata' });
+    expect(await visit('https://elsewhere.example.org')).toMatchObject(refused);
+    await server.owner.call(disconnectWebsite, { params });
+    expect(await visit(from)).toMatchObject(refused);
+  });
+
+  it('names the host by which its visitors are known, until it is disconnected', async () => {
     const { database } = server.database;
     const integrations = createIntegrations({
       database,

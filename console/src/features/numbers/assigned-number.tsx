@@ -17,9 +17,9 @@ export function AssignedNumber({
   const { t } = useTranslation();
   const country = numberCountry(number);
   return (
-    <span className="flex min-w-0 items-center gap-2 text-base text-ink tabular-nums">
+    <span className="flex min-w-0 items-center gap-1.5 text-base text-ink tabular-nums">
       {country ? <Flag country={country} /> : null}
-      <span className="truncate">{number}</span>
+      <span className="ml-0.5 truncate @max-[15rem]:text-sm">{number}</span>
       {onRemove ? (
         <IconButton
           size="sm"
