@@ -2,6 +2,8 @@ import { createAgent, listAgents } from '@parley/contract/agents.ts';
 import { chat } from '@parley/contract/conversation.ts';
 import { pathTemplate } from '@parley/contract/endpoint.ts';
 import { endpoints } from '@parley/contract/endpoints.ts';
+import { listNumbers, listTransferTargets } from '@parley/contract/numbers.ts';
+import { createTeamSecret, listTeamSecrets } from '@parley/contract/team-secrets.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningServer, startServer } from './running-server.ts';
 
@@ -18,11 +20,14 @@ beforeAll(async () => {
   const { conversation_id } = await server.owner.call(chat, {
     body: { agent_id: agent.agent_id, message: 'Hello' },
   });
+  const secret = await server.owner.call(createTeamSecret, { body: { name: 'recipe', value: 'v' } });
+  const [number] = await server.owner.call(listNumbers, {});
+  const [target] = await server.owner.call(listTransferTargets, {});
   const { pool } = server.database;
   const member = await server.signIn('member');
   const { rows: people } = await pool.query("select id from accounts where email like 'member%'");
   const { rows: teams } = await pool.query("insert into teams (name) values ('Theirs') returning id");
-  for (const table of ['agents', 'conversations']) {
+  for (const table of ['agents', 'conversations', 'numbers', 'transfer_targets', 'team_secrets']) {
     await pool.query(`update ${table} set team_id = $1`, [teams[0].id]);
   }
   await pool.query('update memberships set team_id = $1 where account_id = $2', [teams[0].id, people[0].id]);
@@ -30,6 +35,9 @@ beforeAll(async () => {
     row: agent.provider_uuid,
     agent: agent.agent_id,
     conversation: conversation_id,
+    number: number?.id ?? '',
+    target: target?.id ?? '',
+    secret: secret.secret_id,
     member: people[0].id,
     memberToken: member.token,
   });
@@ -53,6 +61,14 @@ describe('another team', () => {
     ['disconnectWebsite', 'row', undefined],
     ['connectSlack', 'agent', { botToken: 'xoxb-1' }],
     ['disconnectSlack', 'agent', undefined],
+    ['updateNumber', 'number', { label: 'Ours now' }],
+    ['deleteNumber', 'number', undefined],
+    ['assignNumber', 'row', { number: 33_199_001_234, ai_agent_uuid: 'row' }],
+    ['removeNumber', 'number', { number: 33_199_001_234 }],
+    ['updateTransferTarget', 'target', { kind: 'ivr', name: 'Ours now' }],
+    ['deleteTransferTarget', 'target', undefined],
+    ['updateTeamSecret', 'secret', { value: 'ours now' }],
+    ['deleteTeamSecret', 'secret', undefined],
     ['changeMemberRole', 'member', { role: 'viewer' }],
     ['createMemberLink', 'member', undefined],
     ['removeMember', 'member', undefined],
@@ -75,6 +91,9 @@ describe('another team', () => {
 
   it('is not in any list', async () => {
     expect(await server.owner.call(listAgents, {})).toEqual([]);
+    expect(await server.owner.call(listNumbers, {})).toEqual([]);
+    expect(await server.owner.call(listTransferTargets, {})).toEqual([]);
+    expect(await server.owner.call(listTeamSecrets, {})).toEqual([]);
   });
 
   it('has kept everything', async () => {

@@ -1,7 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../design/dialog.tsx';
 import { TabPanel, Tabs } from '../../design/tabs.tsx';
+import { consoleConfigurationQuery } from '../../session/console-configuration.ts';
 import { useCurrentUser } from '../../session/current-user.ts';
 import { useMay } from '../../session/permissions.ts';
 import { ConnectionsTab } from './connections-tab.tsx';
@@ -30,12 +32,18 @@ export function TeamSettingsDialog({ open, onOpenChange, initialTab = 'profile' 
   const user = useCurrentUser();
   const mayConnect = useMay('admin');
   const mayUseSecrets = useMay('member');
+  // Numbers of a provider in front are managed at the provider's.
+  const hasOwnNumbers = useHasOwnNumbers();
   const [tab, setTab] = useState<TeamSettingsTab>(initialTab);
   const tabs = [
     { value: 'profile' as const, label: t('teamSettings.tab_profile') },
     { value: 'members' as const, label: t('teamSettings.tab_members') },
-    { value: 'numbers' as const, label: t('teamSettings.tab_numbers') },
-    { value: 'transfers' as const, label: t('teamSettings.tab_transfers') },
+    ...(hasOwnNumbers
+      ? [
+          { value: 'numbers' as const, label: t('teamSettings.tab_numbers') },
+          { value: 'transfers' as const, label: t('teamSettings.tab_transfers') },
+        ]
+      : []),
     ...(mayConnect ? [{ value: 'connections' as const, label: t('teamSettings.tab_connections') }] : []),
     ...(mayUseSecrets ? [{ value: 'secrets' as const, label: t('teamSettings.tab_secrets') }] : []),
   ];
@@ -61,12 +69,16 @@ export function TeamSettingsDialog({ open, onOpenChange, initialTab = 'profile' 
         <TabPanel value="members" className={PANEL_CLASS_NAME}>
           <MembersTab />
         </TabPanel>
-        <TabPanel value="numbers" className={PANEL_CLASS_NAME}>
-          <NumbersTab />
-        </TabPanel>
-        <TabPanel value="transfers" className={PANEL_CLASS_NAME}>
-          <TransferTargetsTab />
-        </TabPanel>
+        {hasOwnNumbers ? (
+          <>
+            <TabPanel value="numbers" className={PANEL_CLASS_NAME}>
+              <NumbersTab />
+            </TabPanel>
+            <TabPanel value="transfers" className={PANEL_CLASS_NAME}>
+              <TransferTargetsTab />
+            </TabPanel>
+          </>
+        ) : null}
         {mayConnect ? (
           <TabPanel value="connections" className={PANEL_CLASS_NAME}>
             <ConnectionsTab />
@@ -80,4 +92,9 @@ export function TeamSettingsDialog({ open, onOpenChange, initialTab = 'profile' 
       </Tabs>
     </Dialog>
   );
+}
+
+function useHasOwnNumbers(): boolean {
+  const { data } = useQuery(consoleConfigurationQuery());
+  return data !== undefined && Object.keys(data.regions).length === 0;
 }
