@@ -35,12 +35,14 @@ export function CollectedFieldList({ fields, errorOf, readOnly, onChange }: Coll
   return (
     <SettingsGroup title={t('advanced.fields')} hint={t('advanced.fields_hint')}>
       {fields.map(({ name, type, description }, index) => {
-        const shown = name.trim() || t('advanced.field_numbered', { number: index + 1 });
+        const heading = t('advanced.field_numbered', { number: index + 1 });
+        const shown = name.trim() || heading;
         const change = (next: Partial<CollectedFieldSetting>) => onChange(withChanged(fields, index, next));
         return (
           <ListItemCard
             // A name changes while it is edited; its place does not.
             key={String(index)}
+            heading={heading}
             name={shown}
             readOnly={readOnly}
             onRemove={() => remove(index, shown)}

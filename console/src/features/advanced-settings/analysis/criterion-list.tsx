@@ -33,7 +33,8 @@ export function CriterionList({ criteria, errorOf, readOnly, onChange }: Criteri
   return (
     <SettingsGroup title={t('advanced.criteria')} hint={t('advanced.criteria_hint')}>
       {criteria.map(({ id, name, goal }, index) => {
-        const shown = name.trim() || t('advanced.criterion_numbered', { number: index + 1 });
+        const heading = t('advanced.criterion_numbered', { number: index + 1 });
+        const shown = name.trim() || heading;
         const moveTo = (place: number) =>
           place < 0 || place >= criteria.length
             ? undefined
@@ -41,6 +42,7 @@ export function CriterionList({ criteria, errorOf, readOnly, onChange }: Criteri
         return (
           <ListItemCard
             key={id}
+            heading={heading}
             name={shown}
             readOnly={readOnly}
             move={{ up: moveTo(index - 1), down: moveTo(index + 1) }}

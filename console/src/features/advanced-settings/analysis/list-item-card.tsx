@@ -4,7 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../../design/icon-button.tsx';
 
 export type ListItemCardProps = {
-  /** What the item is called, for its heading and its buttons. */
+  /** Its place in the list, as a heading. */
+  heading: string;
+  /** What the item is called, for its buttons. */
   name: string;
   readOnly: boolean;
   /** Absent where the list has no order. */
@@ -14,12 +16,13 @@ export type ListItemCardProps = {
 };
 
 /** One item of a list with its fields, to be moved and removed. */
-export function ListItemCard({ name, readOnly, move, onRemove, children }: ListItemCardProps) {
+export function ListItemCard(props: ListItemCardProps) {
+  const { heading, name, readOnly, move, onRemove, children } = props;
   const { t } = useTranslation();
   return (
     <section aria-label={name} className="rounded-md border p-3">
       <div className="mb-2 flex min-h-7 items-center gap-1">
-        <h5 className="min-w-0 flex-1 truncate font-medium text-muted text-sm">{name}</h5>
+        <h5 className="min-w-0 flex-1 truncate font-medium text-muted text-sm">{heading}</h5>
         {readOnly ? null : (
           <>
             {move ? (
