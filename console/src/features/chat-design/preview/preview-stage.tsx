@@ -24,7 +24,8 @@ export function PreviewStage({ size, isPhone, colorMode, children }: PreviewStag
     >
       <div
         className={classNames(
-          'absolute top-0 overflow-hidden border border-line-strong bg-canvas',
+          // A border would take room from the page.
+          'absolute top-0 overflow-hidden bg-canvas outline outline-line-strong -outline-offset-1',
           isPhone ? 'left-1/2 rounded-[32px]' : 'left-0 rounded-lg',
         )}
         style={{
