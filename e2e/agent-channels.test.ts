@@ -363,3 +363,16 @@ it('frees the number of a deleted agent', async () => {
   await button(row(page, 'Bakery'), 'agents.add_number').click();
   await chooseNumber(page, NUMBER);
 });
+
+it('lets a number be assigned from the editor, so that the agent can be tested by telephone', async () => {
+  const agent = await storeAgent(person, 'Florist');
+  const page = await browser().newPage(server(), { person });
+  await agentEditor(page, t).open(agent);
+  await button(page, 'simulation.assignNumber').click();
+  await chooseNumber(page, NUMBER);
+  await button(dialog(page, 'channels.assign_number_title'), 'channels.save').click();
+  await page.keyboard.press('Enter');
+  await toast(page, 'channels.number_assigned_successfully', { number: NUMBER }).waitFor();
+  await button(page, 'editor.close').click();
+  await row(page, 'Florist').getByText(NUMBER, { exact: true }).waitFor();
+});

@@ -8,6 +8,8 @@ export type ConsoleEvents = {
   'close-all-agent-ui': undefined;
   /** Agents were deleted; these remain. */
   'agents-updated': { agents: readonly AgentListEntry[] };
+  /** Somebody wants this agent, named by its agent id, to answer a number. */
+  'number-wanted': { agentId: string };
   /** The team's settings open at a tab. */
   'open-team-settings': { tab: 'profile' | 'members' | 'numbers' | 'transfers' | 'connections' | 'secrets' };
 };

@@ -1,9 +1,11 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { FullScreenLoader } from '../design/full-screen-loader.tsx';
 import { AgentListPage } from '../features/agents/agent-list-page.tsx';
-import type { AgentRow } from '../features/agents/agent-rows.ts';
+import { agentListQuery } from '../features/agents/agent-list-queries.ts';
+import { type AgentRow, toAgentRows } from '../features/agents/agent-rows.ts';
 import { openAgentOf } from '../session/agent-address.ts';
 import { onConsoleEvent } from '../session/console-events.ts';
 import { useMay, usePermissions } from '../session/permissions.ts';
@@ -29,6 +31,16 @@ export function AgentsPage() {
   const begin = useCallback((action: AgentChannelAction, agent: AgentRow) => setBegun({ action, agent }), []);
   const finish = useCallback(() => setBegun(undefined), []);
   useEffect(() => onConsoleEvent('close-all-agent-ui', finish), [finish]);
+  const client = useQueryClient();
+  useEffect(
+    () =>
+      onConsoleEvent('number-wanted', async ({ agentId }) => {
+        const rows = toAgentRows(await client.fetchQuery(agentListQuery()));
+        const agent = rows.find(({ externalId }) => externalId === agentId);
+        if (agent) begin('number', agent);
+      }),
+    [client, begin],
+  );
   // The same function until what it shows changes, since every row compares it.
   const renderChannel = useCallback(
     (agent: AgentRow) =>

@@ -4,7 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../design/button.tsx';
 import { IconButton } from '../../design/icon-button.tsx';
 import { Spinner } from '../../design/spinner.tsx';
-import { usePermissions } from '../../session/permissions.ts';
+import { emitConsoleEvent } from '../../session/console-events.ts';
+import { useMay, usePermissions } from '../../session/permissions.ts';
 import { SimulationComposer } from './simulation-composer.tsx';
 import { SimulationIntroduction } from './simulation-introduction.tsx';
 import { SimulationMessages } from './simulation-messages.tsx';
@@ -24,6 +25,7 @@ export type SimulationPanelProps = {
 export function SimulationPanel({ agentId, draft, isDirty, onClose }: SimulationPanelProps) {
   const { t } = useTranslation();
   const { canUseSimulation, isLoading } = usePermissions();
+  const canChange = useMay('member');
   const simulation = useSimulation({ agentId, draft, isDirty });
   const { state } = simulation;
   return (
@@ -40,7 +42,14 @@ export function SimulationPanel({ agentId, draft, isDirty, onClose }: Simulation
       {state.problem ? <SimulationProblemBox problem={state.problem} onDismiss={simulation.dismiss} /> : null}
       {isLoading ? <Spinner className="m-auto" /> : null}
       {isLoading || state.phase !== 'idle' ? null : (
-        <SimulationIntroduction isAllowed={canUseSimulation} isDirty={isDirty} onStart={simulation.start} />
+        <SimulationIntroduction
+          isAllowed={canUseSimulation}
+          isDirty={isDirty}
+          onStart={simulation.start}
+          onAssignNumber={
+            agentId && canChange ? () => emitConsoleEvent('number-wanted', { agentId }) : undefined
+          }
+        />
       )}
       {state.phase === 'idle' ? null : (
         <>
