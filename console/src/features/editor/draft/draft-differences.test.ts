@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { agentDifferences } from './agent-differences.ts';
 import { type AgentDraft, newAgentDraft, promptFields } from './agent-draft.ts';
-import { DIFFERING_PARTS, draftDifferences } from './draft-differences.ts';
+import { DIFFERING_PARTS, differencesBySection, draftDifferences } from './draft-differences.ts';
 import { toAgentPayload } from './to-agent-payload.ts';
 
 const draft = newAgentDraft({
@@ -94,6 +94,16 @@ it('finds each setting of an agent in which everything is another', () => {
   expect(draftDifferences(draft, theirs).map(({ part }) => part)).toEqual(
     DIFFERING_PARTS.filter((part) => part !== 'otherSettings'),
   );
+});
+
+it('stands under the sections of the editor, in their order', () => {
+  const theirs = { ...draft, ...promptFields('# Rules\nBe kind.'), retentionDays: 30, name: 'Purchase' };
+  const sections = differencesBySection(draftDifferences(draft, theirs));
+  expect(sections.map(([section, parts]) => [section, parts.map(({ part }) => part)])).toEqual([
+    ['identity', ['name']],
+    ['prompt', ['objective', 'rules']],
+    ['privacy', ['retentionDays']],
+  ]);
 });
 
 it('takes lists without an order for equal in any order', () => {

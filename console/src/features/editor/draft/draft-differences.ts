@@ -3,7 +3,7 @@ import type { AgentDraft } from './agent-draft.ts';
 import { assembledPrompt, keywordList } from './to-agent-payload.ts';
 
 /** What of two versions of an agent can differ, by the section of the editor that it stands in, in its order. */
-export const PARTS_OF_SECTIONS = {
+const PARTS_OF_SECTIONS = {
   identity: ['name', 'language', 'voice', 'llmModel', 'customLlm', 'temperature'],
   prompt: ['firstMessage', ...PROMPT_SECTIONS],
   knowledge: ['useRAG'],
@@ -36,7 +36,7 @@ export type DifferingSection = keyof typeof PARTS_OF_SECTIONS;
 /** What of two versions of an agent differs, in the words of the editor. */
 export type DifferingPart = (typeof PARTS_OF_SECTIONS)[DifferingSection][number];
 /** The parts of a draft; the other settings are those that no draft holds. */
-export type DraftPart = Exclude<DifferingPart, 'otherSettings'>;
+type DraftPart = Exclude<DifferingPart, 'otherSettings'>;
 
 /**
  * One part that differs. A text stands as it is, every other value as JSON; `usePartText` says both in words. Both are
@@ -56,6 +56,18 @@ export function draftDifferences(mine: AgentDraft, theirs: AgentDraft): DraftDif
       : [{ part, mine: textOf(myValues[part]), theirs: textOf(theirValues[part]) }],
   ).filter((difference) => difference.mine !== difference.theirs);
 }
+
+/** The differences under the sections of the editor that they stand in. */
+export function differencesBySection(
+  differences: readonly DraftDifference[],
+): [section: DifferingSection, differences: DraftDifference[]][] {
+  return SECTIONS.flatMap(([section, parts]): [DifferingSection, DraftDifference[]][] => {
+    const ofSection = differences.filter(({ part }) => parts.includes(part));
+    return ofSection.length === 0 ? [] : [[section, ofSection]];
+  });
+}
+
+const SECTIONS = Object.entries(PARTS_OF_SECTIONS) as [DifferingSection, readonly DifferingPart[]][];
 
 function textOf(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
