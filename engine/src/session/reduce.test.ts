@@ -14,6 +14,8 @@ const settings: SessionSettings = {
   maxTokens: undefined,
   extraBody: undefined,
   tools: [],
+  voice: { id: undefined, settings: {} },
+  keywords: [],
   usesKnowledge: false,
   maxDurationMs: 300_000,
   idleEndMs: 600_000,

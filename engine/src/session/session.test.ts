@@ -13,6 +13,8 @@ const settings: SessionSettings = {
   maxTokens: undefined,
   extraBody: undefined,
   tools: [],
+  voice: { id: undefined, settings: {} },
+  keywords: [],
   usesKnowledge: false,
   maxDurationMs: undefined,
   idleEndMs: 600_000,

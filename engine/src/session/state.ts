@@ -3,6 +3,7 @@ import type { AgentLanguage } from '@parley/contract/languages.ts';
 import type { AnsweringModel } from '@parley/contract/turn-ledger.ts';
 import type { ChatMessage, ToolDefinition } from '../language-model/language-model.ts';
 import type { ContextNote } from '../replies/reply-request.ts';
+import type { VoiceSettings } from '../text-to-speech/text-to-speech.ts';
 import type { Turn } from '../turns/turn.ts';
 
 /** What one conversation obeys, settled before it begins. Variables are filled in. */
@@ -18,6 +19,10 @@ export type SessionSettings = {
   /** Extra fields for the agent's own model server. */
   extraBody: Readonly<Record<string, unknown>> | undefined;
   tools: readonly ToolDefinition[];
+  /** How the agent sounds where it speaks; the voice is one of the catalogue's, undefined the language's own. */
+  voice: { id: string | undefined; settings: VoiceSettings };
+  /** Words that the recogniser is to expect. */
+  keywords: readonly string[];
   /** Whether knowledge is looked up before each reply. */
   usesKnowledge: boolean;
   /** The conversation ends after this long; undefined never. */

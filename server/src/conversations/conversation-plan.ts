@@ -78,6 +78,8 @@ export async function planConversation(
     maxTokens: prompt.max_tokens !== undefined && prompt.max_tokens > 0 ? prompt.max_tokens : undefined,
     extraBody: facts.extraBody,
     tools: [],
+    voice: voiceOf(agent.conversation_config),
+    keywords: agent.conversation_config.asr?.keywords ?? [],
     usesKnowledge: false,
     maxDurationMs: waitMs(Math.max(1, conversation?.max_duration_seconds ?? LOADED_AGENT.maxDurationSeconds)),
     ...(isWritten ? WRITTEN : spokenWaits(agent.conversation_config)),
@@ -101,6 +103,17 @@ function spokenWaits({ turn }: ConversationConfig) {
     turnTimeoutMs: waitMs(turn?.turn_timeout ?? LOADED_AGENT.turnTimeoutSeconds),
     silenceEndMs: waitMs(turn?.silence_end_call_timeout ?? LOADED_AGENT.silenceEndCallTimeoutSeconds),
   };
+}
+
+function voiceOf({ tts = {} }: ConversationConfig): SessionSettings['voice'] {
+  const settings = {
+    modelId: tts.model_id,
+    stability: tts.stability,
+    speed: tts.speed,
+    similarityBoost: tts.similarity_boost,
+    streamingLatency: tts.optimize_streaming_latency,
+  };
+  return { id: tts.voice_id, settings };
 }
 
 // -1 stands for never.

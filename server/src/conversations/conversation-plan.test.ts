@@ -1,0 +1,63 @@
+import type { ConversationConfig } from '@parley/contract/agents.ts';
+import { createScriptedModel } from '@parley/engine/language-model/scripted.ts';
+import { expect, it } from 'vitest';
+import { configInLanguage } from './conversation-language.ts';
+import { planConversation } from './conversation-plan.ts';
+
+const model = createScriptedModel({}, async () => {});
+
+async function settingsOf(conversation_config: ConversationConfig) {
+  const agent = { agent_id: 'agent_1', name: 'Léa', conversation_config, teamId: 'team', version: 1 };
+  const facts = { conversationId: 'conv_1', nowMs: 0, variables: undefined };
+  return (await planConversation(agent, facts, { resolve: async () => model })).settings;
+}
+
+it('hands on the voice, how it is to speak, and the words to expect', async () => {
+  const tts = {
+    ...{ voice_id: 'voice_1', model_id: 'eleven_flash_v2', stability: 0.2, speed: 1.1 },
+    ...{ similarity_boost: 0.8, optimize_streaming_latency: 4 },
+  };
+  expect(await settingsOf({ tts, asr: { keywords: ['Parley'] } })).toMatchObject({
+    voice: {
+      id: 'voice_1',
+      settings: {
+        ...{ modelId: 'eleven_flash_v2', stability: 0.2, speed: 1.1 },
+        ...{ similarityBoost: 0.8, streamingLatency: 4 },
+      },
+    },
+    keywords: ['Parley'],
+  });
+});
+
+it('hands on temperature and the longest reply, where there is one', async () => {
+  const prompt = (max_tokens: number) => ({ agent: { prompt: { temperature: 0.5, max_tokens } } });
+  expect(await settingsOf(prompt(200))).toMatchObject({ temperature: 0.5, maxTokens: 200 });
+  expect((await settingsOf(prompt(0))).maxTokens).toBeUndefined();
+});
+
+it('takes voice and language of the preset that was asked for, and tells the model', async () => {
+  const config: ConversationConfig = {
+    agent: { language: 'fr', first_message: 'Bonjour', prompt: { prompt: 'Sois bref.' } },
+    tts: { voice_id: 'voice_fr', speed: 1.1 },
+    language_presets: { es: { overrides: { tts: { voice_id: 'voice_es' } } } },
+  };
+  const settings = await settingsOf(configInLanguage(config, 'es'));
+  expect(settings).toMatchObject({
+    language: 'es',
+    voice: { id: 'voice_es', settings: { speed: 1.1 } },
+    systemPrompt: 'Sois bref.\n\nSpeak Spanish in this conversation.',
+  });
+  expect(configInLanguage(config, 'fr')).toBe(config);
+});
+
+it('waits in spoken conversations as the settings say, and in written ones for minutes', async () => {
+  const turn = { turn_timeout: 5, silence_end_call_timeout: -1 };
+  expect(await settingsOf({ turn })).toMatchObject({
+    ...{ turnTimeoutMs: 5_000, silenceEndMs: undefined, idleEndMs: undefined },
+  });
+  expect(await settingsOf({ turn, conversation: { text_only: true } })).toMatchObject({
+    ...{ turnTimeoutMs: undefined, silenceEndMs: undefined, idleEndMs: 600_000 },
+  });
+  // What a stored agent lacks is what its editor shows.
+  expect(await settingsOf({})).toMatchObject({ turnTimeoutMs: 7_000, maxDurationMs: 600_000 });
+});
