@@ -226,8 +226,7 @@ it('keeps what is recorded and for how long, and says what is lost before earlie
   await toggle('advanced.delete_audio').click();
   await toggle('advanced.apply_to_existing').click();
   const question = page.getByRole('alertdialog');
-  await question.getByText(t('advanced.apply_older', { duration: '30 days' })).waitFor();
-  await question.getByText(t('advanced.apply_recordings')).waitFor();
+  await question.getByText(t('advanced.apply_message', { duration: '30 days' })).waitFor();
   await expectAccessible(page, 'question before earlier conversations are erased');
   await question.getByRole('button', { name: t('advanced.apply_confirm') }).click();
   await expect.poll(() => toggle('advanced.apply_to_existing').isChecked()).toBe(true);

@@ -10,6 +10,9 @@ import { wordsOf } from './support/words.ts';
 const { server, browser } = consoleForTests();
 const t = wordsOf('en');
 
+const PROMPT = '# Objective\nHelp.';
+const VOICE = { voice_id: 'espeak_fr-fr_f2', name: 'Camille' };
+
 let person: Person;
 beforeAll(async () => {
   person = await server().newPerson('member');
@@ -76,8 +79,6 @@ it('gives a new agent the first figures of the specification, and one that lacks
   });
 });
 
-const PROMPT = '# Objective\nHelp.';
-
 // A field that no release of this console knows, at every level that a client may extend.
 const NEWER = { conversation_config: newerConfig(), platform_settings: newerPlatform(), labels: ['vip'] };
 
@@ -102,7 +103,7 @@ it('brings the fields of a newer client back as they were, whatever is edited be
   });
   const stored = await person.call(getAgent, { params: { id: agent_id } });
   expect(stored).toMatchObject(newer);
-  expect(stored.conversation_config.agent?.prompt?.prompt).toContain('# Tone\nWarm.');
+  expect(stored.conversation_config.agent?.prompt?.prompt).toContain('Warm.');
 });
 
 function withoutText({ prompt: _, ...others }: ReturnType<typeof newerConfig>['agent']['prompt']) {
@@ -130,7 +131,7 @@ function newerConfig() {
         built_in_tools: { end_call: { name: 'end_call', newer: 1 } },
       },
     },
-    tts: { expressive: true, voice_meta: { voice_id: 'v1', name: 'Anna', accent: 'x' }, voice_id: 'v1' },
+    tts: { expressive: true, voice_meta: { ...VOICE, accent: 'x' }, voice_id: VOICE.voice_id },
     asr: { diarize: true },
     turn: { eagerness: 'high' },
     conversation: { file_input: { enabled: true } },
@@ -140,7 +141,7 @@ function newerConfig() {
         overrides: {
           newer: 1,
           agent: { first_message: 'Hola', prompt: { prompt: 'Hable.' } },
-          tts: { voice_id: 'v2', stability: 0.3 },
+          tts: { voice_id: VOICE.voice_id, stability: 0.3 },
         },
       },
     },

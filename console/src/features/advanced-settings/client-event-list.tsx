@@ -38,11 +38,7 @@ export function ClientEventList({ events, readOnly, onChange }: ClientEventListP
   );
 }
 
-const OFFERED_EVENTS: readonly string[] = [
-  ...DEFAULT_CLIENT_EVENTS,
-  'agent_chat_response_part',
-  'turn_ledger',
-];
+const OFFERED_EVENTS: readonly string[] = [...DEFAULT_CLIENT_EVENTS, 'turn_ledger'];
 
 function useEventTexts(): Readonly<Record<string, readonly [name: string, meaning: string]>> {
   const { t } = useTranslation();
@@ -54,10 +50,6 @@ function useEventTexts(): Readonly<Record<string, readonly [name: string, meanin
     agent_response_correction: [
       t('advanced.event_agent_response_correction'),
       t('advanced.event_agent_response_correction_hint'),
-    ],
-    agent_chat_response_part: [
-      t('advanced.event_agent_chat_response_part'),
-      t('advanced.event_agent_chat_response_part_hint'),
     ],
     turn_ledger: [t('advanced.event_turn_ledger'), t('advanced.event_turn_ledger_hint')],
   };

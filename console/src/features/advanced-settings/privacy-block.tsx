@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../design/confirm-dialog.tsx';
 import { dayText } from '../../design/duration-text.ts';
 import { Switch } from '../../design/switch.tsx';
-import type { AdvancedBlockProps, AdvancedSettings } from './advanced-settings.ts';
+import type { AdvancedBlockProps } from './advanced-settings.ts';
 import { clampedCount } from './clamped-number.ts';
 import { PresetNumberField } from './preset-number-field.tsx';
 import { SettingsBlock } from './settings-block.tsx';
@@ -14,6 +14,7 @@ const RETENTION = { presets: [30, 90, 365, 730], min: 1, max: 36_500, first: 180
 export function PrivacyBlock({ value, readOnly, onChange }: AdvancedBlockProps) {
   const { t, i18n } = useTranslation();
   const [isAsking, setIsAsking] = useState(false);
+  const loss = useRetentionLoss(value.retentionDays);
   const days = RETENTION.presets.map((count) => ({ value: count, label: dayText(count, i18n.language) }));
   return (
     <SettingsBlock title={t('advanced.privacy')} description={t('advanced.privacy_hint')}>
@@ -35,6 +36,15 @@ export function PrivacyBlock({ value, readOnly, onChange }: AdvancedBlockProps) 
         onValueChange={(retentionDays) => onChange({ retentionDays })}
       />
       <Switch
+        label={t('advanced.apply_to_existing')}
+        hint={value.applyToExistingConversations ? loss : t('advanced.apply_to_existing_hint')}
+        checked={value.applyToExistingConversations}
+        disabled={readOnly}
+        onCheckedChange={(isOn) =>
+          isOn ? setIsAsking(true) : onChange({ applyToExistingConversations: false })
+        }
+      />
+      <Switch
         label={t('advanced.delete_transcript')}
         hint={t('advanced.delete_transcript_hint')}
         checked={value.deleteTranscriptAndPii}
@@ -48,25 +58,10 @@ export function PrivacyBlock({ value, readOnly, onChange }: AdvancedBlockProps) 
         disabled={readOnly}
         onCheckedChange={(deleteAudio) => onChange({ deleteAudio })}
       />
-      <Switch
-        label={t('advanced.apply_to_existing')}
-        hint={
-          value.applyToExistingConversations ? (
-            <WhatIsLost value={value} />
-          ) : (
-            t('advanced.apply_to_existing_hint')
-          )
-        }
-        checked={value.applyToExistingConversations}
-        disabled={readOnly}
-        onCheckedChange={(isOn) =>
-          isOn ? setIsAsking(true) : onChange({ applyToExistingConversations: false })
-        }
-      />
       <ConfirmDialog
         open={isAsking}
         title={t('advanced.apply_title')}
-        message={<WhatIsLost value={value} />}
+        message={loss}
         confirmText={t('advanced.apply_confirm')}
         onConfirm={() => {
           setIsAsking(false);
@@ -78,26 +73,9 @@ export function PrivacyBlock({ value, readOnly, onChange }: AdvancedBlockProps) 
   );
 }
 
-type Rules = Pick<AdvancedSettings, 'retentionDays' | 'deleteTranscriptAndPii' | 'deleteAudio'>;
-
-/** What the rules erase from earlier conversations. */
-function WhatIsLost({ value }: { value: Rules }) {
+/** What becomes of earlier conversations when they are kept for this many days. */
+function useRetentionLoss(days: number): string {
   const { t, i18n } = useTranslation();
-  const duration = dayText(value.retentionDays, i18n.language);
-  const losses = [
-    ...(value.retentionDays > 0 ? [t('advanced.apply_older', { duration })] : []),
-    ...(value.deleteTranscriptAndPii ? [t('advanced.apply_transcripts')] : []),
-    ...(value.deleteAudio ? [t('advanced.apply_recordings')] : []),
-  ];
-  if (losses.length === 0) return t('advanced.apply_nothing');
-  return (
-    <>
-      {t('advanced.apply_message')}
-      {losses.map((loss) => (
-        <span key={loss} className="block before:mr-1.5 before:content-['–']">
-          {loss}
-        </span>
-      ))}
-    </>
-  );
+  if (days < 0) return t('advanced.apply_nothing');
+  return t('advanced.apply_message', { duration: dayText(days, i18n.language) });
 }
