@@ -133,7 +133,7 @@ it('uploads a picture, refuses what is none, and takes the picture off again', a
   const agent = await storeAgent();
   const { page, editor } = await designOf(agent);
   browser().forgive(/400/);
-  const input = page.locator('input[type=file]');
+  const input = page.getByLabel(t('chatDesign.avatar_custom'));
   const file = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/png', buffer });
   await input.setInputFiles(file('notes.png', Buffer.from('no picture')));
   await page.getByText(t('chatDesign.avatar_not_image')).waitFor();

@@ -40,7 +40,7 @@ it('holds a text chat through the official ElevenLabs widget, which no word reac
     <script src="/official-widget.js"></script>`,
   );
   // Fonts and flags of other hosts are decoration, and are not there for anybody without them.
-  browser().forgive(/ERR_FAILED/, /WebGL/);
+  browser().forgive(/ERR_FAILED/, /WebGL/, /setMicMuted/);
   const page = await browser().newPage(website);
   await page.route(
     (url) => url.origin !== website.url,
