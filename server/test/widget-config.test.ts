@@ -76,7 +76,7 @@ it('obeys the list of hosts as the live socket does', async () => {
     expect(answer.status).toBe(403);
     // The page may read why.
     expect(answer.headers.get('access-control-allow-origin')).toBe('*');
-    expect(await answer.json()).toMatchObject({ detail: { code: 'host_not_allowed' } });
+    expect(await answer.json()).toMatchObject({ error: { code: 'host_not_allowed' } });
   }
 });
 

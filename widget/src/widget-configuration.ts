@@ -24,7 +24,7 @@ export async function fetchConfiguration(
   if (signature !== undefined) url.searchParams.set('conversation_signature', signature);
   const answer = await fetch(url, { credentials: 'omit' });
   const body = await answer.json();
-  if (!answer.ok) throw new Error(body?.detail?.message ?? `The server answered ${answer.status}.`);
+  if (!answer.ok) throw new Error(body?.error?.message ?? `The server answered ${answer.status}.`);
   return body.widget_config;
 }
 
