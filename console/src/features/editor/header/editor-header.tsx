@@ -59,7 +59,7 @@ export const EditorHeader = memo(function EditorHeader(props: EditorHeaderProps)
           )}
         </div>
       </div>
-      <div className="grid w-full grid-cols-2 gap-2 sm:flex sm:w-auto sm:flex-wrap">
+      <div className="grid w-full grid-cols-2 gap-2 sm:grid-cols-4 lg:flex lg:w-auto lg:flex-wrap">
         <LanguagePicker language={language} readOnly={readOnly} onChange={handleLanguage} />
         {voice ? (
           <HeaderVoicePicker voice={voice} language={language} readOnly={readOnly} onChange={onChange} />

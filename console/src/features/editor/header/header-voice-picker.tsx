@@ -15,7 +15,7 @@ export const HeaderVoicePicker = memo(function HeaderVoicePicker(props: HeaderVo
   const { voice, language, readOnly, onChange } = props;
   return (
     <VoicePickerPanel
-      className="max-sm:order-last max-sm:col-span-2 sm:w-56"
+      className="max-sm:order-last max-sm:col-span-2 lg:w-56"
       value={spokenVoice(voice, language)}
       language={language}
       readOnly={readOnly}

@@ -30,7 +30,7 @@ export const LanguagePicker = memo(function LanguagePicker({
   }, [i18n.language, language]);
   return (
     <Select
-      className="sm:w-40"
+      className="lg:w-40"
       label={t('editor.language')}
       options={options}
       value={language}

@@ -41,7 +41,7 @@ export const ModelPicker = memo(function ModelPicker(props: ModelPickerProps) {
   }
   return (
     <Select
-      className="max-sm:order-last max-sm:col-span-2 sm:w-52"
+      className="max-sm:order-last max-sm:col-span-2 lg:w-52"
       label={t('editor.model')}
       options={options}
       value={llmModel}

@@ -39,7 +39,7 @@ export const MoodPicker = memo(function MoodPicker({ temperature, readOnly, onCh
       ];
   return (
     <Select
-      className="sm:w-40"
+      className="lg:w-40"
       label={t('editor.mood')}
       options={options}
       value={value}
