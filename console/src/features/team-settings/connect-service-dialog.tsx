@@ -1,4 +1,4 @@
-import { type ConnectionKind, NewConnection } from '@parley/contract/connections.ts';
+import { NewConnection } from '@parley/contract/connections.ts';
 import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,7 +11,12 @@ import { Select } from '../../design/select.tsx';
 import { TextField } from '../../design/text-field.tsx';
 import { toast } from '../../design/toast.tsx';
 import { useCreateConnection } from './connection-queries.ts';
-import { SERVICE_PRESETS, type ServicePresetId, servicePreset } from './service-presets.ts';
+import {
+  SERVICE_PRESETS,
+  type ServicePreset,
+  type ServicePresetId,
+  servicePreset,
+} from './service-presets.ts';
 import { settingsErrorCode, settingsErrorText } from './settings-error.ts';
 
 type Problems = Partial<Record<keyof NewConnection, string[]>>;
@@ -94,7 +99,7 @@ export function ConnectServiceDialog({ onClose }: { onClose: () => void }) {
           options={SERVICE_PRESETS.map((option) => ({
             value: option.id,
             label: 'name' in option ? option.name : t('teamSettings.other_service'),
-            description: capability(option.kind, t),
+            description: capability(option, t),
           }))}
           value={presetId}
           onValueChange={choosePreset}
@@ -153,7 +158,7 @@ export function ConnectServiceDialog({ onClose }: { onClose: () => void }) {
 }
 
 /** What a service is connected for. */
-function capability(kind: ConnectionKind, t: TFunction): string {
+function capability({ id, kind }: ServicePreset, t: TFunction): string {
   switch (kind) {
     case 'elevenlabs':
       return t('teamSettings.capability_elevenlabs');
@@ -162,8 +167,10 @@ function capability(kind: ConnectionKind, t: TFunction): string {
     case 'google':
       return t('teamSettings.capability_models_only');
     case 'openai':
-    case 'openai-compatible':
       return t('teamSettings.capability_models');
+    case 'openai-compatible':
+      // Those known by name run language models alone.
+      return id === 'other' ? t('teamSettings.capability_models') : t('teamSettings.capability_models_only');
   }
 }
 
