@@ -14,18 +14,17 @@ export function CloneServiceNotice({ onLeave }: { onLeave: (() => void) | undefi
     emitConsoleEvent('open-team-settings', { tab: 'connections' });
   };
   return (
-    <Banner
-      tone="info"
-      className="mx-5 mt-1 mb-3 shrink-0 max-sm:flex-wrap"
-      action={
-        mayConnect ? (
+    <Banner tone="info" className="mx-5 mt-1 mb-3 shrink-0">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <p className="min-w-0 flex-1 basis-60">
+          {mayConnect ? t('clones.service_needed') : t('clones.service_needed_ask')}
+        </p>
+        {mayConnect ? (
           <Button size="sm" icon={<Plug size={16} aria-hidden />} onClick={handleConnect}>
             {t('clones.connect')}
           </Button>
-        ) : undefined
-      }
-    >
-      {mayConnect ? t('clones.service_needed') : t('clones.service_needed_ask')}
+        ) : null}
+      </div>
     </Banner>
   );
 }
