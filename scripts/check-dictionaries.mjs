@@ -5,6 +5,7 @@ import { dictionaryProblems } from './dictionaries.mjs';
 // Beginnings of keys whose ends are computed; every key that begins so counts as used.
 const dynamicPrefixes = [
   'voices.accent_',
+  'voices.sound_',
   'provider-menu.',
   'provider-menu.group_',
   'simulation.phase.',

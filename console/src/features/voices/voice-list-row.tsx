@@ -73,7 +73,7 @@ export const VoiceListRow = memo(function VoiceListRow(props: VoiceListRowProps)
         <VoiceLanguageCell voice={voice} />
       </td>
       <td className="line-clamp-2 text-muted text-sm max-sm:order-3 max-sm:col-span-2 max-sm:pl-6.5">
-        {voice.description || descriptive}
+        {voice.description || (descriptive ? words.sound(descriptive) : null)}
       </td>
       <td className="relative z-1 flex items-center justify-end gap-1.5 max-sm:row-start-1 max-sm:col-start-2">
         {voice.preview_url ? (

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { languageName } from '../../design/language-name.ts';
 import { shortCode } from './voice-languages.ts';
 
 /** Says what is known about voices in the language of the interface. */
@@ -8,26 +9,20 @@ export type VoiceWords = {
   /** What the dictionary does not know, as it came. */
   accent: (key: string) => string;
   gender: (key: string) => string;
+  /** How a voice sounds, such as `warm`. */
+  sound: (key: string) => string;
 };
 
 export function useVoiceWords(): VoiceWords {
   const { t, i18n } = useTranslation();
   return useMemo(() => {
-    const names = new Intl.DisplayNames(i18n.language, { type: 'language', fallback: 'code' });
     const capitalized = (text: string) => text.slice(0, 1).toLocaleUpperCase(i18n.language) + text.slice(1);
+    const known = (key: string, text: string) =>
+      i18n.exists(key) ? t(key) : capitalized(text.replaceAll(/[_-]+/g, ' '));
     return {
-      language: (code) => {
-        try {
-          return capitalized(names.of(shortCode(code)) ?? code);
-        } catch {
-          // A service may name a language in a way of its own.
-          return code;
-        }
-      },
-      accent: (key) => {
-        const known = `voices.accent_${key}`;
-        return i18n.exists(known) ? t(known) : capitalized(key.replaceAll(/[_-]+/g, ' '));
-      },
+      language: (code) => languageName(shortCode(code), i18n.language),
+      accent: (key) => known(`voices.accent_${key}`, key),
+      sound: (key) => known(`voices.sound_${key}`, key),
       gender: (key) => {
         if (key === 'male') return t('voices.gender_male');
         if (key === 'female') return t('voices.gender_female');
