@@ -3,6 +3,8 @@ import { benchChatTurn } from './chat-turn-bench.ts';
 import { benchEditor } from './editor-bench.ts';
 import { type Figure, figureTable } from './figure.ts';
 import { benchStart } from './start-bench.ts';
+import { benchVoicePicker } from './voice-picker-bench.ts';
+import { benchWidget } from './widget-bench.ts';
 
 // npm run bench [NAME…] [--json]: measures and prints; a missed budget is said, not punished.
 
@@ -10,6 +12,8 @@ const benches: Readonly<Record<string, () => Promise<Figure[]>>> = {
   start: benchStart,
   'agent-list': benchAgentList,
   editor: benchEditor,
+  'voice-picker': benchVoicePicker,
+  widget: benchWidget,
   'chat-turn': benchChatTurn,
 };
 
