@@ -48,7 +48,7 @@ const TEXTS: Readonly<Record<AgentLanguage, WidgetTexts>> = {
     reduce: 'Quitter le plein écran',
     role: 'Assistant IA',
     conversation: 'Conversation',
-    howCanIHelp: 'Comment puis-je vous aider aujourd’hui ?',
+    howCanIHelp: 'Comment puis-je vous aider aujourd’hui ?',
     you: 'Vous',
     thinking: 'Réflexion en cours',
     message: 'Votre message',
