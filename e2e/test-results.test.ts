@@ -7,6 +7,7 @@ import { expect, it } from 'vitest';
 import { expectAccessible } from './support/accessible.ts';
 import { agentEditor } from './support/agent-editor.ts';
 import { consoleForTests } from './support/console-for-tests.ts';
+import type { Person } from './support/console-server.ts';
 import { startTestConversation } from './support/test-conversation.ts';
 import { wordsOf } from './support/words.ts';
 
@@ -33,9 +34,8 @@ const { server, browser } = consoleForTests(async () => {
   return { env: { PARLEY_SCRIPTED_MODEL: file } };
 });
 
-async function storeBookingAgent() {
-  const owner = await server().owner();
-  return owner.call(createAgent, {
+function storeBookingAgent(person: Person) {
+  return person.call(createAgent, {
     body: {
       name: 'Réservations',
       conversation_config: { agent: { language: 'fr', prompt: { prompt: 'Réserve.', llm: 'scripted' } } },
@@ -56,8 +56,9 @@ async function storeBookingAgent() {
 }
 
 it('shows after a test what was found in it, and which version was tested', async () => {
-  const agent = await storeBookingAgent();
-  const page = await browser().newPage(server(), { language: 'fr', person: await server().owner() });
+  const person = await server().newPerson('member', 'Ada Lovelace');
+  const agent = await storeBookingAgent(person);
+  const page = await browser().newPage(server(), { language: 'fr', person });
   const t = wordsOf('fr');
   await agentEditor(page, t).open(agent);
   const test = await startTestConversation(page, t);
@@ -76,8 +77,9 @@ it('shows after a test what was found in it, and which version was tested', asyn
 });
 
 it('explains, and offers no test, where the team has no access to tests', async () => {
-  const agent = await storeBookingAgent();
-  const page = await browser().newPage(server(), { language: 'fr', person: await server().owner() });
+  const person = await server().newPerson('member', 'Ada Lovelace');
+  const agent = await storeBookingAgent(person);
+  const page = await browser().newPage(server(), { language: 'fr', person });
   await page.route('**/team/permissions', async (route) => {
     const response = await route.fetch();
     const permissions = await response.json();

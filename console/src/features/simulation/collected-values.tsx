@@ -18,14 +18,17 @@ export function CollectedValues({ values, isJudged }: CollectedValuesProps) {
       <h4 className="font-medium text-ink">{t('simulation.collected')}</h4>
       <dl className="flex flex-col gap-2">
         {values.map(({ data_collection_id, value, rationale }) => (
-          <div key={data_collection_id} className="flex flex-col gap-0.5">
-            <div className="flex items-baseline justify-between gap-3">
-              <dt className="min-w-0 break-words font-mono text-muted text-xs">{data_collection_id}</dt>
-              <dd className={value === null ? 'text-faint' : 'min-w-0 break-words font-medium text-ink'}>
-                {value === null ? t('simulation.notFound') : shown(value)}
-              </dd>
-            </div>
-            {isJudged && rationale ? <dd className="break-words text-muted">{rationale}</dd> : null}
+          <div
+            key={data_collection_id}
+            className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-3 gap-y-0.5"
+          >
+            <dt className="break-words font-mono text-muted text-xs">{data_collection_id}</dt>
+            <dd className={value === null ? 'text-muted' : 'max-w-48 break-words font-medium text-ink'}>
+              {value === null ? t('simulation.notFound') : shown(value)}
+            </dd>
+            {isJudged && rationale ? (
+              <dd className="col-span-2 break-words text-muted">{rationale}</dd>
+            ) : null}
           </div>
         ))}
       </dl>
