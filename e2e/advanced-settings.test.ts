@@ -85,7 +85,12 @@ it('keeps the waits, the length of a conversation and that of an answer', async 
 });
 
 it('offers times of one’s own that begin at the last one and stay within their bounds', async () => {
-  const { agent, page, editor } = await advancedOf();
+  const agent = await storeAgent(person);
+  const turn = { turn_timeout: 10, silence_end_call_timeout: 30 };
+  await changed(agent, { turn, conversation: { max_duration_seconds: 300 } });
+  const page = await browser().newPage(server(), { person });
+  const editor = agentEditor(page, t);
+  await openAdvanced(page, agent);
   const custom = t('advanced.custom');
   for (const [key, first] of [
     ['advanced.turn_timeout', '15'],
@@ -95,25 +100,25 @@ it('offers times of one’s own that begin at the last one and stay within their
     await choose(page, key, custom);
     expect(await ownNumber(page, key).inputValue()).toBe(first);
   }
-  const turn = ownNumber(page, 'advanced.turn_timeout');
-  await turn.fill('42');
-  await turn.press('Enter');
+  const own = ownNumber(page, 'advanced.turn_timeout');
+  await own.fill('42');
+  await own.press('Enter');
   await choose(page, 'advanced.turn_timeout', '5 seconds');
   await choose(page, 'advanced.turn_timeout', custom);
-  expect(await turn.inputValue()).toBe('42');
-  await turn.fill('soon');
-  await turn.blur();
-  expect(await turn.inputValue()).toBe('42');
-  await turn.fill('9999');
-  await turn.blur();
-  expect(await turn.inputValue()).toBe('300');
+  expect(await own.inputValue()).toBe('42');
+  await own.fill('soon');
+  await own.blur();
+  expect(await own.inputValue()).toBe('42');
+  await own.fill('9999');
+  await own.blur();
+  expect(await own.inputValue()).toBe('300');
   await ownNumber(page, 'advanced.silence_timeout').fill('9');
   await ownNumber(page, 'advanced.silence_timeout').blur();
   expect(await picker(page, 'advanced.silence_timeout').textContent()).toBe(t('advanced.never'));
   await ownNumber(page, 'advanced.max_duration').fill('5');
   await editor.save();
   await reloaded(page);
-  expect(await turn.inputValue()).toBe('300');
+  expect(await own.inputValue()).toBe('300');
   expect((await stored(agent)).conversation_config).toMatchObject({
     turn: { turn_timeout: 300, silence_end_call_timeout: -1 },
     conversation: { max_duration_seconds: 60 },
@@ -182,7 +187,11 @@ it('keeps further languages with their greetings and voices, and brings a remove
   await spanish.getByRole('textbox').fill('Hola, ¿en qué puedo ayudarle?');
   await spanish.getByRole('button', { name: t('advanced.language_voice') }).click();
   const voices = page.getByRole('dialog').last();
-  await voices.getByRole('radio').first().click();
+  await voices
+    .getByRole('row')
+    .filter({ has: page.getByRole('radio') })
+    .first()
+    .click();
   await voices.getByRole('button', { name: t('voices.save') }).click();
   await editor.button('advanced.language_remove', { language: 'Spanish' }).click();
   await spanish.waitFor({ state: 'detached' });
@@ -255,12 +264,14 @@ it('keeps who may talk with the agent, from where, and what they may change', as
   await host.fill('www.example.org');
   await page.getByRole('button', { name: t('advanced.host_add'), exact: true }).click();
   await editor.button('advanced.host_remove', { host: 'www.example.org' }).waitFor();
-  await page.getByRole('checkbox', { name: t('advanced.override_language') }).click();
+  await page.getByRole('checkbox', { name: t('advanced.override_language'), exact: true }).click();
   await page.getByRole('checkbox', { name: t('advanced.override_voice'), exact: true }).click();
   await editor.save();
   await reloaded(page);
   await page.getByText('shop.example.com', { exact: true }).waitFor();
-  expect(await page.getByRole('checkbox', { name: t('advanced.override_language') }).isChecked()).toBe(true);
+  expect(
+    await page.getByRole('checkbox', { name: t('advanced.override_language'), exact: true }).isChecked(),
+  ).toBe(true);
   expect((await stored(agent)).platform_settings).toMatchObject({
     auth: {
       enable_auth: false,
@@ -325,7 +336,7 @@ it('says beside the fields what is missing, opens their section, and joins the s
   await page.keyboard.press('Control+s');
   await editor.toast(t('editor.criterion_goal_required')).waitFor();
   await editor.toast(t('editor.field_name_taken')).waitFor();
-  const name = page.getByRole('textbox', { name: t('advanced.criterion_name') });
+  const name = page.getByRole('textbox', { name: t('advanced.criterion_name'), exact: true });
   await expect.poll(() => name.getAttribute('aria-invalid')).toBe('true');
   await expect.poll(() => name.evaluate((field) => field === document.activeElement)).toBe(true);
   await expectAccessible(page, 'advanced settings with errors');
