@@ -9,7 +9,7 @@ import { LimitsBlock } from './limits-block.tsx';
 import { PrivacyBlock } from './privacy-block.tsx';
 import { SettingsBlock } from './settings-block.tsx';
 
-export type { AdvancedSettings, ErrorOf, RenderVoicePicker } from './advanced-settings.ts';
+export type { ErrorOf, RenderVoicePicker } from './advanced-settings.ts';
 
 export type AdvancedSettingsPanelProps = AdvancedBlockProps & {
   /** The agent's main language. */
