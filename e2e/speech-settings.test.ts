@@ -176,7 +176,7 @@ it('speaks with the settings on the screen before they are saved, and stops when
   );
   const spoken = async () => {
     const [answer] = await Promise.all([
-      page.waitForResponse(({ url }) => SPEECH.test(url())),
+      page.waitForResponse((response) => SPEECH.test(response.url())),
       editor.button('voices.trial_listen').click(),
     ]);
     await page.getByText(t('voices.trial_speaking'), { exact: true }).waitFor();

@@ -50,6 +50,8 @@ async function openPicker(page: Page): Promise<Picker> {
     .filter({ has: page.getByRole('table', { name: t('voices.list') }) });
   const rows = dialog.getByRole('row').filter({ has: page.getByRole('radio') });
   await rows.first().waitFor();
+  // The dialog takes the focus once it stands.
+  await expect.poll(() => dialog.evaluate((window) => window.contains(document.activeElement))).toBe(true);
   return {
     dialog,
     rows,
@@ -80,7 +82,8 @@ it('finds a voice by text, gender and accent, with counts, and resets what was c
   await expectAccessible(page, 'voice picker');
 
   await picker.filter(t('voices.gender'), new RegExp(`^${t('voices.gender_female')} \\(\\d+\\)$`));
-  await expect.poll(() => picker.rows.filter({ hasText: t('voices.gender_male') }).count()).toBe(0);
+  const men = picker.dialog.getByRole('cell', { name: t('voices.gender_male'), exact: true });
+  await expect.poll(() => men.count()).toBe(0);
   await picker.filter(t('voices.accent'), new RegExp(`^${t('voices.accent_american')} \\(\\d+\\)$`));
   const few = await person.call(listVoices, {
     query: { language: 'en', gender: 'female', accent: 'american' },
@@ -114,7 +117,7 @@ it('asks once when one stops typing, from the first page', async () => {
 
 it('plays one sample at a time, at the speed of the chip, until it is stopped', async () => {
   const { page, picker, sound } = await pickerOf(await storeSpeaker('en', GRACE));
-  const names = await picker.rows.locator('label .font-medium').allTextContents();
+  const names = await picker.rows.locator('label .truncate.font-medium').allTextContents();
   const [first = '', second = ''] = names;
   const play = (name: string) =>
     picker.dialog.getByRole('button', { name: t('voices.play', { name }), exact: true });
@@ -149,7 +152,7 @@ it('opens on the voice of the agent, and keeps another with the agent when it is
   expect(await current.getByRole('radio').isChecked()).toBe(true);
   await expect.poll(() => current.isVisible()).toBe(true);
   const others = picker.rows.filter({ hasNotText: t('voices.current') });
-  const name = (await others.first().locator('label .font-medium').textContent()) ?? '';
+  const name = (await others.first().locator('label .truncate.font-medium').textContent()) ?? '';
   await others.first().click();
   await page.getByText(t('voices.chosen', { name }), { exact: true }).waitFor();
   await picker.dialog.getByRole('button', { name: t('voices.save'), exact: true }).click();
@@ -165,7 +168,7 @@ it('opens on the voice of the agent, and keeps another with the agent when it is
 
 it('is chosen from with the arrow keys, saved with Enter and left with Escape', async () => {
   const { page, picker } = await pickerOf(await storeSpeaker('en', GRACE));
-  const before = await picker.rows.locator('label .font-medium').allTextContents();
+  const before = await picker.rows.locator('label .truncate.font-medium').allTextContents();
   const at = before.indexOf('Grace');
   await picker.radio('Grace').focus();
   await page.keyboard.press('ArrowDown');
@@ -236,7 +239,12 @@ it('says that voices could not be loaded, and loads them when asked again', asyn
   browser().forgive(/ERR_FAILED|status of 5\d\d/);
   const editor = agentEditor(page, t);
   await editor.open(await storeSpeaker('en', GRACE));
-  await page.route('**/api/voices?*', (route) => route.abort());
+  await page.route('**/api/voices?*', (route) =>
+    route.fulfill({
+      status: 500,
+      json: { error: { code: 'internal_error', message: 'Something went wrong.' } },
+    }),
+  );
   await voiceButton(page).click();
   await page.getByText(t('voices.load_failed'), { exact: true }).waitFor();
   await expectAccessible(page, 'voices that could not be loaded', [1440]);

@@ -99,7 +99,7 @@ async function scrollThrough(browser: BenchBrowser, parley: Parley): Promise<Scr
   const table = page.getByRole('dialog').getByRole('table');
   await table.getByRole('radio').first().waitFor();
   const total = Number(await table.getAttribute('aria-rowcount')) - 1;
-  await table.getByRole('radio').first().hover();
+  await table.hover();
   await watch(page);
   for (;;) {
     await page.mouse.wheel(0, WHEEL_PX);

@@ -31,6 +31,14 @@ beforeAll(async () => {
     await pool.query(`update ${table} set team_id = $1`, [teams[0].id]);
   }
   await pool.query('update memberships set team_id = $1 where account_id = $2', [teams[0].id, people[0].id]);
+  // What conversations remember of an agent for a second was true until a moment ago.
+  const body = { agent_id: agent.agent_id, message: 'Hello' };
+  const talk = () =>
+    server.owner.call(chat, { body }).then(
+      () => 200,
+      ({ status }) => status,
+    );
+  await expect.poll(talk, { timeout: 10_000 }).toBe(404);
   Object.assign(foreign, {
     row: agent.provider_uuid,
     agent: agent.agent_id,
@@ -52,6 +60,10 @@ describe('another team', () => {
     ['updateAgent', 'agent', { test_uuid: 'row', name: 'Ours now' }],
     ['duplicateAgent', 'agent', undefined],
     ['deleteAgent', 'agent', undefined],
+    ['listAgentVersions', 'agent', undefined],
+    ['getAgentVersion', 'agent', undefined],
+    ['restoreAgentVersion', 'agent', { base_version: 1 }],
+    ['exportAgent', 'agent', undefined],
     ['getConversation', 'conversation', undefined],
     ['getSignedUrl', 'agent', undefined],
     ['chat', 'agent', { agent_id: 'agent', message: 'Hello' }],
@@ -76,7 +88,9 @@ describe('another team', () => {
     const endpoint = endpoints[name];
     if (!endpoint) throw new Error(`no endpoint ${name}`);
     const id = foreign[kind] ?? '';
-    const path = pathTemplate(endpoint, 'test').replaceAll(/:[a-z_]+/g, id);
+    const path = pathTemplate(endpoint, 'test')
+      .replace(':version', '1')
+      .replaceAll(/:[a-z_]+/g, id);
     const query = name === 'getSignedUrl' ? `?agent_id=${id}` : '';
     const answer = await fetch(`${server.url}${path}${query}`, {
       method: endpoint.method,

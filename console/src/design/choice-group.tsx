@@ -50,7 +50,7 @@ export function ChoiceGroup<Value extends string>(props: ChoiceGroupProps<Value>
             )}
           >
             {option.label}
-            {option.fact ? <span className="text-xs tabular-nums opacity-80">{option.fact}</span> : null}
+            {option.fact ? <span className="text-xs tabular-nums">{option.fact}</span> : null}
           </Radio.Root>
         ))}
       </RadioGroup>

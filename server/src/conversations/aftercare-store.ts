@@ -21,8 +21,6 @@ const LATE_SECONDS = 60;
 const BATCH = 500;
 
 /** What is done to conversations of all teams when they are over. */
-export type AftercareStore = ReturnType<typeof createAftercareStore>;
-
 export function createAftercareStore(database: Database) {
   return {
     /** Ended conversations whose analysis is late, those that wait longest first. */

@@ -9,14 +9,6 @@ export class VoiceNotFound extends ExpectedError {
   }
 }
 
-/** Nobody recorded a sample of the voice. */
-export class NoVoicePreview extends ExpectedError {
-  override name = 'NoVoicePreview';
-  constructor() {
-    super('There is no sample of this voice.', { code: 'voice_preview_missing', status: 404 });
-  }
-}
-
 /** The voice could not speak; the sentence ends with the service's own words where it has any. */
 export class SpeechFailed extends ExpectedError {
   override name = 'SpeechFailed';

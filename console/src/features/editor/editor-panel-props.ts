@@ -1,6 +1,6 @@
 import type { NewAgent } from '@parley/contract/agents.ts';
 import type { AgentDraft, DraftChange } from './draft/agent-draft.ts';
-import type { DraftErrors } from './draft/draft-errors.ts';
+import type { DraftErrors } from './draft/draft-error-codes.ts';
 
 /** What the panel of a section gets. */
 export type EditorPanelProps = {

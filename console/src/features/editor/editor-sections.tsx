@@ -4,7 +4,7 @@ import { Collapsible } from '../../design/collapsible.tsx';
 import { AdvancedSectionPanel } from './advanced-section-panel.tsx';
 import { DesignSectionPanel } from './design-section-panel.tsx';
 import type { AgentDraft } from './draft/agent-draft.ts';
-import type { DraftErrors } from './draft/draft-errors.ts';
+import type { DraftErrors } from './draft/draft-error-codes.ts';
 import type { EditorPanelProps } from './editor-panel-props.ts';
 import { PromptSectionPanel } from './prompt-section-panel.tsx';
 import { SpeechSectionPanel } from './speech-section-panel.tsx';

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { DraftErrorCode } from './draft/draft-errors.ts';
+import type { DraftErrorCode } from './draft/draft-error-codes.ts';
 
 /** Gives the sentence for what must be mended, in the language of the interface. */
 export function useErrorSentence(): (code: DraftErrorCode) => string {

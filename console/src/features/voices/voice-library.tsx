@@ -1,11 +1,11 @@
 import type { Voice, VoicePage } from '@parley/contract/voices.ts';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useCallback } from 'react';
+import type { ChosenVoice } from './chosen-voice.ts';
 import { VoiceFilterPanel } from './voice-filter-panel.tsx';
 import { hasFilters, NO_FILTERS, type VoiceFilters } from './voice-filters.ts';
 import { VoiceList } from './voice-list.tsx';
 import { VoiceListEmpty, VoiceListFailed, VoiceListLoading, VoiceProblems } from './voice-list-states.tsx';
-import type { ChosenVoice } from './voice-picker-panel.tsx';
 
 export type VoiceLibraryProps = {
   list: UseInfiniteQueryResult<InfiniteData<VoicePage>>;

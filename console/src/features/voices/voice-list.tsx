@@ -4,10 +4,10 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, memo, type UIEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../../design/class-names.ts';
+import type { ChosenVoice } from './chosen-voice.ts';
 import { VoiceListHeader } from './voice-list-header.tsx';
 import { VoiceListMore } from './voice-list-more.tsx';
 import { VoiceListRow } from './voice-list-row.tsx';
-import type { ChosenVoice } from './voice-picker-panel.tsx';
 
 const HEADER_PX = 36;
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 };

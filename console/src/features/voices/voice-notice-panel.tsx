@@ -2,8 +2,8 @@ import { CallError } from '@parley/client/call.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Banner } from '../../design/banner.tsx';
+import type { ChosenVoice } from './chosen-voice.ts';
 import { languagesOf, shortCode } from './voice-languages.ts';
-import type { ChosenVoice } from './voice-picker-panel.tsx';
 import { voiceQuery } from './voice-queries.ts';
 import { useVoiceWords } from './voice-words.ts';
 

@@ -3,15 +3,13 @@ import { lazy, Suspense, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../../design/class-names.ts';
 import { CONTROL_CLASS_NAMES } from '../../design/control-class-names.ts';
+import type { ChosenVoice } from './chosen-voice.ts';
 import { PlayButton } from './play-button.tsx';
 import { useVoicePreview } from './voice-queries.ts';
 
 const VoicePickerDialog = lazy(async () => ({
   default: (await import('./voice-picker-dialog.tsx')).VoicePickerDialog,
 }));
-
-/** A voice as agents keep it; both empty for none. */
-export type ChosenVoice = { voice: string; voiceName: string };
 
 export type VoicePickerPanelProps = {
   value: ChosenVoice;

@@ -1,6 +1,4 @@
 import type { CloningType, VoiceClone } from '@parley/contract/voice-clones.ts';
-import type { Connections } from '../../connections/connections.ts';
-import { elevenlabsCloning } from './elevenlabs-cloning.ts';
 
 // What belongs here: the service that makes voices of recordings.
 
@@ -42,14 +40,3 @@ export type CloneService = {
   /** @returns an MP3 file */
   speak(voiceId: string, text: string, signal: AbortSignal): Promise<Uint8Array>;
 };
-
-/** Finds the service of a team among its connections, the operator's first. */
-export function cloneServices(
-  connections: Pick<Connections, 'usable' | 'fetchFor'>,
-): (teamId: string) => Promise<CloneService | undefined> {
-  return async (teamId) => {
-    const usable = await connections.usable(teamId);
-    const connection = usable.find(({ kind }) => kind === 'elevenlabs');
-    return connection && elevenlabsCloning(connection, connections.fetchFor(connection.origin));
-  };
-}

@@ -16,7 +16,8 @@ import {
   WAITING_REASON,
 } from './clone-progress.ts';
 import { type CheckedSample, checkSamples } from './clone-sample-check.ts';
-import { type CloneService, cloneServices } from './clone-service.ts';
+import type { CloneService } from './clone-service.ts';
+import { cloneServices } from './connected-clone-service.ts';
 import {
   CloneBusy,
   CloneNotFailed,

@@ -2,7 +2,7 @@ import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TextField } from '../../../design/text-field.tsx';
 import type { CustomLlmDraft, DraftChange } from '../draft/agent-draft.ts';
-import type { DraftErrors } from '../draft/draft-errors.ts';
+import type { DraftErrors } from '../draft/draft-error-codes.ts';
 import { useErrorSentence } from '../error-sentence.ts';
 import { HeaderRows } from './header-rows.tsx';
 import { SecretField } from './secret-field.tsx';

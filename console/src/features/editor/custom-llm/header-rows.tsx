@@ -4,7 +4,7 @@ import { Button } from '../../../design/button.tsx';
 import { IconButton } from '../../../design/icon-button.tsx';
 import { TextField } from '../../../design/text-field.tsx';
 import type { CustomLlmDraft } from '../draft/agent-draft.ts';
-import type { DraftErrors } from '../draft/draft-errors.ts';
+import type { DraftErrors } from '../draft/draft-error-codes.ts';
 import { useErrorSentence } from '../error-sentence.ts';
 
 type Header = CustomLlmDraft['headers'][number];

@@ -1,6 +1,7 @@
 import type { AgentDetail } from '@parley/contract/agents.ts';
 import { type AgentDraft, type DraftChange, isSameDraft } from './agent-draft.ts';
-import { type DraftErrors, errorsAfterEdit } from './draft-errors.ts';
+import type { DraftErrors } from './draft-error-codes.ts';
+import { errorsAfterEdit } from './draft-errors.ts';
 import type { KeptDraft } from './draft-storage.ts';
 import { fromAgentDetail } from './from-agent-detail.ts';
 import { restoredDraft } from './kept-draft-shape.ts';

@@ -1,5 +1,5 @@
 import type { AgentDraft, CustomLlmDraft } from './agent-draft.ts';
-import type { DraftErrors } from './draft-errors.ts';
+import type { DraftErrors } from './draft-error-codes.ts';
 
 /** A criterion needs a name to be found by and a goal to be measured by. */
 export function criterionErrors(criteria: AgentDraft['criteria']): DraftErrors {

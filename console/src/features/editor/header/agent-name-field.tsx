@@ -3,7 +3,7 @@ import { CircleAlert, Pencil } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../../../design/class-names.ts';
-import type { DraftErrorCode } from '../draft/draft-errors.ts';
+import type { DraftErrorCode } from '../draft/draft-error-codes.ts';
 import { useErrorSentence } from '../error-sentence.ts';
 
 export type AgentNameFieldProps = {

@@ -4,7 +4,7 @@ import { Avatar } from '../../../design/avatar.tsx';
 import { CopyButton } from '../../../design/copy-button.tsx';
 import { toast } from '../../../design/toast.tsx';
 import type { DraftChange, VoiceSettings } from '../draft/agent-draft.ts';
-import type { DraftErrorCode } from '../draft/draft-errors.ts';
+import type { DraftErrorCode } from '../draft/draft-error-codes.ts';
 import { AgentNameField } from './agent-name-field.tsx';
 import { HeaderVoicePicker } from './header-voice-picker.tsx';
 import { LanguagePicker } from './language-picker.tsx';

@@ -1,0 +1,2 @@
+/** A voice as agents keep it; both empty for none. */
+export type ChosenVoice = { voice: string; voiceName: string };
