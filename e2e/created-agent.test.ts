@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import { agentEditor } from './support/agent-editor.ts';
+import { agentEditor, storeAgent } from './support/agent-editor.ts';
 import { consoleForTests } from './support/console-for-tests.ts';
 import type { Person } from './support/console-server.ts';
 import { wordsOf } from './support/words.ts';
@@ -22,4 +22,16 @@ it('stays open without a question when a template was changed before the agent w
   await page.waitForURL(/agent=[0-9a-f]{8}-/);
   expect(await page.getByText(t('editor.leave_title')).count()).toBe(0);
   expect(await editor.field('prompt.tone').inputValue()).toBe('Warm and brief.');
+});
+
+it('can be edited at once by somebody whose profile is not complete, who is asked afterwards', async () => {
+  const owner = await server().owner();
+  const agent = await storeAgent(owner);
+  const page = await browser().newPage(server(), { person: owner });
+  const editor = agentEditor(page, t);
+  await editor.open(agent);
+  await editor.field('prompt.rules').fill('- Be brief.');
+  await editor.save();
+  await editor.button('editor.close').click();
+  await page.getByRole('dialog', { name: t('teamSettings.complete_title') }).waitFor();
 });

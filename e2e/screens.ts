@@ -1,6 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createAgent, deleteAgent, listAgents } from '@parley/contract/agents.ts';
+import { createAgent, deleteAgent, getAgent, listAgents, updateAgent } from '@parley/contract/agents.ts';
+import { connectWebsite } from '@parley/contract/integrations.ts';
+import { assignNumber, listNumbers } from '@parley/contract/numbers.ts';
 import { getTemplate, TEMPLATE_IDS } from '@parley/contract/templates.ts';
 import type { Page } from 'playwright-core';
 import { type Person, startConsoleServer } from './support/console-server.ts';
@@ -87,9 +89,77 @@ await picture(
   },
 );
 
+/** Opens one section of the editor and closes the one above. */
+async function openSection(page: Page, name: string, above: string): Promise<void> {
+  await page.getByRole('button', { name: new RegExp(`^${above}`) }).click();
+  await page.getByRole('button', { name: new RegExp(`^${name}`) }).click();
+}
+
+await picture('voices-light-en', { address: `/agents?agent=${support}`, person: english }, async (page) => {
+  await page.getByRole('button', { name: new RegExp(`^${en('voices.voice')} `) }).click();
+  await page.getByRole('dialog').getByRole('radio').nth(5).waitFor();
+});
+await picture('speech-light-en', { address: `/agents?agent=${support}`, person: english }, async (page) => {
+  await openSection(page, en('speech.section'), en('editor.section_prompt'));
+  await page.getByText(en('speech.stability'), { exact: true }).first().waitFor();
+});
+await picture('history-light-en', { address: `/agents?agent=${support}`, person: english }, async (page) => {
+  const agent = await english.call(getAgent, { params: { id: support } });
+  const { agent_id, provider_uuid, conversation_config } = agent;
+  const prompt = conversation_config.agent?.prompt?.prompt ?? '';
+  const changed = prompt
+    .replace('within 24 hours', 'within 4 hours')
+    .replace(/friendly/i, 'patient and friendly');
+  await english.call(updateAgent, {
+    params: { agent_id },
+    body: {
+      provider_uuid,
+      conversation_config: {
+        agent: {
+          ...conversation_config.agent,
+          first_message: 'Hello, you have reached customer service. What can I do for you today?',
+          prompt: { ...conversation_config.agent?.prompt, prompt: changed },
+        },
+      },
+    },
+  });
+  await page.reload();
+  await page.getByRole('button', { name: en('history.actions') }).click();
+  await page.getByRole('menuitem', { name: en('history.open') }).click();
+  await page.getByRole('dialog').getByRole('figure').first().waitFor();
+});
+
 const french = await server.newPerson('owner', 'Camille Martin');
 const service = await storeTemplates(french, 'fr');
 const editor = { address: `/agents?agent=${service}`, person: french, language: 'fr' };
+const [number] = (await french.call(listNumbers, {})).filter(({ status }) => status === 'ACTIVE');
+if (number) {
+  await french.call(assignNumber, {
+    body: { number: Number(number.number.slice(1)), ai_agent_uuid: service },
+  });
+}
+const chat = (await french.call(listAgents, {})).find(({ type }) => type === 'chat');
+if (!chat) throw new Error('No template made a chat bot.');
+await french.call(connectWebsite, {
+  params: { id: chat.id },
+  body: { url: 'https://www.example.org', description: 'Boutique en ligne' },
+});
+await picture(
+  'design-dark-fr',
+  { address: `/agents?agent=${chat.id}`, person: french, language: 'fr', dark: true, height: 1000 },
+  async (page) => {
+    await openSection(page, fr('chatDesign.section'), fr('editor.section_prompt'));
+    const preview = page.getByRole('region', { name: fr('chatDesign.preview') });
+    await preview.getByRole('textbox').waitFor();
+    await preview.scrollIntoViewIfNeeded();
+  },
+);
+await picture('advanced-light-fr', editor, async (page) => {
+  await openSection(page, fr('editor.section_advanced'), fr('editor.section_prompt'));
+  await page
+    .getByRole('button', { name: new RegExp(`^${fr('editor.section_advanced')}`) })
+    .scrollIntoViewIfNeeded();
+});
 await picture('agents-dark-fr', { address: '/', person: french, language: 'fr', dark: true }, (page) =>
   page.getByRole('list', { name: fr('agents.title') }).waitFor(),
 );

@@ -96,9 +96,9 @@ it('finds a voice by text, gender and accent, with counts, and resets what was c
   await counts(1, 1).waitFor();
   expect(await picker.rows.count()).toBe(1);
   await picker.search.fill('nobody of this name');
-  await picker.dialog.getByText(t('voices.no_match'), { exact: true }).waitFor();
+  await page.getByText(t('voices.no_match'), { exact: true }).waitFor();
   await expectAccessible(page, 'voice picker without a match');
-  await picker.dialog.getByRole('button', { name: t('voices.reset_filters') }).click();
+  await page.getByRole('button', { name: t('voices.reset_filters') }).click();
   await counts(Math.min(50, total), total).waitFor();
   expect(await picker.search.inputValue()).toBe('');
 });

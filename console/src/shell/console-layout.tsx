@@ -3,6 +3,7 @@ import { Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation } from 'react-router';
 import { classNames } from '../design/class-names.ts';
+import { openAgentOf } from '../session/agent-address.ts';
 import { consoleConfigurationQuery } from '../session/console-configuration.ts';
 import { type ConsoleEvents, onConsoleEvent } from '../session/console-events.ts';
 import { useCurrentUser } from '../session/current-user.ts';
@@ -37,7 +38,10 @@ export function ConsoleLayout() {
   const user = useCurrentUser();
   const { data: configuration } = useQuery(consoleConfigurationQuery());
   const brand = configuration?.brand ?? { name: '' };
-  const page = pageOfPath(useLocation().pathname);
+  const { pathname, search } = useLocation();
+  const page = pageOfPath(pathname);
+  // The editor is a window over everything; an invitation below it could not be answered.
+  const isEditorOpen = openAgentOf(new URLSearchParams(search)).kind !== 'none';
   const pageName = usePageNames()[page];
   const hasMenu = useMemo(
     () => embeddingParameters(new URLSearchParams(window.location.search), sessionStorage).menu,
@@ -118,7 +122,7 @@ export function ConsoleLayout() {
         </main>
       </div>
       <Suspense>
-        {user.has_password ? null : <CompleteProfileDialog />}
+        {user.has_password || isEditorOpen ? null : <CompleteProfileDialog />}
         {openWindow === 'palette' ? (
           <CommandPalette {...windowState('palette')} onOpenWindow={openFromMenu} />
         ) : null}

@@ -59,7 +59,11 @@ export const VoiceList = memo(function VoiceList(props: VoiceListProps) {
   };
   const handleKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (!(event.target instanceof HTMLInputElement)) return;
-    if (event.key === 'Enter') onSubmit();
+    if (event.key === 'Enter') {
+      // The focus goes back to the button that opened the list, which the same key press must not press.
+      event.preventDefault();
+      onSubmit();
+    }
     const step = STEPS[event.key];
     if (step === undefined) return;
     // The browser's own arrow keys know only the rows that are in the page.
