@@ -15,7 +15,7 @@ const t = wordsOf('en');
 
 let person: Person;
 beforeAll(async () => {
-  person = await server().newPerson('member', 'Grace Hopper');
+  person = await server().newPerson('member');
 });
 
 function saved(agent: AgentDetail, change: object): Promise<AgentDetail> {
@@ -55,7 +55,7 @@ it('shows what each save changed, marked, and brings an old version back', async
   const dialog = page.getByRole('dialog', { name: t('history.title') });
   const versions = dialog.getByRole('list', { name: t('history.versions') }).getByRole('button');
   await expect.poll(() => versions.count()).toBe(3);
-  expect(await versions.first().textContent()).toContain('Grace Hopper');
+  expect(await versions.first().textContent()).toContain(agent.updated_by);
   await dialog.getByRole('region', { name: t('editor.name') }).waitFor();
   await expectAccessible(page, 'history');
 

@@ -24,6 +24,7 @@ import fastify, {
 import type { Logger } from 'pino';
 import type { WebSocket } from 'ws';
 import { type AccessSources, admit } from './http/access.ts';
+import { closeConnectionsSoon } from './http/closing-connections.ts';
 import { failureOf } from './http/error-reply.ts';
 import { collectParts, type MultipartPart } from './http/multipart-input.ts';
 import { openApiDocument } from './http/openapi.ts';
@@ -79,7 +80,10 @@ export async function createApp(parts: AppParts): Promise<App> {
     routerOptions: { maxParamLength: 300 },
   });
   app.setErrorHandler((error, request, reply) => sendFailure(error, request, reply, parts.log));
-  closeSoon(app);
+  app.addHook('preClose', (done) => {
+    closeConnectionsSoon(app.server);
+    done();
+  });
   await app.register(helmet, securityHeaders({ providerOrigins: [], ...parts }));
   await app.register(compress, { threshold: 2048, encodings: ['br', 'gzip'] });
   if (parts.requestsPerMinute > 0) await limitRate(app, parts.requestsPerMinute);
@@ -99,23 +103,6 @@ export async function createApp(parts: AppParts): Promise<App> {
     throw new NoSuchPath();
   });
   return app;
-}
-
-/** What is being answered when the server closes may take this long, in milliseconds. */
-const LAST_REQUESTS_MS = 10_000;
-const LOOK_EVERY_MS = 50;
-
-// A connection whose last request is answered after the closing began would otherwise be kept for the next one.
-function closeSoon(app: FastifyInstance): void {
-  app.addHook('preClose', (done) => {
-    const idle = setInterval(() => app.server.closeIdleConnections(), LOOK_EVERY_MS);
-    const all = setTimeout(() => app.server.closeAllConnections(), LAST_REQUESTS_MS);
-    app.server.once('close', () => {
-      clearInterval(idle);
-      clearTimeout(all);
-    });
-    done();
-  });
 }
 
 function mountRoute(app: FastifyInstance, { endpoint, handle }: Route, parts: AppParts): void {
