@@ -62,7 +62,7 @@ it('shows what each save changed, marked, and brings an old version back', async
   await versions.nth(1).click();
   const environment = dialog.getByRole('region', { name: t('prompt.environment') });
   const before = environment.getByRole('figure', { name: t('history.version', { number: 1 }) });
-  expect(await before.getByRole('deletion').allTextContents()).toEqual(['two']);
+  await expect.poll(() => before.getByRole('deletion').allTextContents()).toEqual(['two']);
   const after = environment.getByRole('figure', { name: t('history.version', { number: 2 }) });
   expect(await after.getByRole('insertion').allTextContents()).toEqual(['four']);
 
