@@ -29,7 +29,7 @@ export function VoiceLibrary(props: VoiceLibraryProps) {
   const { fetchNextPage, hasNextPage, isFetchingNextPage } = list;
   const page = list.data?.pages.at(-1);
   const loadMore = useCallback(() => {
-    if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
+    if (hasNextPage && !isFetchingNextPage) void fetchNextPage({ cancelRefetch: false });
   }, [fetchNextPage, hasNextPage, isFetchingNextPage]);
   const reset = () => onFilters(NO_FILTERS);
   return (

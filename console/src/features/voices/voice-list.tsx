@@ -80,7 +80,8 @@ export const VoiceList = memo(function VoiceList(props: VoiceListProps) {
       ref={scroller}
       onScroll={handleScroll}
       className={classNames(
-        'min-h-0 flex-1 overflow-y-auto overscroll-contain border-t transition-opacity',
+        // Anchored to its last button, the list would move to its end with each page and fetch them all.
+        'min-h-0 flex-1 overflow-y-auto overscroll-contain border-t transition-opacity [overflow-anchor:none]',
         isOutdated && 'opacity-60',
       )}
     >
