@@ -61,7 +61,7 @@ it('shows the prompt, waits for the model, compares both and inserts what was en
   expect(await enhanced.getByRole('deletion').count()).toBe(0);
   const original = dialog.getByRole('figure', { name: t('prompt.original') });
   expect(await original.getByRole('insertion').count()).toBe(0);
-  expect(await original.getByRole('deletion').allTextContents()).toContain('promise');
+  expect(await original.getByRole('deletion').allTextContents()).toContain('Environment');
   await expectAccessible(page, 'enhancement, result');
   await dialog.getByRole('button', { name: t('prompt.copy'), exact: true }).click();
   await dialog.getByRole('button', { name: t('design.copied') }).waitFor();
