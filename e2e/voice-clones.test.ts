@@ -56,6 +56,8 @@ describe('my voices', () => {
     return { page, agent, editor };
   }
 
+  const fileInput = (page: Page) => page.getByLabel(t('clones.choose_files'), { exact: true });
+
   /** A recorder's clock from this second on; a busy browser skips some. */
   const atLeast = (second: number) => new RegExp(`^0:(0[${second}-9]|[1-5]\\d)$`);
 
@@ -139,7 +141,7 @@ describe('my voices', () => {
     await button(page, 'clones.start').click();
     await page.getByText(t('clones.microphone_refused')).waitFor();
     await button(page, 'clones.recorder_close').click();
-    await page.locator('input[type=file]').setInputFiles([
+    await fileInput(page).setInputFiles([
       { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('Not a voice.') },
       { name: 'click.wav', mimeType: 'audio/wav', buffer: wavOf(0.4) },
       { name: 'bea.wav', mimeType: 'audio/wav', buffer: wavOf(31) },
@@ -160,7 +162,7 @@ describe('my voices', () => {
     await page.getByRole('textbox', { name: t('clones.name') }).fill('Cleo');
     // The browser cannot read it, so the server decides.
     const file = { name: 'voice.flac', mimeType: '', buffer: Buffer.from('This is no sound.'.repeat(99)) };
-    await page.locator('input[type=file]').setInputFiles([file]);
+    await fileInput(page).setInputFiles([file]);
     browser().forgive(/422/);
     await button(page, 'clones.create').click();
     await page.getByText(t('clones.file_not_audio', { name: 'voice.flac' })).waitFor();
@@ -187,9 +189,7 @@ describe('my voices', () => {
     await act(page, 'Zoë', 'clones.recordings');
     await button(page, 'voices.play', { name: 'first.wav' }).click();
     await soundStarted(page);
-    await page
-      .locator('input[type=file]')
-      .setInputFiles([{ name: 'second.wav', mimeType: 'audio/wav', buffer: wavOf(3) }]);
+    await fileInput(page).setInputFiles([{ name: 'second.wav', mimeType: 'audio/wav', buffer: wavOf(3) }]);
     await page.getByText('second.wav').waitFor();
     await button(page, 'clones.add_recordings').click();
     await row(page, 'Zoë').getByText('2 recordings, 0:05').waitFor();

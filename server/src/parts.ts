@@ -28,6 +28,7 @@ import { teamSecretRoutes } from './team-secrets/team-secret-routes.ts';
 import { createTeamSecretStore } from './team-secrets/team-secret-store.ts';
 import { voiceCloneRoutes } from './voices/clones/voice-clone-routes.ts';
 import { createVoiceClones } from './voices/clones/voice-clones.ts';
+import { createSpeechAllowance } from './voices/speech-allowance.ts';
 import { voiceRoutes } from './voices/voice-routes.ts';
 import { createVoices } from './voices/voices.ts';
 import { createAvatars } from './widget/avatars.ts';
@@ -79,8 +80,9 @@ export async function createParts({ settings, database, pool, log }: Foundations
     websiteHostsOf: integrations.websiteHostsOf,
   });
   const files = createFileStore(settings.dataFolder);
-  const voiceClones = createVoiceClones({ database, files, connections, jobs, log });
-  const voices = createVoices({ connections, clones: voiceClones, files });
+  const allowance = createSpeechAllowance();
+  const voiceClones = createVoiceClones({ database, files, connections, allowance, jobs, log });
+  const voices = createVoices({ connections, clones: voiceClones, files, allowance });
   let isDraining = false;
   const app = await createApp({
     provider: settings.provider,

@@ -10,7 +10,7 @@ import type { ModelConnection } from '../connections/model-connection.ts';
 import { createFileStore } from '../files/file-store.ts';
 import { createGuardedFetch, createOperatorFetch } from '../http/guarded-fetch.ts';
 import type { UsableClone } from './clones/voice-clones.ts';
-import { SPEECHES_PER_MINUTE } from './speech-allowance.ts';
+import { createSpeechAllowance, SPEECHES_PER_MINUTE } from './speech-allowance.ts';
 import { createVoices, type Voices } from './voices.ts';
 
 const never = new AbortController().signal;
@@ -42,6 +42,7 @@ describe('voices', () => {
       },
       clones: { usable: async () => copies },
       files: createFileStore(folder),
+      allowance: createSpeechAllowance(() => nowMs),
       espeak: hasBuiltIn ? espeak : createEspeak({ packageName: '@echogarden/not-there' }),
       now: () => nowMs,
     });

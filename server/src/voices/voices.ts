@@ -5,7 +5,7 @@ import type { FileStore } from '../files/file-store.ts';
 import type { FileReply } from '../http/route.ts';
 import type { VoiceClones } from './clones/voice-clones.ts';
 import type { KnownVoice } from './known-voice.ts';
-import { createSpeechAllowance } from './speech-allowance.ts';
+import type { SpeechAllowance } from './speech-allowance.ts';
 import { createVoiceCatalogue } from './voice-catalogue.ts';
 import { VoiceNotFound } from './voice-errors.ts';
 import { createVoicePreviews } from './voice-previews.ts';
@@ -33,6 +33,7 @@ export type VoiceFoundations = {
   connections: Pick<Connections, 'usable' | 'fetchFor'>;
   clones: Pick<VoiceClones, 'usable'>;
   files: FileStore;
+  allowance: SpeechAllowance;
   espeak?: Espeak;
   /** Milliseconds on a clock that never goes back. */
   now?: () => number;
@@ -42,12 +43,12 @@ export function createVoices({
   connections,
   clones,
   files,
+  allowance,
   espeak = createEspeak(),
   now,
 }: VoiceFoundations): Voices {
   const catalogue = createVoiceCatalogue({ connections, clones, hasBuiltIn: espeak.isInstalled, now });
   const speech = createVoiceSpeech(espeak, connections);
-  const allowance = createSpeechAllowance(now);
   const previews = createVoicePreviews({ files, speech, allowance, connections });
 
   async function known(teamId: string, voiceId: string): Promise<KnownVoice> {

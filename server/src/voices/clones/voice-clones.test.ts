@@ -12,6 +12,7 @@ import { createFileStore } from '../../files/file-store.ts';
 import type { UploadedFile } from '../../http/route.ts';
 import { teams } from '../../identity/teams/team-table.ts';
 import type { QueuePlan } from '../../jobs/jobs.ts';
+import { createSpeechAllowance, SPEECHES_AT_ONCE, type SpeechAllowance } from '../speech-allowance.ts';
 import { createVoiceClones, type VoiceClones } from './voice-clones.ts';
 
 const never = new AbortController().signal;
@@ -33,6 +34,7 @@ describe('voice clones', () => {
   let clones: VoiceClones;
   let now: Date;
   let isConnected: boolean;
+  let allowance: SpeechAllowance;
   let teamId = '';
   /** Work is done one piece after the other. */
   let work: Promise<void>;
@@ -49,6 +51,7 @@ describe('voice clones', () => {
     service = await startCloningServer();
     now = new Date('2026-01-02T03:04:05Z');
     isConnected = true;
+    allowance = createSpeechAllowance(() => now.getTime());
     work = Promise.resolve();
     const [team] = await database.database.insert(teams).values({ name: 'Team' }).returning();
     teamId = team?.id ?? '';
@@ -69,6 +72,7 @@ describe('voice clones', () => {
         usable: async () => (isConnected ? [connectionTo(service.url)] : []),
         fetchFor: () => fetch,
       },
+      allowance,
       jobs: {
         queue: <Data extends object>(plan: QueuePlan<Data>) => ({
           add: async (_: string, data: Data) => {
@@ -324,6 +328,19 @@ describe('voice clones', () => {
     for (const outcome of await Promise.allSettled(attempts)) {
       expect(outcome).toMatchObject({ reason: { code: 'voice_clone_not_found', status: 404 } });
     }
+  });
+
+  it('speaks within what the team may speak with any voice', async () => {
+    const { id } = await clones.create(teamId, voice, [recording()]);
+    await work;
+    const others = Array.from({ length: SPEECHES_AT_ONCE }, () => allowance.enter(teamId));
+    await expect(clones.speak(teamId, id, 'Hello', never)).rejects.toMatchObject({ code: 'rate_limited' });
+    expect(service.spoken).toEqual([]);
+    for (const leave of others) leave();
+    for (let spoken = 0; spoken <= SPEECHES_AT_ONCE; spoken += 1) {
+      await clones.speak(teamId, id, 'Hello', never);
+    }
+    expect(service.spoken).toHaveLength(SPEECHES_AT_ONCE + 1);
   });
 
   it('cannot speak before it is ready, nor without its service', async () => {

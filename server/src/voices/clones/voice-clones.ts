@@ -8,6 +8,7 @@ import type { Database } from '../../database/database.ts';
 import type { FileStore } from '../../files/file-store.ts';
 import type { FileReply, UploadedFile } from '../../http/route.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
+import type { SpeechAllowance } from '../speech-allowance.ts';
 import {
   advanceClone,
   type CloneWorkshop,
@@ -55,6 +56,7 @@ export type VoiceClones = Disposable & {
   deleteSample(teamId: string, id: string, sampleId: string, signal: AbortSignal): Promise<void>;
   /** Deletes it at the service first; nothing is deleted when that fails. */
   delete(teamId: string, id: string, signal: AbortSignal): Promise<void>;
+  /** Counts against what the team may speak. @throws {CloneNotReady | CloneServiceFailed | RateLimited} */
   speak(teamId: string, id: string, text: string, signal: AbortSignal): Promise<FileReply>;
   /** The clones that can speak now. */
   usable(teamId: string): Promise<UsableClone[]>;
@@ -67,6 +69,7 @@ export type CloneFoundations = {
   database: Database;
   files: FileStore;
   connections: Pick<Connections, 'usable' | 'fetchFor'>;
+  allowance: SpeechAllowance;
   jobs: Pick<Jobs, 'queue'>;
   log: Pick<Logger, 'warn'>;
   now?: () => Date;
@@ -77,7 +80,7 @@ const WORK_TIMEOUT_SECONDS = 300;
 const SAMPLE_CACHE = 'private, max-age=3600, immutable';
 
 export function createVoiceClones(foundations: CloneFoundations): VoiceClones {
-  const { database, files, connections, jobs, log, now = () => new Date() } = foundations;
+  const { database, files, connections, allowance, jobs, log, now = () => new Date() } = foundations;
   const store = createVoiceCloneStore(database);
   const serviceOf = cloneServices(connections);
   const workshop: CloneWorkshop = { store, files, serviceOf, now };
@@ -245,7 +248,12 @@ export function createVoiceClones(foundations: CloneFoundations): VoiceClones {
       }
       const service = await serviceOf(teamId);
       if (!service) throw new CloneNotReady('Connect ElevenLabs again, which speaks with this voice.');
-      return { contentType: 'audio/mpeg', bytes: await service.speak(clone.serviceVoiceId, text, signal) };
+      const leave = allowance.enter(teamId);
+      try {
+        return { contentType: 'audio/mpeg', bytes: await service.speak(clone.serviceVoiceId, text, signal) };
+      } finally {
+        leave();
+      }
     },
 
     async usable(teamId) {
