@@ -2,7 +2,7 @@ import type { Voice } from '@parley/contract/voices.ts';
 import { useTranslation } from 'react-i18next';
 import { Flag } from '../../design/flag.tsx';
 import { Tooltip } from '../../design/tooltip.tsx';
-import { countryOf, languagesOf, namedLanguages } from './voice-languages.ts';
+import { flagCountryOf, languagesOf, namedLanguages } from './voice-languages.ts';
 import { useVoiceWords } from './voice-words.ts';
 
 /** The main language of a voice with its accent, and how many it speaks besides. */
@@ -12,7 +12,7 @@ export function VoiceLanguageCell({ voice }: { voice: Voice }) {
   const { accent } = voice.labels;
   return (
     <span className="flex min-w-0 items-center gap-2 text-sm">
-      {main ? <Flag country={countryOf(main) ?? ''} /> : null}
+      {main ? <Flag country={flagCountryOf(main, accent)} /> : null}
       <span className="min-w-0">
         <span className="flex items-center gap-1.5">
           <span className="truncate text-ink">{main ? words.language(main) : null}</span>

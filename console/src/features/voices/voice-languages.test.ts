@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { countryOf, languagesOf, namedLanguages } from './voice-languages.ts';
+import { countryOf, flagCountryOf, languagesOf, namedLanguages } from './voice-languages.ts';
 
 it('lists the languages of a voice once each, the main one first', () => {
   const languages = languagesOf({
@@ -25,4 +25,14 @@ it('finds the flag of a language whatever its region', () => {
   expect(countryOf('fil')).toBe('PH');
   expect(countryOf('xx')).toBeUndefined();
   expect(countryOf('constructor')).toBeUndefined();
+});
+
+it.each([
+  ['en', 'british', 'GB'],
+  ['pt', 'brazilian', 'BR'],
+  ['fr', 'standard', 'FR'],
+  ['en', undefined, 'US'],
+  ['tlh', 'standard', ''],
+])('has for %s with the accent %s the flag of %s', (language, accent, country) => {
+  expect(flagCountryOf(language, accent)).toBe(country);
 });

@@ -30,6 +30,36 @@ export function countryOf(language: string): string | undefined {
     : undefined;
 }
 
+// Accents that belong to one country; the others have the flag of their language.
+const ACCENT_COUNTRIES: Readonly<Record<string, string>> = {
+  american: 'US',
+  argentinian: 'AR',
+  australian: 'AU',
+  austrian: 'AT',
+  belgian: 'BE',
+  brazilian: 'BR',
+  british: 'GB',
+  canadian: 'CA',
+  castilian: 'ES',
+  indian: 'IN',
+  irish: 'IE',
+  mexican: 'MX',
+  new_zealand: 'NZ',
+  parisian: 'FR',
+  portuguese: 'PT',
+  quebec: 'CA',
+  scottish: 'GB',
+  south_african: 'ZA',
+  swiss: 'CH',
+};
+
+/** Country whose flag stands for an accent, or else for the language it is spoken in. */
+export function flagCountryOf(language: string, accent: string | undefined): string {
+  const own =
+    accent !== undefined && Object.hasOwn(ACCENT_COUNTRIES, accent) ? ACCENT_COUNTRIES[accent] : undefined;
+  return own ?? countryOf(language) ?? '';
+}
+
 /** A language's code without its region: `fr` for `fr-CA`. */
 export function shortCode(language: string): string {
   return language.toLowerCase().split(/[-_]/)[0] ?? '';

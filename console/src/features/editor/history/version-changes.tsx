@@ -38,6 +38,14 @@ export function VersionChanges({
   const shown = tabs.some(({ value }) => value === comparedWith) ? comparedWith : tabs[0]?.value;
   if (shown === undefined) return null;
   const [from, to] = shown === 'previous' ? [chosen - 1, chosen] : [chosen, newest];
+  if (tabs.length === 1) {
+    return (
+      <div className="flex flex-col gap-4">
+        <p className="font-medium text-muted text-sm">{tabs[0]?.label}</p>
+        <Comparison agentId={agentId} from={from} to={to} />
+      </div>
+    );
+  }
   return (
     <Tabs
       look="segmented"
