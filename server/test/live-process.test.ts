@@ -123,7 +123,10 @@ it('finishes running replies when it is asked to stop, refuses others, and store
   const answer = await chatting;
   expect(answer.reply).toBe('At nine.');
   expect(await ended).toEqual({ code: 0 });
-  expect(server.program.errors().slice(logged)).toBe('');
+  // The provider says the same to the analysis, which is to be tried again after the next start.
+  const lines = server.program.errors().slice(logged).split('\n');
+  const isUnread = (line: string) => line.includes('The analysis of a conversation could not be read.');
+  expect(lines.filter((line) => line !== '' && !isUnread(line))).toEqual([]);
   expect(await processesIn(server.dataFolder)).toEqual([]);
 
   await using again = await startServerProcess({}, { PARLEY_DATA: server.dataFolder });
