@@ -46,6 +46,10 @@ const question = (page: Page, key: string, values = {}) =>
   page.getByRole('alertdialog', { name: t(key, values), exact: true });
 const website = t('agents.website');
 
+const isFocused = (target: Locator) => target.evaluate((element) => element === document.activeElement);
+const holdsFocus = (target: Locator) =>
+  target.evaluate((element) => element.contains(document.activeElement));
+
 async function chooseNumber(page: Page, number: string): Promise<void> {
   await page.getByRole('combobox', { name: t('channels.number') }).click();
   await page.getByRole('option', { name: number }).click();
@@ -83,18 +87,21 @@ it('assigns a number after a question, keeps it over a reload, and removes it af
   await toast(page, 'channels.number_assigned_successfully', { number: NUMBER }).waitFor();
 
   await row(page, 'Florist').getByText(NUMBER, { exact: true }).waitFor();
+  const remove = button(row(page, 'Florist'), 'agents.remove_number', { number: NUMBER });
+  await expect.poll(() => isFocused(remove)).toBe(true);
   await page.reload();
   await row(page, 'Florist').getByText(NUMBER, { exact: true }).waitFor();
   expect(await row(page, 'Florist').locator('img[src*="FR.svg"]').count()).toBe(1);
   expect(await button(row(page, 'Florist'), 'agents.add_number').count()).toBe(0);
   await expectAccessible(page, 'agent with a number', [1440, 640, 390]);
 
-  await button(row(page, 'Florist'), 'agents.remove_number', { number: NUMBER }).click();
+  await remove.click();
   const removal = question(page, 'channels.remove_number_title', { number: NUMBER });
   await expectAccessible(page, 'question before a number is removed');
   await button(removal, 'channels.remove_number').click();
   await toast(page, 'channels.number_removed').waitFor();
-  await button(row(page, 'Florist'), 'agents.add_number').waitFor();
+  const add = button(row(page, 'Florist'), 'agents.add_number');
+  await expect.poll(() => isFocused(add)).toBe(true);
   expect((await person.call(listAgents, {}))[0]?.number_active).toBeNull();
 });
 
@@ -364,15 +371,56 @@ it('frees the number of a deleted agent', async () => {
   await chooseNumber(page, NUMBER);
 });
 
-it('lets a number be assigned from the editor, so that the agent can be tested by telephone', async () => {
+it('lets a number be assigned from the editor with the keyboard, so that the agent can be tested by telephone', async () => {
   const agent = await storeAgent(person, 'Florist');
   const page = await browser().newPage(server(), { person });
   await agentEditor(page, t).open(agent);
-  await button(page, 'simulation.assignNumber').click();
-  await chooseNumber(page, NUMBER);
-  await button(dialog(page, 'channels.assign_number_title'), 'channels.save').click();
+  const opener = button(page, 'simulation.assignNumber');
+  const window = dialog(page, 'channels.assign_number_title');
+  const numbers = page.getByRole('combobox', { name: t('channels.number') });
+  await opener.press('Enter');
+  await numbers.waitFor();
+  await expect.poll(() => holdsFocus(window)).toBe(true);
+  for (const key of ['Tab', 'Tab', 'Tab', 'Tab', 'Tab', 'Shift+Tab', 'Shift+Tab']) {
+    await page.keyboard.press(key);
+    await expect.poll(() => holdsFocus(window)).toBe(true);
+  }
+  // The dialog alone hears the key, also when nothing has the focus.
+  for (const takeFocus of [() => undefined, () => (document.activeElement as HTMLElement).blur()]) {
+    await window.evaluate(takeFocus);
+    await page.keyboard.press('Escape');
+    await window.waitFor({ state: 'detached' });
+    await expect.poll(() => isFocused(opener)).toBe(true);
+    await opener.press('Enter');
+    await numbers.waitFor();
+    await expect.poll(() => holdsFocus(window)).toBe(true);
+  }
+
+  await numbers.press('ArrowDown');
+  await page.getByRole('option', { name: NUMBER }).press('Enter');
+  const save = button(window, 'channels.save');
+  await expect.poll(() => save.isEnabled()).toBe(true);
+  await save.press('Enter');
+  const confirm = button(
+    question(page, 'channels.confirm_number_title', { number: NUMBER }),
+    'channels.assign_number',
+  );
+  await expect.poll(() => confirm.count()).toBe(1);
+  await expect.poll(() => isFocused(confirm)).toBe(true);
   await page.keyboard.press('Enter');
   await toast(page, 'channels.number_assigned_successfully', { number: NUMBER }).waitFor();
+  await expect.poll(() => isFocused(opener)).toBe(true);
   await button(page, 'editor.close').click();
   await row(page, 'Florist').getByText(NUMBER, { exact: true }).waitFor();
+});
+
+it('says in the editor that a number cannot be offered while the agents cannot be read', async () => {
+  const agent = await storeAgent(person, 'Florist');
+  browser().forgive(/status of 500/);
+  const page = await browser().newPage(server(), { person });
+  const agents = (address: URL) => address.pathname.endsWith('/acme/agents');
+  await page.route(agents, (route) => route.fulfill({ status: 500, json: {} }));
+  await agentEditor(page, t).open(agent);
+  await button(page, 'simulation.assignNumber').click();
+  await toast(page, 'agents.load_failed').waitFor();
 });

@@ -120,6 +120,10 @@ it('renames and deletes a secret, and takes no name twice', async () => {
     .click();
   await toast(page, t('secrets.deleted', { name: 'Second name' })).waitFor();
   await expect.poll(() => page.getByText('Second name', { exact: true }).count()).toBe(0);
+  // The focus stays in the list, whatever is left of it.
+  const hasFocus = (panel: Element) =>
+    panel !== document.activeElement && panel.contains(document.activeElement);
+  await expect.poll(() => page.getByRole('tabpanel').evaluate(hasFocus)).toBe(true);
 });
 
 it('shows a member the names alone', async () => {

@@ -3,6 +3,7 @@ import type { AgentRow } from '../features/agents/agent-rows.ts';
 import { type ChannelAction, ChannelBar, ConnectedChannels } from '../features/integrations/channel-bar.tsx';
 import { AddNumberButton } from '../features/numbers/add-number-button.tsx';
 import { AssignedNumber } from '../features/numbers/assigned-number.tsx';
+import { channelElementId } from './use-channel-focus.ts';
 
 /** What can be begun with an agent's number and integrations. */
 export type AgentChannelAction = ChannelAction | 'remove-number';
@@ -20,7 +21,10 @@ export function AgentChannel({ agent, canChange, canUseAiChatbot, isSmall, onAct
   const { numberActive, integrations } = agent;
   const begin = (action: AgentChannelAction) => onAction(action, agent);
   return (
-    <div className="@container flex min-w-0 flex-1 items-center justify-between gap-2">
+    <div
+      id={channelElementId(agent.id)}
+      className="@container flex min-w-0 flex-1 items-center justify-between gap-2"
+    >
       {numberActive ? (
         <>
           <AssignedNumber

@@ -1,8 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { FullScreenLoader } from '../design/full-screen-loader.tsx';
+import { toast } from '../design/toast.tsx';
 import { AgentListPage } from '../features/agents/agent-list-page.tsx';
 import { agentListQuery } from '../features/agents/agent-list-queries.ts';
 import { type AgentRow, toAgentRows } from '../features/agents/agent-rows.ts';
@@ -11,6 +12,7 @@ import { onConsoleEvent } from '../session/console-events.ts';
 import { useMay, usePermissions } from '../session/permissions.ts';
 import { AgentChannel, type AgentChannelAction } from './agent-channel.tsx';
 import { lazyPage } from './lazy-page.ts';
+import { useChannelFocus } from './use-channel-focus.ts';
 import { useMediaQuery } from './use-media-query.ts';
 
 const AgentEditorPage = lazyPage(
@@ -28,18 +30,27 @@ export function AgentsPage() {
   const canChange = useMay('member');
   const isSmall = useMediaQuery('(max-width: 639.98px)');
   const [begun, setBegun] = useState<{ action: AgentChannelAction; agent: AgentRow }>();
-  const begin = useCallback((action: AgentChannelAction, agent: AgentRow) => setBegun({ action, agent }), []);
+  const { dataUpdatedAt } = useQuery(agentListQuery());
+  const rememberFocus = useChannelFocus(begun !== undefined, dataUpdatedAt);
+  const begin = useCallback(
+    (action: AgentChannelAction, agent: AgentRow) => {
+      rememberFocus(agent.id);
+      setBegun({ action, agent });
+    },
+    [rememberFocus],
+  );
   const finish = useCallback(() => setBegun(undefined), []);
   useEffect(() => onConsoleEvent('close-all-agent-ui', finish), [finish]);
   const client = useQueryClient();
   useEffect(
     () =>
       onConsoleEvent('number-wanted', async ({ agentId }) => {
-        const rows = toAgentRows(await client.fetchQuery(agentListQuery()));
-        const agent = rows.find(({ externalId }) => externalId === agentId);
+        const entries = await client.fetchQuery(agentListQuery()).catch(() => undefined);
+        if (!entries) return toast.error(t('agents.load_failed'));
+        const agent = toAgentRows(entries).find(({ externalId }) => externalId === agentId);
         if (agent) begin('number', agent);
       }),
-    [client, begin],
+    [client, begin, t],
   );
   // The same function until what it shows changes, since every row compares it.
   const renderChannel = useCallback(

@@ -16,6 +16,8 @@ import { LIVE_SOCKET_PATH } from '@parley/contract/live-socket.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openLiveClient } from '../../test/live-client.ts';
 import { type RunningServer, startServer } from '../../test/running-server.ts';
+import { startServerProcess } from '../../test/server-process.ts';
+import { openTestDatabase } from '../../test/test-database.ts';
 import { createAgentStore } from '../agents/agent-store.ts';
 import { createSecretBox } from '../secrets/secret-box.ts';
 import { createIntegrations } from './integrations.ts';
@@ -128,6 +130,22 @@ describe('the Slack workspace of an agent', () => {
     await call(disconnectSlack, { params });
     expect(await stored('slack_sources')).toBe('[]');
     expect((await call(listIntegrations, { params })).slack).toBeNull();
+  });
+
+  it('keeps its bot token out of the log, whatever goes wrong', async () => {
+    await using database = await openTestDatabase();
+    const env = { DATABASE_URL: database.url, PARLEY_LOG_LEVEL: 'trace' };
+    await using verbose = await startServerProcess({}, env);
+    const { provider_uuid: id } = await verbose.call(createAgent, { body: agent });
+    await verbose.call(connectSlack, { params: { id }, body: { botToken } });
+    const wrong = verbose.call(connectSlack, { params: { id }, body: { botToken: botToken.repeat(30) } });
+    await expect(wrong).rejects.toMatchObject({ status: 400 });
+    await database.pool.query('drop table slack_sources');
+    const failing = verbose.call(connectSlack, { params: { id }, body: { botToken } });
+    await expect(failing).rejects.toMatchObject({ status: 500 });
+    await expect.poll(() => verbose.program.errors()).toContain('Failed query');
+    expect(verbose.program.errors()).toContain('/slack');
+    expect(verbose.program.errors()).not.toContain('xoxb');
   });
 
   it('takes a new token in place of the old one', async () => {

@@ -27,7 +27,16 @@ export function EditorScreen(props: EditorScreenProps) {
   const { t } = useTranslation();
   const screen = useRef<HTMLDivElement>(null);
   return (
-    <BaseDialog.Root open onOpenChange={(open) => !open && onClose()} disablePointerDismissal>
+    <BaseDialog.Root
+      open
+      disablePointerDismissal
+      onOpenChange={(open, change) => {
+        if (open) return;
+        // A window of another part of the console stands over the editor, so the key is that window's.
+        if (change.reason === 'escape-key' && isCovered(screen.current)) change.cancel();
+        else onClose();
+      }}
+    >
       <BaseDialog.Portal>
         <BaseDialog.Popup
           ref={screen}
@@ -92,5 +101,11 @@ export function EditorScreen(props: EditorScreenProps) {
         </BaseDialog.Popup>
       </BaseDialog.Portal>
     </BaseDialog.Root>
+  );
+}
+
+function isCovered(screen: HTMLElement | null): boolean {
+  return [...document.querySelectorAll('[role="dialog"], [role="alertdialog"]')].some(
+    (other) => screen?.compareDocumentPosition(other) === Node.DOCUMENT_POSITION_FOLLOWING,
   );
 }

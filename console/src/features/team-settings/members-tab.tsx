@@ -13,6 +13,7 @@ import { memberListQuery } from './member-queries.ts';
 import { MemberRow } from './member-row.tsx';
 import { settingsErrorText } from './settings-error.ts';
 import { SettingsSection } from './settings-section.tsx';
+import { useRowFocus } from './use-row-focus.ts';
 
 /** The people of the team and what each may do. */
 export function MembersTab() {
@@ -70,11 +71,14 @@ export function MembersTab() {
 
 function MemberList({ members, onLink }: { members: readonly Member[]; onLink: (link: MemberLink) => void }) {
   const { t } = useTranslation();
+  const element = useRowFocus(members.length);
   return (
-    <ul aria-label={t('teamSettings.members_title')} className="divide-y rounded-lg border">
-      {members.map((member) => (
-        <MemberRow key={member.id} member={member} onLink={onLink} />
-      ))}
-    </ul>
+    <div ref={element} tabIndex={-1} className="outline-none">
+      <ul aria-label={t('teamSettings.members_title')} className="divide-y rounded-lg border">
+        {members.map((member) => (
+          <MemberRow key={member.id} member={member} onLink={onLink} />
+        ))}
+      </ul>
+    </div>
   );
 }

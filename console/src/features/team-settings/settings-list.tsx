@@ -5,6 +5,7 @@ import { EmptyState } from '../../design/empty-state.tsx';
 import { ErrorState } from '../../design/error-state.tsx';
 import { Skeleton } from '../../design/skeleton.tsx';
 import { settingsErrorText } from './settings-error.ts';
+import { useRowFocus } from './use-row-focus.ts';
 
 type Emptiness = { icon?: ReactNode; title: string; message: string };
 
@@ -30,14 +31,20 @@ export function SettingsList<Item>({
   row: (item: Item) => ReactNode;
 }) {
   const { t } = useTranslation();
+  const items = query.data && shown ? shown(query.data) : (query.data ?? []);
+  const element = useRowFocus(items.length);
   if (query.data) {
-    const items = shown ? shown(query.data) : query.data;
     const emptiness = query.data.length === 0 ? empty : items.length === 0 ? noMatch : undefined;
-    if (emptiness) return <EmptyState className="rounded-lg border border-dashed py-8" {...emptiness} />;
     return (
-      <ul aria-label={label} className="divide-y rounded-lg border">
-        {items.map(row)}
-      </ul>
+      <div ref={element} tabIndex={-1} className="outline-none">
+        {emptiness ? (
+          <EmptyState className="rounded-lg border border-dashed py-8" {...emptiness} />
+        ) : (
+          <ul aria-label={label} className="divide-y rounded-lg border">
+            {items.map(row)}
+          </ul>
+        )}
+      </div>
     );
   }
   if (query.error) {
