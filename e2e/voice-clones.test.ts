@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { getAgent } from '@parley/contract/agents.ts';
 import { createConnection } from '@parley/contract/connections.ts';
 import { createVoiceClone, deleteVoiceClone, listVoiceClones } from '@parley/contract/voice-clones.ts';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type CloningServer, startCloningServer } from '../server/test/cloning-server.ts';
 import { wavOf } from '../server/test/sample-files.ts';
@@ -61,9 +61,16 @@ describe('my voices', () => {
   /** A recorder's clock from this second on; a busy browser skips some. */
   const atLeast = (second: number) => new RegExp(`^0:(0[${second}-9]|[1-5]\\d)$`);
 
-  /** Waits until the page has played something, be it over by now. */
-  const soundStarted = (page: Page) =>
-    page.waitForFunction(() => (window as unknown as { startedSounds: Set<unknown> }).startedSounds.size > 0);
+  /** How much of its meter a recorder fills. */
+  const levelIn = (recorder: Locator) =>
+    recorder.locator('[style*="scaleX"]').evaluate((bar) => bar.getBoundingClientRect().width);
+
+  /** Waits until the page has played so many sounds, be they over by now. */
+  const soundsStarted = (page: Page, count: number) =>
+    page.waitForFunction(
+      (wanted) => (window as unknown as { startedSounds: Set<unknown> }).startedSounds.size >= wanted,
+      count,
+    );
 
   const row = (page: Page, name: string) =>
     page
@@ -97,6 +104,7 @@ describe('my voices', () => {
     await recorder.getByText(t('clones.phase_ready')).waitFor();
     await button(page, 'clones.start').click();
     await recorder.getByText(t('clones.phase_recording'), { exact: true }).waitFor();
+    await expect.poll(() => levelIn(recorder)).toBeGreaterThan(0);
     await recorder.getByText(atLeast(2)).waitFor();
     await button(page, 'clones.pause').click();
     await recorder.getByText(t('clones.phase_paused')).waitFor();
@@ -106,7 +114,7 @@ describe('my voices', () => {
     await button(page, 'clones.stop').click();
     await recorder.getByText(t('clones.phase_complete')).waitFor();
     await button(page, 'voices.play', { name: t('clones.recording') }).click();
-    await soundStarted(page);
+    await soundsStarted(page, 1);
     await button(page, 'clones.use').click();
     await page.getByRole('listitem').filter({ hasText: 'Recording 1.webm' }).waitFor();
     await expectAccessible(page, 'new voice');
@@ -184,11 +192,12 @@ describe('my voices', () => {
     await button(page, 'clones.generate').click();
     await page.getByText(t('clones.speech_ready')).waitFor();
     expect(service.spoken).toContain('Good morning');
+    await soundsStarted(page, 1);
     await page.keyboard.press('Escape');
 
     await act(page, 'Zoë', 'clones.recordings');
     await button(page, 'voices.play', { name: 'first.wav' }).click();
-    await soundStarted(page);
+    await soundsStarted(page, 2);
     await fileInput(page).setInputFiles([{ name: 'second.wav', mimeType: 'audio/wav', buffer: wavOf(3) }]);
     await page.getByText('second.wav').waitFor();
     await button(page, 'clones.add_recordings').click();

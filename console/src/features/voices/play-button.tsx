@@ -21,7 +21,7 @@ export type PlayButtonProps = {
 const ICONS = {
   idle: <Play size={16} aria-hidden />,
   loading: <Spinner size={16} />,
-  playing: <Square size={16} aria-hidden />,
+  playing: <Square size={16} aria-hidden className="fill-current" />,
 };
 
 /** Plays a sound and ends it; only one plays at a time. */

@@ -33,6 +33,8 @@ export function VoicePickerDialog({ value, language, onSave, onClose }: VoicePic
   const voices = useMemo(() => list.data?.pages.flatMap((page) => page.voices) ?? [], [list.data]);
   useEffect(() => () => voicePlayback.stop(), []);
   const total = list.data?.pages.at(-1)?.total;
+  const countText =
+    total === undefined ? t('voices.loading') : t('voices.loaded_of', { loaded: voices.length, total });
   const save = () => chosen.voice !== '' && onSave(chosen);
   return (
     <Dialog
@@ -41,9 +43,7 @@ export function VoicePickerDialog({ value, language, onSave, onClose }: VoicePic
       flush
       onOpenChange={(open) => !open && onClose()}
       title={t('voices.choose_voice', { language: words.language(language) })}
-      description={
-        total === undefined ? t('voices.loading') : t('voices.loaded_of', { loaded: voices.length, total })
-      }
+      description={tab === 'mine' ? t('clones.tab_description') : countText}
       footer={
         <>
           <p className="mr-auto min-w-0 truncate text-muted text-sm max-sm:w-full">

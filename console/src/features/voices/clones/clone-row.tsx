@@ -37,19 +37,14 @@ export function CloneRow({ clone, isChosen, canSpeak, readOnly, isBusy, onChoose
     date,
   ];
   return (
-    <li
-      className={classNames(
-        'flex items-start gap-3 px-5 py-3 max-sm:flex-wrap',
-        isChosen && 'bg-accent-soft',
-      )}
-    >
-      <div className="min-w-0 flex-1 max-sm:basis-3/4">
+    <li className={classNames('flex items-start gap-3 px-5 py-3 max-sm:gap-2', isChosen && 'bg-accent-soft')}>
+      <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-2">
           <span className="wrap-anywhere font-medium text-base text-ink">{clone.name}</span>
           <CloneStatusBadge status={clone.status} />
         </p>
         {clone.description ? <p className="wrap-anywhere text-ink text-sm">{clone.description}</p> : null}
-        <p className="text-muted text-sm">{facts.join(' · ')}</p>
+        <p className="text-muted text-sm">{facts.map(unbroken).join(' · ')}</p>
         <StatusReason clone={clone} />
       </div>
       {clone.voice_id !== null && !readOnly ? (
@@ -67,6 +62,11 @@ export function CloneRow({ clone, isChosen, canSpeak, readOnly, isBusy, onChoose
       <CloneRowMenu {...{ clone, canSpeak, readOnly, isBusy, onAction }} />
     </li>
   );
+}
+
+/** So that a line ends between facts. */
+function unbroken(fact: string): string {
+  return fact.replaceAll(' ', '\u00a0');
 }
 
 function StatusReason({ clone: { status, status_reason } }: { clone: VoiceClone }) {

@@ -42,7 +42,8 @@ export function CloneSamplesDialog({
   return (
     <Dialog
       open
-      dismissible={added.length === 0}
+      // A click beside it must not end a recording.
+      dismissible={readOnly}
       onOpenChange={(open) => !open && onClose()}
       title={t('clones.recordings_of', { name: clone.name })}
       onSubmit={handleSubmit}

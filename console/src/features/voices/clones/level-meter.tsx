@@ -1,5 +1,7 @@
 import { useEffect, useRef } from 'react';
 
+const SILENT = { transform: 'scaleX(0)' };
+
 /** Shows how loud the microphone hears; drawn with each frame, without the page being rendered. */
 export function LevelMeter({ level, active }: { level: () => number; active: boolean }) {
   const bar = useRef<HTMLDivElement>(null);
@@ -15,11 +17,14 @@ export function LevelMeter({ level, active }: { level: () => number; active: boo
       frame = requestAnimationFrame(draw);
     };
     draw();
-    return () => cancelAnimationFrame(frame);
+    return () => {
+      cancelAnimationFrame(frame);
+      if (bar.current) Object.assign(bar.current.style, SILENT);
+    };
   }, [active]);
   return (
     <div aria-hidden className="h-1.5 w-full overflow-hidden rounded-full bg-pressed">
-      <div ref={bar} className="h-full w-full origin-left scale-x-0 bg-accent" />
+      <div ref={bar} className="h-full w-full origin-left bg-accent" style={SILENT} />
     </div>
   );
 }

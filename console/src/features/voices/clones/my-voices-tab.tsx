@@ -46,14 +46,14 @@ export function MyVoicesTab({ chosenVoiceId, onChoose, readOnly, onLeave }: MyVo
       {list.data && !isEmpty ? (
         <div className="flex shrink-0 flex-wrap items-center gap-2 px-5 py-3">
           <SearchField
-            className="min-w-40 flex-1"
+            className="min-w-40 flex-1 max-sm:basis-full"
             placeholder={t('clones.search')}
             value={search}
             onValueChange={setSearch}
           />
           <Select
             hideLabel
-            className="w-40"
+            className="w-40 max-sm:flex-1"
             label={t('clones.sort')}
             value={order}
             options={[

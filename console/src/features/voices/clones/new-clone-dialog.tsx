@@ -61,7 +61,8 @@ export function NewCloneDialog({
     <Dialog
       open
       size="md"
-      dismissible={clone.name === '' && isEmpty}
+      // A click beside it must not end a recording.
+      dismissible={false}
       onOpenChange={(open) => !open && onClose()}
       title={t('clones.new_title')}
       description={t('clones.new_description')}

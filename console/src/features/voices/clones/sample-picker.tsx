@@ -102,8 +102,7 @@ export function SamplePicker({ samples, onChange, stored, error }: SamplePickerP
             multiple
             accept={ACCEPTED}
             aria-label={t('clones.choose_files')}
-            tabIndex={-1}
-            className="sr-only"
+            className="hidden"
             onChange={(event) => {
               void add([...(event.target.files ?? [])]);
               // So that the same file can be chosen again.
@@ -124,7 +123,7 @@ export function SamplePicker({ samples, onChange, stored, error }: SamplePickerP
           ))}
         </ul>
       ) : null}
-      <SampleTotal seconds={knownSeconds} />
+      {isRecording && knownSeconds === 0 ? null : <SampleTotal seconds={knownSeconds} />}
       {isReading ? <Spinner size={16} label={t('clones.reading')} /> : null}
       {error ? (
         <p role="alert" className="text-danger-ink text-xs">

@@ -62,7 +62,9 @@ export function VoiceRecorder({
           onClick={onClose}
         />
       </div>
-      <LevelMeter level={recording.level} active={state.phase === 'recording'} />
+      {state.phase === 'complete' ? null : (
+        <LevelMeter level={recording.level} active={state.phase === 'recording'} />
+      )}
       {state.phase === 'ready' && state.problem ? <ProblemBanner problem={state.problem} /> : null}
       <div className="flex flex-wrap items-center gap-2">
         <RecorderButtons recording={recording} onUse={onUse} />
@@ -80,7 +82,7 @@ function RecorderButtons({
 }) {
   const { t } = useTranslation();
   const stopButton = (
-    <Button size="sm" icon={<Square size={16} aria-hidden />} onClick={stop}>
+    <Button size="sm" icon={<Square size={16} aria-hidden className="fill-current" />} onClick={stop}>
       {t('clones.stop')}
     </Button>
   );
@@ -100,7 +102,7 @@ function RecorderButtons({
     case 'recording':
       return (
         <>
-          <Button size="sm" icon={<Pause size={16} aria-hidden />} onClick={pause}>
+          <Button size="sm" icon={<Pause size={16} aria-hidden className="fill-current" />} onClick={pause}>
             {t('clones.pause')}
           </Button>
           {stopButton}
