@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { AgentDetail, AgentType, ConversationConfig, PlatformSettings } from './agents.ts';
+import { ConversationConfig, PlatformSettings } from './agent-config.ts';
+import { AgentDetail, AgentType } from './agents.ts';
 import { endpoint } from './endpoint.ts';
 import { AgentId, Uuid } from './id.ts';
 

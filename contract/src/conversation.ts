@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { DynamicVariables, NewAgent } from './agents.ts';
+import { DynamicVariables } from './agent-config.ts';
+import { NewAgent } from './agents.ts';
 import { endpoint } from './endpoint.ts';
 import { AgentId, ConversationId, Uuid } from './id.ts';
 import { MESSAGE_MAX } from './limits.ts';

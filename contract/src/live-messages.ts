@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DynamicVariables } from './agents.ts';
+import { DynamicVariables } from './agent-config.ts';
 import { MESSAGE_MAX } from './limits.ts';
 import { Evidence, TurnLedger } from './turn-ledger.ts';
 

@@ -1,4 +1,5 @@
-import type { AgentType, ConversationConfig, PlatformSettings } from './agents.ts';
+import type { ConversationConfig, PlatformSettings } from './agent-config.ts';
+import type { AgentType } from './agents.ts';
 import { DEFAULT_CLIENT_EVENTS, DEFAULT_LLM, NEW_AGENT, NEW_AGENT_RAG, VOICE_MODELS } from './limits.ts';
 
 /** Every conversation setting of an agent that is made from nothing. */

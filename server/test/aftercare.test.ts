@@ -1,4 +1,4 @@
-import type { PlatformSettings } from '@parley/contract/agents.ts';
+import type { PlatformSettings } from '@parley/contract/agent-config.ts';
 import { chat, getConversation, type RecordedConversation } from '@parley/contract/conversation.ts';
 import { LanguageModelError } from '@parley/engine/language-model/language-model.ts';
 import { eq, sql } from 'drizzle-orm';

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type CallInput, type CallReply, callEndpoint } from '@parley/client/call.ts';
-import type { AgentDetail, ConversationConfig, PlatformSettings } from '@parley/contract/agents.ts';
+import type { ConversationConfig, PlatformSettings } from '@parley/contract/agent-config.ts';
+import type { AgentDetail } from '@parley/contract/agents.ts';
 import type { Endpoint } from '@parley/contract/endpoint.ts';
 import type { LanguageModel } from '@parley/engine/language-model/language-model.ts';
 import { createScriptedModel, type Script } from '@parley/engine/language-model/scripted.ts';

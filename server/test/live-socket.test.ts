@@ -1,4 +1,4 @@
-import type { PlatformSettings } from '@parley/contract/agents.ts';
+import type { PlatformSettings } from '@parley/contract/agent-config.ts';
 import { createDraftSignedUrl, getConversation, getSignedUrl } from '@parley/contract/conversation.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ConversationServer, startConversationServer, type TestCaller } from './conversation-server.ts';

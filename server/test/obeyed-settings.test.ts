@@ -1,4 +1,4 @@
-import type { ConversationConfig, PlatformSettings } from '@parley/contract/agents.ts';
+import type { ConversationConfig, PlatformSettings } from '@parley/contract/agent-config.ts';
 import { chat, createDraftSignedUrl, getConversation, getSignedUrl } from '@parley/contract/conversation.ts';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,9 +1,5 @@
-import {
-  type AgentDetail,
-  createAgent,
-  type NewAgent,
-  type PlatformSettings,
-} from '@parley/contract/agents.ts';
+import type { PlatformSettings } from '@parley/contract/agent-config.ts';
+import { type AgentDetail, createAgent, type NewAgent } from '@parley/contract/agents.ts';
 import { createDraftSignedUrl, getSignedUrl } from '@parley/contract/conversation.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type RunningServer, startServer } from './running-server.ts';

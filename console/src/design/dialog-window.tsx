@@ -1,10 +1,12 @@
 import { Dialog as BaseDialog } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from './class-names.ts';
 import { BACKDROP_CLASS_NAMES, DIALOG_CLASS_NAMES } from './dialog-class-names.ts';
 import type { DialogProps } from './dialog-props.ts';
 import { IconButton } from './icon-button.tsx';
+import { isCovered } from './window-cover.ts';
 
 const WIDTHS = {
   sm: 'max-w-md',
@@ -17,10 +19,14 @@ const WIDTHS = {
 /** The window of a dialog; fetched when the first one opens. */
 export function DialogWindow(props: DialogProps) {
   const { open, onOpenChange, onSubmit, size = 'md', dismissible = true, initialFocus } = props;
+  const popup = useRef<HTMLDivElement>(null);
   return (
     <BaseDialog.Root
       open={open}
-      onOpenChange={(next) => onOpenChange(next)}
+      onOpenChange={(next, change) => {
+        if (change.reason === 'escape-key' && isCovered(popup.current)) change.cancel();
+        else onOpenChange(next);
+      }}
       disablePointerDismissal={!dismissible}
     >
       <BaseDialog.Portal>
@@ -28,6 +34,7 @@ export function DialogWindow(props: DialogProps) {
         <BaseDialog.Backdrop forceRender className={BACKDROP_CLASS_NAMES} />
         <BaseDialog.Viewport className="z-dialog fixed inset-0 flex items-center justify-center p-4 max-sm:p-2">
           <BaseDialog.Popup
+            ref={popup}
             className={classNames(DIALOG_CLASS_NAMES, WIDTHS[size])}
             {...(initialFocus ? { initialFocus } : {})}
           >

@@ -1,4 +1,4 @@
-import type { CustomLlm } from '@parley/contract/agents.ts';
+import type { CustomLlm } from '@parley/contract/agent-config.ts';
 import type { LanguageModel } from './language-model.ts';
 import { type OpenaiCompatibleOptions, openaiCompatibleModel } from './openai-compatible.ts';
 

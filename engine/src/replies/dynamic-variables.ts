@@ -1,4 +1,4 @@
-import type { DynamicVariables } from '@parley/contract/agents.ts';
+import type { DynamicVariables } from '@parley/contract/agent-config.ts';
 
 /** Start of the names that Parley fills itself; a client cannot set them. */
 const SYSTEM_PREFIX = 'system__';

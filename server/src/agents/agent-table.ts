@@ -1,4 +1,5 @@
-import type { AgentType, ConversationConfig, PlatformSettings } from '@parley/contract/agents.ts';
+import type { ConversationConfig, PlatformSettings } from '@parley/contract/agent-config.ts';
+import type { AgentType } from '@parley/contract/agents.ts';
 import { sql } from 'drizzle-orm';
 import {
   index,

@@ -1,4 +1,4 @@
-import type { CustomLlm } from '@parley/contract/agents.ts';
+import type { CustomLlm } from '@parley/contract/agent-config.ts';
 import { customLlmModel } from '@parley/engine/language-model/custom-llm.ts';
 import { type LanguageModel, LanguageModelError } from '@parley/engine/language-model/language-model.ts';
 import { ExpectedError } from '../http/expected-error.ts';

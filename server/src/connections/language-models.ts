@@ -1,4 +1,4 @@
-import type { CustomLlm } from '@parley/contract/agents.ts';
+import type { CustomLlm } from '@parley/contract/agent-config.ts';
 import type { LanguageModelChoice } from '@parley/contract/language-models.ts';
 import { DEFAULT_LLM } from '@parley/contract/limits.ts';
 import type { LanguageModel } from '@parley/engine/language-model/language-model.ts';

@@ -1,4 +1,4 @@
-import type { ConversationConfig } from '@parley/contract/agents.ts';
+import type { ConversationConfig } from '@parley/contract/agent-config.ts';
 
 const FORMAT = /^(pcm_(8000|16000|22050|24000|44100|48000)|ulaw_8000)$/;
 const FALLBACK = 'pcm_16000';

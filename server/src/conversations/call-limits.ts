@@ -1,4 +1,4 @@
-import type { PlatformSettings } from '@parley/contract/agents.ts';
+import type { PlatformSettings } from '@parley/contract/agent-config.ts';
 import type { Database } from '../database/database.ts';
 import { createShortMemory } from '../database/short-memory.ts';
 import { type CallLimits, countToday } from './call-limit-queries.ts';

@@ -1,4 +1,4 @@
-import type { DynamicVariables } from '@parley/contract/agents.ts';
+import type { DynamicVariables } from '@parley/contract/agent-config.ts';
 import type { ChatHistoryMessage } from '@parley/contract/conversation.ts';
 import type { AnsweringModel, Evidence, TurnLedger } from '@parley/contract/turn-ledger.ts';
 import type { ChatMessage } from '@parley/engine/language-model/language-model.ts';

@@ -1,4 +1,4 @@
-import type { ConversationConfig } from '@parley/contract/agents.ts';
+import type { ConversationConfig } from '@parley/contract/agent-config.ts';
 import { DEFAULT_CLIENT_EVENTS } from '@parley/contract/limits.ts';
 
 /** Events that a client is sent; metadata, pings and errors come in any case. */

@@ -1,4 +1,4 @@
-import type { CollectedField, EvaluationCriterion, PlatformSettings } from '@parley/contract/agents.ts';
+import type { CollectedField, EvaluationCriterion, PlatformSettings } from '@parley/contract/agent-config.ts';
 import { NEW_AGENT } from '@parley/contract/limits.ts';
 
 /** What is to be done when a conversation is over, as its agent was set when it began. */

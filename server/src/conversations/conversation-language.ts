@@ -1,4 +1,4 @@
-import type { ConversationConfig } from '@parley/contract/agents.ts';
+import type { ConversationConfig } from '@parley/contract/agent-config.ts';
 import { LanguageNotOffered } from './conversation-errors.ts';
 
 /**

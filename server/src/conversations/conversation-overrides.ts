@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { ConversationConfig, PlatformSettings } from '@parley/contract/agents.ts';
+import type { ConversationConfig, PlatformSettings } from '@parley/contract/agent-config.ts';
 import type { ConfigOverride } from '@parley/contract/live-messages.ts';
 import { OverrideRefused } from './conversation-errors.ts';
 

@@ -1,4 +1,4 @@
-import type { ConversationConfig } from '@parley/contract/agents.ts';
+import type { ConversationConfig } from '@parley/contract/agent-config.ts';
 import { createScriptedModel } from '@parley/engine/language-model/scripted.ts';
 import { expect, it } from 'vitest';
 import { configInLanguage } from './conversation-language.ts';

@@ -1,9 +1,9 @@
 import type {
-  AgentDetail,
   ConversationConfig,
   DynamicVariables,
   PlatformSettings,
-} from '@parley/contract/agents.ts';
+} from '@parley/contract/agent-config.ts';
+import type { AgentDetail } from '@parley/contract/agents.ts';
 import { AgentLanguage } from '@parley/contract/languages.ts';
 import { LOADED_AGENT } from '@parley/contract/limits.ts';
 import type { ChatMessage, LanguageModel } from '@parley/engine/language-model/language-model.ts';

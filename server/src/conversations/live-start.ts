@@ -1,4 +1,5 @@
-import type { AgentDetail, NewAgent, PlatformSettings } from '@parley/contract/agents.ts';
+import type { PlatformSettings } from '@parley/contract/agent-config.ts';
+import type { AgentDetail, NewAgent } from '@parley/contract/agents.ts';
 import type { AgentStore } from '../agents/agent-store.ts';
 import { isAllowedHost } from './allowed-host.ts';
 import { HostNotAllowed, SignatureNeeded, SignatureRefused } from './conversation-errors.ts';

@@ -1,4 +1,4 @@
-import type { CollectedField, DynamicVariables } from '@parley/contract/agents.ts';
+import type { CollectedField, DynamicVariables } from '@parley/contract/agent-config.ts';
 import type { ReactNode } from 'react';
 
 /** What a conversation in an additional language does differently; empty for what the agent does anyway. */

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { classNames } from '../../design/class-names.ts';
 import { IconButton } from '../../design/icon-button.tsx';
 import { Tabs } from '../../design/tabs.tsx';
+import { isCovered } from '../../design/window-cover.ts';
 
 export type EditorScreenProps = {
   /** Name of the agent, spoken when the editor opens. */
@@ -32,7 +33,6 @@ export function EditorScreen(props: EditorScreenProps) {
       disablePointerDismissal
       onOpenChange={(open, change) => {
         if (open) return;
-        // A window of another part of the console stands over the editor, so the key is that window's.
         if (change.reason === 'escape-key' && isCovered(screen.current)) change.cancel();
         else onClose();
       }}
@@ -101,11 +101,5 @@ export function EditorScreen(props: EditorScreenProps) {
         </BaseDialog.Popup>
       </BaseDialog.Portal>
     </BaseDialog.Root>
-  );
-}
-
-function isCovered(screen: HTMLElement | null): boolean {
-  return [...document.querySelectorAll('[role="dialog"], [role="alertdialog"]')].some(
-    (other) => screen?.compareDocumentPosition(other) === Node.DOCUMENT_POSITION_FOLLOWING,
   );
 }

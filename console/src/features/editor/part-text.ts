@@ -1,4 +1,4 @@
-import type { DynamicVariable } from '@parley/contract/agents.ts';
+import type { DynamicVariable } from '@parley/contract/agent-config.ts';
 import { MOODS, STREAMING_LATENCIES } from '@parley/contract/limits.ts';
 import type { TFunction } from 'i18next';
 import { useCallback } from 'react';

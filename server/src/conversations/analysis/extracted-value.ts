@@ -1,4 +1,4 @@
-import type { CollectedField } from '@parley/contract/agents.ts';
+import type { CollectedField } from '@parley/contract/agent-config.ts';
 import type { EndedConversation } from '../aftercare-store.ts';
 
 type Turns = EndedConversation['turns'];

@@ -1,4 +1,4 @@
-import type { DynamicVariables } from '@parley/contract/agents.ts';
+import type { DynamicVariables } from '@parley/contract/agent-config.ts';
 import { Plus } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';

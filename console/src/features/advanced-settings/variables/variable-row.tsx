@@ -1,4 +1,4 @@
-import type { DynamicVariable } from '@parley/contract/agents.ts';
+import type { DynamicVariable } from '@parley/contract/agent-config.ts';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

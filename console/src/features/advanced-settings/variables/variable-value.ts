@@ -1,4 +1,4 @@
-import type { DynamicVariable, DynamicVariables } from '@parley/contract/agents.ts';
+import type { DynamicVariable, DynamicVariables } from '@parley/contract/agent-config.ts';
 
 /** What a variable holds. */
 export type VariableType = 'text' | 'number' | 'yes-no';

@@ -1,4 +1,5 @@
-import type { AgentType, CollectedField, DynamicVariables } from '@parley/contract/agents.ts';
+import type { CollectedField, DynamicVariables } from '@parley/contract/agent-config.ts';
+import type { AgentType } from '@parley/contract/agents.ts';
 import type { AgentLanguage } from '@parley/contract/languages.ts';
 import { DEFAULT_CLIENT_EVENTS, DEFAULT_LLM, NEW_AGENT } from '@parley/contract/limits.ts';
 import type { PromptSections } from '@parley/contract/prompt.ts';

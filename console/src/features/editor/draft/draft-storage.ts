@@ -1,4 +1,4 @@
-import { ConversationConfig, PlatformSettings } from '@parley/contract/agents.ts';
+import { ConversationConfig, PlatformSettings } from '@parley/contract/agent-config.ts';
 import { z } from 'zod';
 import { type DraftRemains, draftRemains } from './kept-draft-shape.ts';
 import type { StoredAgent } from './to-agent-payload.ts';

@@ -1,4 +1,5 @@
-import type { AgentDetail, CustomLlm, LanguagePreset } from '@parley/contract/agents.ts';
+import type { CustomLlm, LanguagePreset } from '@parley/contract/agent-config.ts';
+import type { AgentDetail } from '@parley/contract/agents.ts';
 import {
   DEFAULT_CLIENT_EVENTS,
   DEFAULT_LLM,

@@ -1,4 +1,5 @@
-import { AgentType, DynamicVariables } from '@parley/contract/agents.ts';
+import { DynamicVariables } from '@parley/contract/agent-config.ts';
+import { AgentType } from '@parley/contract/agents.ts';
 import { z } from 'zod';
 import type { AgentDraft } from './agent-draft.ts';
 

@@ -1,4 +1,4 @@
-import type { OverrideSettings } from '@parley/contract/agents.ts';
+import type { OverrideSettings } from '@parley/contract/agent-config.ts';
 import type { OverrideName } from './agent-draft.ts';
 import type { JsonObject } from './layered.ts';
 

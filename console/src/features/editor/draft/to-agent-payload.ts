@@ -1,10 +1,5 @@
-import type {
-  AgentDetail,
-  CustomLlm,
-  LanguagePreset,
-  NewAgent,
-  PlatformSettings,
-} from '@parley/contract/agents.ts';
+import type { CustomLlm, LanguagePreset, PlatformSettings } from '@parley/contract/agent-config.ts';
+import type { AgentDetail, NewAgent } from '@parley/contract/agents.ts';
 import { VOICE_MODELS } from '@parley/contract/limits.ts';
 import { newAgentConfig, newAgentPlatform } from '@parley/contract/new-agent.ts';
 import { mergePrompt, PROMPT_SECTIONS, splitPrompt } from '@parley/contract/prompt.ts';

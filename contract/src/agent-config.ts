@@ -1,0 +1,163 @@
+import { z } from 'zod';
+import { PROMPT_MAX } from './limits.ts';
+import { WidgetDesign } from './widget.ts';
+
+// What belongs here: the settings of an agent in the form in which they travel and are stored.
+
+/** A value that a conversation can carry into the prompt as `{{name}}`. */
+export const DynamicVariable = z.union([z.string(), z.number(), z.boolean()]);
+export type DynamicVariable = z.infer<typeof DynamicVariable>;
+export const DynamicVariables = z.record(z.string().max(200), DynamicVariable);
+export type DynamicVariables = z.infer<typeof DynamicVariables>;
+
+// Configuration is kept as it travels: loose objects let the fields of a newer client survive a round trip.
+
+/** A model server of the customer's own that speaks the OpenAI chat protocol. */
+export const CustomLlm = z.looseObject({
+  url: z.string().max(2048),
+  model_id: z.string().max(200).optional(),
+  /** Name of a stored secret; never the key itself. */
+  api_key: z.looseObject({ secret_id: z.string() }).nullish(),
+  request_headers: z.record(z.string(), z.unknown()).optional(),
+});
+export type CustomLlm = z.infer<typeof CustomLlm>;
+
+export const KnowledgeReference = z.looseObject({
+  id: z.string(),
+  name: z.string(),
+  type: z.string(),
+  usage_mode: z.string().default('auto'),
+});
+export type KnowledgeReference = z.infer<typeof KnowledgeReference>;
+
+export const RagSettings = z.looseObject({
+  enabled: z.boolean().optional(),
+  embedding_model: z.string().optional(),
+  max_documents_length: z.number().optional(),
+  max_vector_distance: z.number().optional(),
+});
+
+export const PromptSettings = z.looseObject({
+  prompt: z.string().max(PROMPT_MAX).optional(),
+  llm: z.string().max(200).optional(),
+  temperature: z.number().min(0).max(2).nullish(),
+  max_tokens: z.number().int().optional(),
+  knowledge_base: z.array(KnowledgeReference).optional(),
+  custom_llm: CustomLlm.nullish(),
+  rag: RagSettings.optional(),
+  tool_ids: z.array(z.string()).optional(),
+  built_in_tools: z.record(z.string(), z.unknown()).optional(),
+  mcp_server_ids: z.array(z.string()).optional(),
+  tools: z.array(z.unknown()).optional(),
+});
+export type PromptSettings = z.infer<typeof PromptSettings>;
+
+export const AgentSettings = z.looseObject({
+  first_message: z.string().max(10_000).optional(),
+  language: z.string().max(20).optional(),
+  dynamic_variables: z.looseObject({ dynamic_variable_placeholders: DynamicVariables.optional() }).optional(),
+  prompt: PromptSettings.optional(),
+  tools: z.array(z.unknown()).optional(),
+});
+
+export const TtsSettings = z.looseObject({
+  model_id: z.string().optional(),
+  voice_id: z.string().optional(),
+  agent_output_audio_format: z.string().optional(),
+  optimize_streaming_latency: z.number().optional(),
+  stability: z.number().optional(),
+  speed: z.number().optional(),
+  similarity_boost: z.number().optional(),
+  pronunciation_dictionary_locators: z.array(z.unknown()).optional(),
+  voice_meta: z.looseObject({ voice_id: z.string().optional(), name: z.string().optional() }).optional(),
+});
+
+export const AsrSettings = z.looseObject({
+  user_input_audio_format: z.string().optional(),
+  keywords: z.array(z.string()).optional(),
+  quality: z.string().optional(),
+  provider: z.string().optional(),
+});
+
+export const TurnSettings = z.looseObject({
+  mode: z.string().optional(),
+  turn_timeout: z.number().optional(),
+  silence_end_call_timeout: z.number().optional(),
+});
+
+/** What a conversation in an additional language does differently. */
+export const LanguagePreset = z.looseObject({
+  overrides: z
+    .looseObject({
+      agent: z.looseObject({ first_message: z.string().max(10_000).nullish() }).nullish(),
+      tts: z.looseObject({ voice_id: z.string().nullish() }).nullish(),
+    })
+    .optional(),
+});
+export type LanguagePreset = z.infer<typeof LanguagePreset>;
+
+export const ConversationSettings = z.looseObject({
+  max_duration_seconds: z.number().optional(),
+  client_events: z.array(z.string()).optional(),
+  text_only: z.boolean().optional(),
+});
+
+export const ConversationConfig = z.looseObject({
+  agent: AgentSettings.optional(),
+  tts: TtsSettings.optional(),
+  asr: AsrSettings.optional(),
+  turn: TurnSettings.optional(),
+  conversation: ConversationSettings.optional(),
+  language_presets: z.record(z.string(), LanguagePreset).optional(),
+});
+export type ConversationConfig = z.infer<typeof ConversationConfig>;
+
+/** A question about a finished conversation that is answered with success, failure or unknown. */
+export const EvaluationCriterion = z.looseObject({
+  id: z.string().min(1).max(100),
+  name: z.string().max(200),
+  type: z.string().default('prompt'),
+  conversation_goal_prompt: z.string().max(5_000),
+});
+export type EvaluationCriterion = z.infer<typeof EvaluationCriterion>;
+
+/** A value to find in a finished conversation. */
+export const CollectedField = z.looseObject({
+  type: z.enum(['string', 'boolean', 'integer', 'number']),
+  description: z.string().max(2_000).default(''),
+});
+export type CollectedField = z.infer<typeof CollectedField>;
+
+/** Which settings a client may change for its conversation; those that are not named, it may not. */
+export const OverrideSettings = z.looseObject({
+  conversation_config_override: z.record(z.string(), z.unknown()).optional(),
+  custom_llm_extra_body: z.boolean().optional(),
+});
+export type OverrideSettings = z.infer<typeof OverrideSettings>;
+
+export const PlatformSettings = z.looseObject({
+  overrides: OverrideSettings.optional(),
+  call_limits: z
+    .looseObject({ agent_concurrency_limit: z.number().optional(), daily_limit: z.number().optional() })
+    .optional(),
+  privacy: z
+    .looseObject({
+      record_voice: z.boolean().optional(),
+      retention_days: z.number().optional(),
+      delete_transcript_and_pii: z.boolean().optional(),
+      delete_audio: z.boolean().optional(),
+      apply_to_existing_conversations: z.boolean().optional(),
+    })
+    .optional(),
+  widget: WidgetDesign.optional(),
+  evaluation: z.looseObject({ criteria: z.array(EvaluationCriterion).max(30).optional() }).optional(),
+  auth: z
+    .looseObject({
+      enable_auth: z.boolean().optional(),
+      allowlist: z.array(z.looseObject({ hostname: z.string() })).optional(),
+    })
+    .optional(),
+  data_collection: z.record(z.string().max(100), CollectedField).optional(),
+  workspace_overrides: z.record(z.string(), z.unknown()).optional(),
+});
+export type PlatformSettings = z.infer<typeof PlatformSettings>;
