@@ -1,4 +1,5 @@
-import { type AgentDetail, type ConversationConfig, getAgent, updateAgent } from '@parley/contract/agents.ts';
+import type { ConversationConfig } from '@parley/contract/agent-config.ts';
+import { type AgentDetail, getAgent, updateAgent } from '@parley/contract/agents.ts';
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { expectAccessible } from './support/accessible.ts';

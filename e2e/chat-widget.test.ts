@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { type AgentDetail, createAgent, type PlatformSettings } from '@parley/contract/agents.ts';
+import type { PlatformSettings } from '@parley/contract/agent-config.ts';
+import { type AgentDetail, createAgent } from '@parley/contract/agents.ts';
 import { getConversation } from '@parley/contract/conversation.ts';
 import type { WidgetDesign } from '@parley/contract/widget.ts';
 import type { Page } from 'playwright-core';
