@@ -3,6 +3,7 @@ import { assignNumber, createNumber, deleteNumber, listNumbers } from '@parley/c
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { expectAccessible } from './support/accessible.ts';
+import { agentEditor, storeAgent } from './support/agent-editor.ts';
 import { consoleForTests } from './support/console-for-tests.ts';
 import type { Person } from './support/console-server.ts';
 import { openTeamSettings } from './support/team-settings.ts';
@@ -208,4 +209,26 @@ it('breaks no rule of accessibility and reaches every tab on a narrow screen', a
   expect(
     await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth),
   ).toBe(true);
+});
+
+it('opens over the editor, is left with Escape and gives the focus back', async () => {
+  const page = await browser().newPage(server(), { person: admin });
+  const editor = agentEditor(page, t);
+  await editor.open(await storeAgent(admin));
+  const opener = editor.button('simulation.assignNumber');
+  const window = page.getByRole('dialog', { name: t('teamSettings.title'), exact: true });
+  for (const takeFocus of [() => undefined, () => (document.activeElement as HTMLElement).blur()]) {
+    await opener.focus();
+    await page.evaluate(() => {
+      dispatchEvent(new CustomEvent('open-team-settings', { detail: { tab: 'numbers' } }));
+    });
+    await numberRow(page, '+33 1 99 00 12 34').waitFor();
+    await expect
+      .poll(() => window.evaluate((element) => element.contains(document.activeElement)))
+      .toBe(true);
+    await page.evaluate(takeFocus);
+    await page.keyboard.press('Escape');
+    await window.waitFor({ state: 'detached' });
+    await expect.poll(() => opener.evaluate((element) => element === document.activeElement)).toBe(true);
+  }
 });

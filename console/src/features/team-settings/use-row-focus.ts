@@ -28,12 +28,13 @@ export function useRowFocus(count: number): RefObject<HTMLDivElement | null> {
     const isFewer = count < shownBefore.current;
     shownBefore.current = count;
     if (!isFewer || row === NONE) return;
-    // After the question that went with its row gave the focus back.
-    queueMicrotask(() => {
+    const takeFocus = () => {
       const rows = rowsOf(element.current);
       const control = rows[Math.min(row, rows.length - 1)]?.querySelector('button');
       (control ?? element.current)?.focus();
-    });
+    };
+    // The window around the list takes a lost focus to itself in the next frame, so that this is the one after it.
+    requestAnimationFrame(() => requestAnimationFrame(takeFocus));
   }, [count]);
   return element;
 }
