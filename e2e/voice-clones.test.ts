@@ -176,6 +176,11 @@ describe('my voices', () => {
     await page.getByText(t('clones.file_not_audio', { name: 'voice.flac' })).waitFor();
     expect(await page.getByRole('textbox', { name: t('clones.name') }).inputValue()).toBe('Cleo');
     await page.getByRole('listitem').filter({ hasText: 'voice.flac' }).waitFor();
+    await page.keyboard.press('Escape');
+    const question = page.getByRole('alertdialog', { name: t('clones.leave_title') });
+    await question.getByRole('button', { name: t('design.cancel') }).click();
+    await question.waitFor({ state: 'detached' });
+    await page.getByRole('listitem').filter({ hasText: 'voice.flac' }).waitFor();
   });
 
   it('speak a text, take more recordings, are renamed, found, sorted and deleted', async () => {

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { Banner } from '../../../design/banner.tsx';
 import { Button } from '../../../design/button.tsx';
+import { ConfirmDialog } from '../../../design/confirm-dialog.tsx';
 import { Dialog } from '../../../design/dialog.tsx';
 import { Select } from '../../../design/select.tsx';
 import { Switch } from '../../../design/switch.tsx';
@@ -47,6 +48,9 @@ export function NewCloneDialog({
   const parsed = NEW_CLONE.safeParse(body);
   const errors = isChecked && !parsed.success ? fieldErrors(z.flattenError(parsed.error).fieldErrors) : {};
   const isEmpty = clone.samples.length === 0;
+  const [isLeaving, setLeaving] = useState(false);
+  // Recordings are not made again easily.
+  const leave = () => (isEmpty ? onClose() : setLeaving(true));
   const languages = Object.keys(VOICE_LANGUAGES) as CloneLanguage[];
 
   const handleSubmit = () => {
@@ -63,13 +67,13 @@ export function NewCloneDialog({
       size="md"
       // A click beside it must not end a recording.
       dismissible={false}
-      onOpenChange={(open) => !open && onClose()}
+      onOpenChange={(open) => !open && leave()}
       title={t('clones.new_title')}
       description={t('clones.new_description')}
       onSubmit={handleSubmit}
       footer={
         <>
-          <Button onClick={onClose}>{t('design.cancel')}</Button>
+          <Button onClick={leave}>{t('design.cancel')}</Button>
           <Button type="submit" variant="primary" loading={create.isPending}>
             {create.isPending ? t('clones.creating') : t('clones.create')}
           </Button>
@@ -120,6 +124,14 @@ export function NewCloneDialog({
           onCheckedChange={(remove_background_noise) => change({ remove_background_noise })}
         />
       </div>
+      <ConfirmDialog
+        open={isLeaving}
+        title={t('clones.leave_title')}
+        message={t('clones.leave_message')}
+        confirmText={t('clones.leave_confirm')}
+        onConfirm={onClose}
+        onCancel={() => setLeaving(false)}
+      />
     </Dialog>
   );
 }
