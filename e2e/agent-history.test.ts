@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type AgentDetail, createAgent, getAgent, updateAgent } from '@parley/contract/agents.ts';
@@ -14,8 +14,11 @@ const { server, browser } = consoleForTests();
 const t = wordsOf('en');
 
 let person: Person;
+let folder: string;
 beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'parley-agent-files-'));
   person = await server().newPerson('member');
+  return () => rm(folder, { recursive: true });
 });
 
 function saved(agent: AgentDetail, change: object): Promise<AgentDetail> {
@@ -113,7 +116,7 @@ it('exports an agent, shows what a file would change, and takes it only when tol
   const { page, editor } = await editorOf(agent);
   const [download] = await Promise.all([page.waitForEvent('download'), choose(page, 'history.export')]);
   expect(download.suggestedFilename()).toBe('lamps.parley.json');
-  const path = join(tmpdir(), `lamps-${agent.provider_uuid}.json`);
+  const path = join(folder, 'lamps.json');
   await download.saveAs(path);
   const file = JSON.parse(await readFile(path, 'utf8'));
   file.name = 'Lamps and shades';
@@ -146,7 +149,7 @@ it('exports an agent, shows what a file would change, and takes it only when tol
 });
 
 it('makes a new agent from a file', async () => {
-  const path = join(tmpdir(), `from-file-${process.pid}.json`);
+  const path = join(folder, 'hats.json');
   await writeFile(
     path,
     JSON.stringify({
