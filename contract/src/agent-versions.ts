@@ -3,6 +3,7 @@ import { ConversationConfig, PlatformSettings } from './agent-config.ts';
 import { AgentDetail, AgentType } from './agents.ts';
 import { endpoint } from './endpoint.ts';
 import { AgentId, Uuid } from './id.ts';
+import { queryInteger } from './query-integer.ts';
 
 /** One save of an agent, as its history lists it. */
 export const AgentVersionEntry = z.object({
@@ -18,8 +19,11 @@ export const AgentVersionEntry = z.object({
 });
 export type AgentVersionEntry = z.infer<typeof AgentVersionEntry>;
 
+/** More than anybody saves. */
+const MAX_VERSION = 999_999_999;
+
 const OfAgent = z.object({ id: z.union([Uuid, AgentId]) });
-const OfVersion = OfAgent.extend({ version: z.coerce.number().int().min(1) });
+const OfVersion = OfAgent.extend({ version: queryInteger(1, MAX_VERSION) });
 
 /** Newest first; `before` continues behind a version. */
 export const listAgentVersions = endpoint({
@@ -30,8 +34,8 @@ export const listAgentVersions = endpoint({
   access: 'viewer',
   params: OfAgent,
   query: z.object({
-    before: z.coerce.number().int().min(1).optional(),
-    limit: z.coerce.number().int().min(1).max(100).default(50),
+    before: queryInteger(1, MAX_VERSION).optional(),
+    limit: queryInteger(1, 100).default(50),
   }),
   response: z.object({ versions: z.array(AgentVersionEntry), has_more: z.boolean() }),
 });

@@ -132,7 +132,10 @@ export const RecordedConversation = z.object({
   /** Whether the agent's settings ask for the voices to be recorded. */
   record_voice: z.boolean(),
   /** Last day on which it is kept; null for ever. */
-  kept_until: z.iso.date().nullable(),
+  kept_until: z
+    .string()
+    .regex(/^\d{4}-\d{2}-\d{2}$/)
+    .nullable(),
   /** Whether what was said was erased after the end, as the agent's settings ask. */
   transcript_erased: z.boolean(),
 });

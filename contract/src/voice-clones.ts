@@ -75,6 +75,27 @@ export const listVoiceClones = endpoint({
   }),
 });
 
+/** What a voice is made with, beside its recordings. */
+export const NewVoiceClone = z.object({
+  name: CloneName,
+  cloning_type: CloningType.default('instant'),
+  description: CloneDescription.default(''),
+  language: CloneLanguage.default('en'),
+  remove_background_noise: z
+    .enum(['true', 'false'])
+    .transform((value) => value === 'true')
+    .default(false),
+});
+
+/** What can be changed of a voice. */
+export const VoiceCloneChange = z.object({
+  name: CloneName.optional(),
+  description: CloneDescription.optional(),
+  remove_background_noise: z.boolean().optional(),
+  /** Sends a failed clone to the service again. */
+  retry: z.literal(true).optional(),
+});
+
 /** Fields and the recordings, as `samples`. */
 export const createVoiceClone = endpoint({
   method: 'POST',
@@ -85,13 +106,7 @@ export const createVoiceClone = endpoint({
   status: 201,
   bodyType: 'multipart',
   files: SAMPLE_FILES,
-  body: z.object({
-    name: CloneName,
-    cloning_type: CloningType.default('instant'),
-    description: CloneDescription.default(''),
-    language: CloneLanguage.default('en'),
-    remove_background_noise: z.stringbool().default(false),
-  }),
+  body: NewVoiceClone,
   response: VoiceClone,
 });
 
@@ -102,13 +117,7 @@ export const updateVoiceClone = endpoint({
   tag: 'Voices',
   access: 'member',
   params: CloneParams,
-  body: z.object({
-    name: CloneName.optional(),
-    description: CloneDescription.optional(),
-    remove_background_noise: z.boolean().optional(),
-    /** Sends a failed clone to the service again. */
-    retry: z.literal(true).optional(),
-  }),
+  body: VoiceCloneChange,
   response: VoiceClone,
 });
 

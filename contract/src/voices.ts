@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import type { AgentLanguage } from './languages.ts';
 import { SPEECH_TEXT_MAX, VOICE_PAGE_SIZE, VOICE_RANGES } from './limits.ts';
+import { queryInteger } from './query-integer.ts';
 
 /** Languages that voices are listed for, each with the country whose flag stands for it. */
 export const VOICE_LANGUAGES = {
@@ -85,8 +86,8 @@ export const listVoices = endpoint({
   tag: 'Voices',
   access: 'viewer',
   query: z.object({
-    page: z.coerce.number().int().min(0).max(10_000).default(0),
-    page_size: z.coerce.number().int().min(1).max(100).default(VOICE_PAGE_SIZE),
+    page: queryInteger(0, 10_000).default(0),
+    page_size: queryInteger(1, 100).default(VOICE_PAGE_SIZE),
     /** Only voices that speak it. */
     language: z.string().max(20).optional(),
     gender: z.string().max(40).optional(),

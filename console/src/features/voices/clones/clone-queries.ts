@@ -73,7 +73,7 @@ export function useSpeakWithClone(id: string) {
 export function useCreateClone() {
   return useCloneMutation(({ samples, remove_background_noise, ...clone }: NewClone) =>
     call(createVoiceClone, {
-      body: { ...clone, remove_background_noise: String(remove_background_noise) },
+      body: { ...clone, remove_background_noise: remove_background_noise ? 'true' : 'false' },
       files: uploads(samples),
     }),
   );

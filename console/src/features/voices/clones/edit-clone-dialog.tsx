@@ -1,4 +1,4 @@
-import { updateVoiceClone, type VoiceClone } from '@parley/contract/voice-clones.ts';
+import { type VoiceClone, VoiceCloneChange } from '@parley/contract/voice-clones.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
@@ -21,7 +21,7 @@ export function EditCloneDialog({ clone, onClose }: { clone: VoiceClone; onClose
   const [name, setName] = useState(clone.name);
   const [description, setDescription] = useState(clone.description);
   const [removesNoise, setRemovesNoise] = useState(clone.remove_background_noise);
-  const parsed = CHANGE.safeParse({ name, description, remove_background_noise: removesNoise });
+  const parsed = VoiceCloneChange.safeParse({ name, description, remove_background_noise: removesNoise });
   const errors = parsed.success ? {} : fieldErrors(z.flattenError(parsed.error).fieldErrors);
   const handleSubmit = () => {
     if (update.isPending || !parsed.success) return;
@@ -73,5 +73,3 @@ export function EditCloneDialog({ clone, onClose }: { clone: VoiceClone; onClose
     </Dialog>
   );
 }
-
-const CHANGE = updateVoiceClone.body ?? z.never();

@@ -1,4 +1,4 @@
-import { CloneLanguage, createVoiceClone } from '@parley/contract/voice-clones.ts';
+import { CloneLanguage, NewVoiceClone } from '@parley/contract/voice-clones.ts';
 import { VOICE_LANGUAGES } from '@parley/contract/voices.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -45,7 +45,7 @@ export function NewCloneDialog({
   const [isChecked, setChecked] = useState(false);
   const change = (part: Partial<NewClone>) => setClone((current) => ({ ...current, ...part }));
   const body = { ...clone, remove_background_noise: String(clone.remove_background_noise) };
-  const parsed = NEW_CLONE.safeParse(body);
+  const parsed = NewVoiceClone.safeParse(body);
   const errors = isChecked && !parsed.success ? fieldErrors(z.flattenError(parsed.error).fieldErrors) : {};
   const isEmpty = clone.samples.length === 0;
   const [isLeaving, setLeaving] = useState(false);
@@ -135,5 +135,3 @@ export function NewCloneDialog({
     </Dialog>
   );
 }
-
-const NEW_CLONE = createVoiceClone.body ?? z.never();
