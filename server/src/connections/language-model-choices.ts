@@ -1,5 +1,5 @@
 import type { LanguageModelChoice } from '@parley/contract/language-models.ts';
-import { NAMED_LLMS } from '@parley/contract/limits.ts';
+import { CUSTOM_LLM, NAMED_LLMS } from '@parley/contract/limits.ts';
 import {
   type LanguageModelConnection,
   type ModelConnection,
@@ -31,7 +31,7 @@ export function languageModelChoices({ usable, local, hasScript }: ChoiceSources
       .map((id) => ({ id, label: id, source: 'openai-compatible' as const, available: true })),
     ...local.map((id) => ({ id, label: id, source: 'ollama' as const, available: true })),
     // Whether it can answer is up to the settings of each agent.
-    { id: 'custom-llm', label: 'Custom LLM', source: 'custom', available: false, reason: 'not_configured' },
+    { id: CUSTOM_LLM, label: 'Custom LLM', source: 'custom', available: false, reason: 'not_configured' },
     { id: 'offline', label: 'Offline', source: 'offline', available: true },
   ];
   if (hasScript) choices.push({ id: 'scripted', label: 'Scripted', source: 'scripted', available: true });

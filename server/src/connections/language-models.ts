@@ -1,6 +1,6 @@
 import type { CustomLlm } from '@parley/contract/agent-config.ts';
 import type { LanguageModelChoice } from '@parley/contract/language-models.ts';
-import { DEFAULT_LLM } from '@parley/contract/limits.ts';
+import { CUSTOM_LLM, DEFAULT_LLM } from '@parley/contract/limits.ts';
 import type { LanguageModel } from '@parley/engine/language-model/language-model.ts';
 import { ollamaModel } from '@parley/engine/language-model/ollama.ts';
 import { connectedModel } from './connected-model.ts';
@@ -31,9 +31,6 @@ export type LanguageModelSources = {
   /** Values of the secrets that the settings of an agent's own model server refer to. */
   revealSecret: RevealSecret;
 };
-
-/** Value of `llm` for an agent that brings its own model server. */
-export const CUSTOM_LLM = 'custom-llm';
 
 export function createLanguageModels(sources: LanguageModelSources): LanguageModels {
   const { connections, offline, scripted, ollama, revealSecret } = sources;
