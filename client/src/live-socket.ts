@@ -5,7 +5,7 @@ import type { Evidence, TurnLedger } from '@parley/contract/turn-ledger.ts';
 /** What happens in a live conversation, in the client's words. */
 export type LiveEvent =
   /** The server holds the conversation; messages may be sent. */
-  | { type: 'start'; conversationId: string }
+  | { type: 'start'; conversationId: string; formats: { input: string; output: string } }
   /** The agent begins to answer. */
   | { type: 'reply-start'; eventId: number }
   | { type: 'reply-delta'; eventId: number; text: string }
@@ -13,7 +13,14 @@ export type LiveEvent =
   | { type: 'reply-end'; eventId: number; text: string }
   /** What the caller really heard of an interrupted reply. */
   | { type: 'reply-correction'; eventId: number; text: string }
+  /** What the caller said. */
   | { type: 'transcript'; eventId: number; text: string }
+  /** What the caller seems to be saying; it may still change. */
+  | { type: 'transcript-delta'; text: string }
+  /** How much the caller's sound is like a voice, 0 to 1. */
+  | { type: 'voice-score'; score: number }
+  /** Sound of the agent, in the format that `start` names. */
+  | { type: 'audio'; eventId: number; base64: string }
   | { type: 'interruption'; eventId: number }
   | { type: 'tool-request'; eventId: number; toolName: string }
   | { type: 'ledger'; eventId: number; ledger: TurnLedger; evidence: readonly Evidence[] }
@@ -28,6 +35,8 @@ export type LiveConversation = {
   sendMessage(text: string): boolean;
   /** Tells the server that the caller is typing, so that it does not end the conversation. */
   sendActivity(): void;
+  /** Sends sound of the caller, in the input format that `start` names. */
+  sendAudio(base64: string): void;
   isOpen(): boolean;
   /** Ends the conversation; an `end` event follows. */
   end(): void;
@@ -85,6 +94,7 @@ export function openLiveSocket(
   return {
     sendMessage: (text) => send({ type: 'user_message', text }),
     sendActivity: () => void send({ type: 'user_activity' }),
+    sendAudio: (base64) => void send({ user_audio_chunk: base64 }),
     isOpen: () => socket.readyState === WebSocket.OPEN,
     end: () => socket.close(NORMAL_CLOSE, 'User ended conversation'),
   };
@@ -101,11 +111,22 @@ function jsonOf(data: unknown): unknown {
 
 function liveEventOf(message: ServerMessage): LiveEvent | undefined {
   switch (message.type) {
-    case 'conversation_initiation_metadata':
-      return {
-        type: 'start',
-        conversationId: message.conversation_initiation_metadata_event.conversation_id,
-      };
+    case 'conversation_initiation_metadata': {
+      const {
+        conversation_id: conversationId,
+        user_input_audio_format: input,
+        agent_output_audio_format: output,
+      } = message.conversation_initiation_metadata_event;
+      return { type: 'start', conversationId, formats: { input, output } };
+    }
+    case 'audio': {
+      const { audio_base_64: base64, event_id: eventId } = message.audio_event;
+      return { type: 'audio', eventId, base64 };
+    }
+    case 'tentative_user_transcript':
+      return { type: 'transcript-delta', text: message.tentative_user_transcription_event.user_transcript };
+    case 'vad_score':
+      return { type: 'voice-score', score: message.vad_score_event.vad_score };
     case 'agent_chat_response_part':
       return replyPart(message.text_response_part);
     case 'agent_response': {
@@ -135,7 +156,6 @@ function liveEventOf(message: ServerMessage): LiveEvent | undefined {
       return { type: 'error', message: text, errorType };
     }
     case 'ping':
-    case 'audio':
     case 'client_tool_call':
     case 'agent_tool_response':
       return undefined;

@@ -79,10 +79,28 @@ export const AsrSettings = z.looseObject({
   provider: z.string().optional(),
 });
 
+/** How easily a caller interrupts. */
+export const InterruptionSensitivity = z.enum(['off', 'low', 'normal', 'high']);
+export type InterruptionSensitivity = z.infer<typeof InterruptionSensitivity>;
+
+/** How soon the agent takes a pause for the end of the caller's turn. */
+export const TurnEagerness = z.enum(['patient', 'normal', 'eager']);
+export type TurnEagerness = z.infer<typeof TurnEagerness>;
+
 export const TurnSettings = z.looseObject({
+  /** `silence` lets pauses alone decide when the caller is done; otherwise what was asked and said counts too. */
   mode: z.string().optional(),
   turn_timeout: z.number().optional(),
   silence_end_call_timeout: z.number().optional(),
+  turn_eagerness: TurnEagerness.optional(),
+  interruption_while_speaking: InterruptionSensitivity.optional(),
+  interruption_while_thinking: InterruptionSensitivity.optional(),
+  /** Words that do not interrupt, beside those that the language has anyway. */
+  interruption_ignore_terms: z.array(z.string().max(100)).max(100).optional(),
+  /** What is said while an answer takes its time; -1 seconds for nothing. */
+  soft_timeout_config: z
+    .looseObject({ timeout_seconds: z.number().optional(), message: z.string().max(300).optional() })
+    .optional(),
 });
 
 /** What a conversation in an additional language does differently. */

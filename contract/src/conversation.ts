@@ -131,6 +131,8 @@ export const RecordedConversation = z.object({
   analysis: ConversationAnalysis.nullable(),
   /** Whether the agent's settings ask for the voices to be recorded. */
   record_voice: z.boolean(),
+  /** The recording, caller on the left and agent on the right; null where there is none. */
+  recording: z.object({ duration_secs: z.number(), bytes: z.number().int() }).nullable(),
   /** Last day on which it is kept; null for ever. */
   kept_until: z
     .string()
@@ -149,4 +151,15 @@ export const getConversation = endpoint({
   access: 'viewer',
   params: z.object({ conversation_id: ConversationId }),
   response: RecordedConversation,
+});
+
+/** The voices of a conversation as a WAV file: caller on the left channel, agent on the right. */
+export const getRecording = endpoint({
+  method: 'GET',
+  path: '/api/{provider}/logs/:conversation_id/audio',
+  summary: 'The recording of a conversation',
+  tag: 'Conversations',
+  access: 'viewer',
+  params: z.object({ conversation_id: ConversationId }),
+  responseType: 'file',
 });

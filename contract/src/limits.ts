@@ -59,6 +59,26 @@ export const LOADED_AGENT = {
   streamingLatency: 3,
 } as const;
 
+/** How a conversation is held where an agent's settings do not say. Times in seconds. */
+export const TURN_TAKING = {
+  eagerness: 'normal',
+  interruptionWhileSpeaking: 'normal',
+  interruptionWhileThinking: 'normal',
+  softTimeoutSeconds: 3,
+} as const;
+
+/** What a test records and plays in the browser. */
+export const SIMULATION_AUDIO = {
+  sampleRateHz: 16_000,
+  bufferSamples: 1_024,
+  /** Level, 0 to 1, from which a microphone is taken for speaking. */
+  speechThreshold: 0.01,
+  microphoneDelayMs: 200,
+  resumeMs: 200,
+} as const;
+/** Speed at which a browser's own voice speaks in a test. */
+export const BROWSER_VOICE_RATE = 0.9;
+
 /** Retrieval settings of a new agent. */
 export const NEW_AGENT_RAG = {
   enabled: false,

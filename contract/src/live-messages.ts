@@ -118,6 +118,14 @@ export const ServerMessage = z.discriminatedUnion('type', [
     type: z.literal('user_transcript'),
     user_transcription_event: z.object({ user_transcript: z.string(), event_id: EventId }),
   }),
+  z.object({
+    type: z.literal('tentative_user_transcript'),
+    tentative_user_transcription_event: z.object({ user_transcript: z.string(), event_id: EventId }),
+  }),
+  z.object({
+    type: z.literal('vad_score'),
+    vad_score_event: z.object({ vad_score: z.number().min(0).max(1) }),
+  }),
   z.object({ type: z.literal('interruption'), interruption_event: z.object({ event_id: EventId }) }),
   z.object({
     type: z.literal('client_tool_call'),

@@ -24,12 +24,18 @@ export const AnsweringModel = z.object({
 });
 export type AnsweringModel = z.infer<typeof AnsweringModel>;
 
-/** When each step of one turn happened, in milliseconds after the turn began (end of the caller's turn). */
+/**
+ * When each step of one turn happened, in milliseconds after the turn began. A turn begins when the caller's is taken
+ * for over, so what came before has negative times.
+ */
 export const TurnLedger = z.object({
   /** Start of the turn, in milliseconds after the conversation began. */
   started_at_ms: z.number(),
+  /** The caller fell silent. */
   end_of_speech_ms: z.number().optional(),
+  /** The pause was taken for the end of the caller's turn. */
   end_of_turn_ms: z.number().optional(),
+  /** The last words of the turn were understood. */
   transcript_ms: z.number().optional(),
   retrieval_start_ms: z.number().optional(),
   retrieval_end_ms: z.number().optional(),
@@ -37,13 +43,17 @@ export const TurnLedger = z.object({
   first_token_ms: z.number().optional(),
   first_sentence_ms: z.number().optional(),
   model_end_ms: z.number().optional(),
+  /** The first sound of the answer was sent. */
   first_audio_ms: z.number().optional(),
+  /** The last sound of the answer must have been heard. */
   audio_played_ms: z.number().optional(),
   end_ms: z.number().optional(),
   tools: z.array(
     z.object({ name: z.string(), start_ms: z.number(), end_ms: z.number(), is_error: z.boolean() }),
   ),
   interrupted: z.boolean(),
+  /** Times that the caller seemed to interrupt and did not. */
+  false_interruptions: z.number().int().optional(),
   model: AnsweringModel.optional(),
   input_tokens: z.number().optional(),
   output_tokens: z.number().optional(),

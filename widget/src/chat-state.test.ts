@@ -14,7 +14,7 @@ const reply = (eventId: number, text: string): ChatEvent[] => [
 const asked: ChatEvent[] = [
   { type: 'user-message', text: 'When?' },
   { type: 'connect', isGreeted: true },
-  live({ type: 'start', conversationId: 'conv_1' }),
+  live({ type: 'start', conversationId: 'conv_1', formats: { input: 'pcm_16000', output: 'pcm_16000' } }),
 ];
 
 describe('the greeting', () => {

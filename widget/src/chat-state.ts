@@ -103,6 +103,9 @@ function reduceLive(state: ChatState, event: LiveEvent, errorSentence: string): 
         isReplying: false,
       };
     case 'transcript':
+    case 'transcript-delta':
+    case 'voice-score':
+    case 'audio':
     case 'interruption':
     case 'tool-request':
     case 'ledger':

@@ -39,6 +39,17 @@ export type SpeechSynthesizer = {
   speak(request: SpeechRequest): AsyncIterable<SpeechChunk>;
 };
 
+/** A synthesizer with everything settled but the text. */
+export type Speaker = {
+  /** Name for records and logs, such as `elevenlabs Rachel`. */
+  readonly name: string;
+  /**
+   * Streams the spoken text, all chunks at one rate. Ends early, without an error, when the signal aborts.
+   * @throws {TextToSpeechError}
+   */
+  speak(text: string, signal: AbortSignal): AsyncIterable<SpeechChunk>;
+};
+
 /** Speaking failed; `code` is stable, the message is for the log and never holds the text. */
 export class TextToSpeechError extends Error {
   override name = 'TextToSpeechError';

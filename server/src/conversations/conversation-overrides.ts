@@ -4,7 +4,12 @@ import type { ConfigOverride } from '@parley/contract/live-messages.ts';
 import { OverrideRefused } from './conversation-errors.ts';
 
 // These decide how a conversation travels, not what the agent is; every client of the protocol sends the first.
-const ALWAYS_ALLOWED: ReadonlySet<string> = new Set(['conversation.text_only', 'conversation.client_events']);
+const ALWAYS_ALLOWED: ReadonlySet<string> = new Set([
+  'conversation.text_only',
+  'conversation.client_events',
+  'asr.user_input_audio_format',
+  'tts.agent_output_audio_format',
+]);
 
 /** Deeper settings are not overridden by anybody. */
 const MAX_DEPTH = 8;

@@ -239,6 +239,7 @@ function toRecord(
     })),
     analysis_status: row.analysisStatus,
     analysis: row.analysis,
+    recording: null,
     record_voice: row.recordVoice,
     kept_until: row.keptUntil,
     transcript_erased: row.erasedAt !== null,

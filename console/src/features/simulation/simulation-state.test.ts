@@ -4,7 +4,10 @@ import { IDLE, reduceSimulation, type SimulationEvent, type SimulationState } fr
 
 const live = (event: LiveEvent): SimulationEvent => ({ type: 'live', event });
 const after = (events: readonly SimulationEvent[]): SimulationState => events.reduce(reduceSimulation, IDLE);
-const connected = [{ type: 'start' }, live({ type: 'start', conversationId: 'conv_1' })] as const;
+const connected = [
+  { type: 'start' },
+  live({ type: 'start', conversationId: 'conv_1', formats: { input: 'pcm_16000', output: 'pcm_16000' } }),
+] as const;
 const textsOf = (state: SimulationState) =>
   state.phase === 'idle' ? [] : state.messages.map(({ role, text }) => `${role}: ${text}`);
 

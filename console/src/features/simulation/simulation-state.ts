@@ -129,6 +129,9 @@ function reduceLive(state: TalkState, event: LiveEvent): SimulationState {
       return state.phase === 'ended' ? state : closed(state, event);
     case 'interruption':
     case 'transcript':
+    case 'transcript-delta':
+    case 'voice-score':
+    case 'audio':
     case 'tool-request':
       return state;
   }

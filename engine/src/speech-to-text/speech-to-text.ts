@@ -1,0 +1,59 @@
+// What belongs here: the capability "write down what was said" and, beside it, one file for each that can do it.
+
+/** How a conversation is listened to. */
+export type RecognitionRequest = {
+  /** Language that is spoken, such as `fr`. */
+  language: string;
+  /** Words to expect, such as names of products. */
+  keywords: readonly string[];
+  /** Gets what is understood, in order; must not throw. */
+  onEvent: (event: RecognitionEvent) => void;
+};
+
+/** What a recogniser says of one utterance; each ends with exactly one `transcript-end` or `transcript-error`. */
+export type RecognitionEvent =
+  /** The whole utterance as understood so far; it may still change. */
+  | { type: 'transcript-delta'; utterance: number; text: string }
+  /** Final; empty where nothing was said. */
+  | { type: 'transcript-end'; utterance: number; text: string }
+  | { type: 'transcript-error'; utterance: number; error: SpeechToTextError };
+
+/** Listens to one conversation. Utterances follow each other; the last may still be awaited when the next begins. */
+export type RecognitionLine = {
+  /** An utterance begins; its number is above the last one's. */
+  start(utterance: number): void;
+  /** Sound of the utterance that has begun: mono, 16,000 Hz, any length; not changed. */
+  write(samples: Int16Array): void;
+  /** The utterance is over: its transcript is wanted. */
+  end(): void;
+  /** Nothing is wanted any more; no event comes. */
+  close(): void;
+};
+
+/** Writes down what callers say. */
+export type SpeechRecogniser = {
+  /** Name for records and logs, such as `deepgram nova-3`. */
+  readonly name: string;
+  /** Whether an utterance is understood while it is spoken, not only when it is over. */
+  readonly hasDeltas: boolean;
+  open(request: RecognitionRequest): RecognitionLine;
+};
+
+/** Recognition failed; `code` is stable, the message is for the log and never holds what was said. */
+export class SpeechToTextError extends Error {
+  override name = 'SpeechToTextError';
+  readonly code:
+    | 'timeout'
+    | 'unreachable'
+    | 'refused'
+    | 'rate_limited'
+    | 'failed'
+    | 'malformed'
+    | 'busy'
+    | 'unavailable';
+
+  constructor(code: SpeechToTextError['code'], sentence: string) {
+    super(sentence);
+    this.code = code;
+  }
+}
