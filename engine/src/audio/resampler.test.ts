@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { errorDb, tone } from '../../test/tone-measures.ts';
 import { createResampler } from './resampler.ts';
 
 describe('resampling', () => {
@@ -10,11 +11,17 @@ describe('resampling', () => {
     [22_050, 48_000],
     [24_000, 16_000],
     [16_000, 24_000],
+    [8_000, 16_000],
   ])('keeps a tone from %d to %d Hz, its level, phase and length, in pieces of any size', (from, to) => {
     const resampled = inPieces(tone(1_000, from), from, to, 317);
     const ideal = tone(1_000, to);
     expect(resampled.length).toBe(to);
     expect(errorDb(resampled, ideal)).toBeLessThan(-70);
+  });
+
+  it('keeps the highest tone of telephony without an image above it', () => {
+    const resampled = inPieces(tone(3_400, 8_000), 8_000, 16_000, 256);
+    expect(errorDb(resampled, tone(3_400, 16_000))).toBeLessThan(-70);
   });
 
   it.each([
@@ -44,15 +51,6 @@ describe('resampling', () => {
   });
 });
 
-const LEVEL = 10_000;
-
-/** One second. */
-function tone(hz: number, sampleRateHz: number): Int16Array {
-  return Int16Array.from({ length: sampleRateHz }, (_, index) =>
-    Math.round(LEVEL * Math.sin((2 * Math.PI * hz * index) / sampleRateHz)),
-  );
-}
-
 function inPieces(samples: Int16Array, from: number, to: number, size: number): Int16Array {
   const resampler = createResampler(from, to);
   const output: number[] = [];
@@ -61,14 +59,4 @@ function inPieces(samples: Int16Array, from: number, to: number, size: number): 
   }
   output.push(...resampler.end());
   return Int16Array.from(output);
-}
-
-/** Power of the difference against the tone's, away from where the tone starts and stops. */
-function errorDb(samples: Int16Array, ideal: Int16Array): number {
-  const edge = Math.round(ideal.length / 50);
-  let sum = 0;
-  for (let index = edge; index < ideal.length - edge; index += 1) {
-    sum += ((samples[index] ?? 0) - (ideal[index] ?? 0)) ** 2;
-  }
-  return 10 * Math.log10(sum / (ideal.length - 2 * edge) / (LEVEL ** 2 / 2));
 }

@@ -9,8 +9,9 @@ export type Resampler = {
 // Half the length of the filter, in samples of the lower rate; with this window, images lie 90 dB below the speech.
 const HALF_WIDTH = 24;
 const KAISER_BETA = 9;
-// Share of the lower rate's band that passes; the rest is where the filter falls off.
-const PASS_BAND = 0.92;
+// Share of the band that passes on the way down; the rest is where the filter falls off. On the way up nothing can
+// come back as another tone, and with the whole band the samples that are there already stay as they are.
+const PASS_BAND_DOWN = 0.92;
 
 /**
  * A polyphase filter: a windowed sinc, tabulated for each position that an output sample can have between inputs.
@@ -21,60 +22,81 @@ export function createResampler(fromHz: number, toHz: number): Resampler {
   const divisor = greatestCommonDivisor(fromHz, toHz);
   const phaseCount = toHz / divisor;
   const step = fromHz / divisor;
-  const { taps, phases } = filterOf(phaseCount, step);
-  const half = taps / 2;
-  // Silence before the first sample, for the filter's left half.
-  let pending: Float32Array = new Float32Array(half - 1);
-  // Position of the next output: whole inputs into `pending`, and the phase between two of them.
-  let position = 0;
+  const { width, phases } = filterOf(phaseCount, step);
+  // Inputs from the next output's first on; it begins with silence, for the filter's left half.
+  let pending = new Float64Array(width * 2);
+  let length = width / 2 - 1;
+  // Position of the next output between two inputs.
   let phase = 0;
   let received = 0;
   let made = 0;
 
-  function run(input: Float32Array, most: number): Int16Array {
-    const joined = new Float32Array(pending.length + input.length);
-    joined.set(pending);
-    joined.set(input, pending.length);
-    const output: number[] = [];
-    while (position + taps <= joined.length && output.length < most) {
-      output.push(clipped(dot(phases[phase] ?? EMPTY, joined, position)));
-      phase += step;
-      position += Math.floor(phase / phaseCount);
-      phase %= phaseCount;
+  function append(samples: ArrayLike<number>): void {
+    if (length + samples.length > pending.length) {
+      const larger = new Float64Array((length + samples.length) * 2);
+      larger.set(pending.subarray(0, length));
+      pending = larger;
     }
-    pending = joined.slice(Math.min(position, joined.length));
-    position -= joined.length - pending.length;
+    pending.set(samples, length);
+    length += samples.length;
+  }
+
+  function run(most: number): Int16Array {
+    const room = length - width + 1;
+    const ready = room <= 0 ? 0 : Math.ceil((room * phaseCount - phase) / step);
+    const output = new Int16Array(Math.min(ready, most));
+    let position = 0;
+    for (let index = 0; index < output.length; index += 1) {
+      output[index] = clipped(weigh(phases[phase] ?? NOTHING, pending, position));
+      for (phase += step; phase >= phaseCount; phase -= phaseCount) position += 1;
+    }
+    const used = Math.min(position, length);
+    pending.copyWithin(0, used, length);
+    length -= used;
     made += output.length;
-    return Int16Array.from(output);
+    return output;
   }
 
   return {
     push(samples) {
       received += samples.length;
-      return run(Float32Array.from(samples), Number.POSITIVE_INFINITY);
+      append(samples);
+      return run(Number.POSITIVE_INFINITY);
     },
     end() {
-      const rest = Math.round((received * toHz) / fromHz) - made;
-      return run(new Float32Array(taps + Math.ceil(step / phaseCount)), rest);
+      append(new Float64Array(width + Math.ceil(step / phaseCount)));
+      return run(Math.round((received * toHz) / fromHz) - made);
     },
   };
 }
 
-const EMPTY = new Float32Array();
+/** What the inputs weigh in one output, from the `first` that weighs anything; a multiple of four. */
+type Weights = { first: number; weights: Float64Array };
+const NOTHING: Weights = { first: 0, weights: new Float64Array() };
 
-function dot(filter: Float32Array, samples: Float32Array, start: number): number {
-  let sum = 0;
-  for (let index = 0; index < filter.length; index += 1) {
-    sum += (filter[index] ?? 0) * (samples[start + index] ?? 0);
+// Four sums that do not wait for each other take half the time of one.
+function weigh({ first, weights }: Weights, samples: Float64Array, position: number): number {
+  const start = position + first;
+  let sum0 = 0;
+  let sum1 = 0;
+  let sum2 = 0;
+  let sum3 = 0;
+  for (let index = 0; index < weights.length; index += 4) {
+    const at = start + index;
+    sum0 += (weights[index] ?? 0) * (samples[at] ?? 0);
+    sum1 += (weights[index + 1] ?? 0) * (samples[at + 1] ?? 0);
+    sum2 += (weights[index + 2] ?? 0) * (samples[at + 2] ?? 0);
+    sum3 += (weights[index + 3] ?? 0) * (samples[at + 3] ?? 0);
   }
-  return sum;
+  return sum0 + sum1 + sum2 + sum3;
 }
 
 function clipped(value: number): number {
   return Math.max(-32_768, Math.min(32_767, Math.round(value)));
 }
 
-type Filter = { taps: number; phases: readonly Float32Array[] };
+/** `width` is how many inputs an output looks at. */
+type Filter = { width: number; phases: readonly Weights[] };
 const filters = new Map<string, Filter>();
 
 function filterOf(phaseCount: number, step: number): Filter {
@@ -83,22 +105,37 @@ function filterOf(phaseCount: number, step: number): Filter {
   if (known) return known;
   // Going down, the filter spans more inputs and passes less.
   const stretch = Math.max(1, step / phaseCount);
-  const half = Math.ceil(HALF_WIDTH * stretch);
+  const passBand = step > phaseCount ? PASS_BAND_DOWN : 1;
+  // Even, so that four weights at a time come out.
+  const half = 2 * Math.ceil((HALF_WIDTH * stretch) / 2);
   const phases = Array.from({ length: phaseCount }, (_, phase) =>
-    Float32Array.from({ length: half * 2 }, (_, tap) => {
-      const distance = (tap - (half - 1) - phase / phaseCount) / stretch;
-      return (windowedSinc(distance) * PASS_BAND) / stretch;
-    }),
+    withoutZeros(
+      Float64Array.from({ length: half * 2 }, (_, tap) => {
+        const distance = (tap - (half - 1) - phase / phaseCount) / stretch;
+        return (windowedSinc(distance, passBand) * passBand) / stretch;
+      }),
+    ),
   );
-  const filter = { taps: half * 2, phases };
+  const filter = { width: half * 2, phases };
   filters.set(key, filter);
   return filter;
 }
 
-function windowedSinc(distance: number): number {
+/** Leaves out groups of four at both ends that weigh nothing. */
+function withoutZeros(weights: Float64Array): Weights {
+  const counts = [...weights.keys()].filter((index) => Math.abs(weights[index] ?? 0) > NEGLIGIBLE);
+  const first = 4 * Math.floor((counts.at(0) ?? 0) / 4);
+  const end = 4 * Math.ceil(((counts.at(-1) ?? 0) + 1) / 4);
+  return { first, weights: weights.slice(first, end) };
+}
+
+// Far below half a step of 16 bits, even for the loudest samples together.
+const NEGLIGIBLE = 1e-9;
+
+function windowedSinc(distance: number, passBand: number): number {
   const share = distance / HALF_WIDTH;
   if (Math.abs(share) >= 1) return 0;
-  const angle = Math.PI * distance * PASS_BAND;
+  const angle = Math.PI * distance * passBand;
   const sinc = angle === 0 ? 1 : Math.sin(angle) / angle;
   return (sinc * besselI0(KAISER_BETA * Math.sqrt(1 - share * share))) / besselI0(KAISER_BETA);
 }
