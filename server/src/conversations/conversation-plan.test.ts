@@ -61,3 +61,57 @@ it('waits in spoken conversations as the settings say, and in written ones for m
   // What a stored agent lacks is what its editor shows.
   expect(await settingsOf({})).toMatchObject({ turnTimeoutMs: 7_000, maxDurationMs: 600_000 });
 });
+
+it('speaks as the turn settings say, and where they say nothing as is usual', async () => {
+  const turn: ConversationConfig['turn'] = {
+    ...{ mode: 'silence', turn_eagerness: 'patient', interruption_while_speaking: 'low' },
+    ...{ interruption_while_thinking: 'off', interruption_ignore_terms: ['exact'] },
+    soft_timeout_config: { timeout_seconds: 1.5, message: 'Un instant.' },
+  };
+  expect((await settingsOf({ turn, tts: { optimize_streaming_latency: 4 } })).spoken).toEqual({
+    interruption: { whileSpeaking: 'low', whileThinking: 'off' },
+    eagerness: 'patient',
+    readsWords: false,
+    ignoredTerms: ['exact'],
+    softTimeout: { afterMs: 1_500, message: 'Un instant.' },
+    startsWithClause: true,
+  });
+  expect((await settingsOf({})).spoken).toEqual({
+    interruption: { whileSpeaking: 'normal', whileThinking: 'normal' },
+    eagerness: 'normal',
+    readsWords: true,
+    ignoredTerms: [],
+    softTimeout: { afterMs: 3_000, message: undefined },
+    startsWithClause: false,
+  });
+  const never = { turn: { soft_timeout_config: { timeout_seconds: -1 } } };
+  expect((await settingsOf(never)).spoken?.softTimeout).toBeUndefined();
+  expect((await settingsOf({ conversation: { text_only: true } })).spoken).toBeUndefined();
+});
+
+it('is not interrupted by the callers of a client that would not stop its sound', async () => {
+  const settings = await settingsOf({
+    turn: { interruption_while_speaking: 'high' },
+    conversation: { client_events: ['audio', 'agent_response'] },
+  });
+  expect(settings.spoken?.interruption).toEqual({ whileSpeaking: 'off', whileThinking: 'off' });
+});
+
+it('hands on the tools that the conversation itself obeys, as far as the agent has them', async () => {
+  const built_in_tools = {
+    end_call: { name: 'end_call', description: 'Hang up after the goodbye.' },
+    skip_turn: { name: 'skip_turn', description: '' },
+    language_detection: null,
+    play_keypad_touch_tone: { name: 'play_keypad_touch_tone' },
+  };
+  const agent = { prompt: { built_in_tools } };
+  expect((await settingsOf({ agent })).systemTools).toEqual({
+    end_call: 'Hang up after the goodbye.',
+    skip_turn: '',
+  });
+  // Who writes is answered each time.
+  const written = await settingsOf({ agent, conversation: { text_only: true } });
+  expect(written.systemTools).toEqual({ end_call: 'Hang up after the goodbye.' });
+  const without = { prompt: { built_in_tools: { end_call: null } } };
+  expect((await settingsOf({ agent: without })).systemTools).toEqual({});
+});

@@ -16,6 +16,8 @@ import {
 import type { SessionSettings } from '@parley/engine/session/state.ts';
 import type { LanguageModels } from '../connections/language-models.ts';
 import { VariableMissing } from './conversation-errors.ts';
+import { systemToolsOf } from './conversation-system-tools.ts';
+import { spokenSettings } from './conversation-turn-taking.ts';
 
 /** The parts of an agent that a conversation obeys, saved or not. */
 export type HeldAgent = Pick<AgentDetail, 'agent_id' | 'name' | 'conversation_config'> & {
@@ -50,6 +52,8 @@ export async function planConversation(
     variables: DynamicVariables | null | undefined;
     extraBody?: Record<string, unknown> | undefined;
     history?: readonly ChatMessage[];
+    /** Held in writing, whatever the agent is made for. */
+    isWritten?: boolean;
   },
   languageModels: Pick<LanguageModels, 'resolve'>,
 ): Promise<ConversationPlan> {
@@ -68,7 +72,7 @@ export async function planConversation(
     [prompt.prompt ?? '', config.first_message ?? ''],
     variables,
   );
-  const isWritten = conversation?.text_only === true;
+  const isWritten = facts.isWritten === true || conversation?.text_only === true;
   const settings: SessionSettings = {
     systemPrompt,
     firstMessage,
@@ -79,6 +83,8 @@ export async function planConversation(
     extraBody: facts.extraBody,
     tools: [],
     voice: voiceOf(agent.conversation_config),
+    spoken: isWritten ? undefined : spokenSettings(agent.conversation_config),
+    systemTools: systemToolsOf(prompt, { isWritten }),
     keywords: agent.conversation_config.asr?.keywords ?? [],
     usesKnowledge: false,
     maxDurationMs: waitMs(Math.max(1, conversation?.max_duration_seconds ?? LOADED_AGENT.maxDurationSeconds)),

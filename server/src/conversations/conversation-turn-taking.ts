@@ -1,0 +1,49 @@
+import {
+  type ConversationConfig,
+  InterruptionSensitivity,
+  TurnEagerness,
+} from '@parley/contract/agent-config.ts';
+import {
+  DEFAULT_CLIENT_EVENTS,
+  LOADED_AGENT,
+  STREAMING_LATENCIES,
+  TURN_TAKING,
+} from '@parley/contract/limits.ts';
+import type { SpokenSettings } from '@parley/engine/turns/spoken-settings.ts';
+
+/** How a spoken conversation is held, as the agent's settings with the client's overrides say. */
+export function spokenSettings({
+  turn = {},
+  tts = {},
+  conversation = {},
+}: ConversationConfig): SpokenSettings {
+  const clientEvents = conversation.client_events ?? DEFAULT_CLIENT_EVENTS;
+  // A client that is not told of interruptions would play on what is over.
+  const canInterrupt = clientEvents.includes('interruption');
+  const sensitivity = (value: unknown, fallback: InterruptionSensitivity) =>
+    canInterrupt ? (InterruptionSensitivity.safeParse(value).data ?? fallback) : 'off';
+  return {
+    interruption: {
+      whileSpeaking: sensitivity(turn.interruption_while_speaking, TURN_TAKING.interruptionWhileSpeaking),
+      whileThinking: sensitivity(turn.interruption_while_thinking, TURN_TAKING.interruptionWhileThinking),
+    },
+    eagerness: TurnEagerness.safeParse(turn.turn_eagerness).data ?? TURN_TAKING.eagerness,
+    readsWords: turn.mode !== 'silence',
+    ignoredTerms: turn.interruption_ignore_terms ?? [],
+    softTimeout: softTimeout(turn.soft_timeout_config ?? {}),
+    startsWithClause:
+      (tts.optimize_streaming_latency ?? LOADED_AGENT.streamingLatency) >= STREAMING_LATENCIES.fast,
+  };
+}
+
+function softTimeout({
+  timeout_seconds = TURN_TAKING.softTimeoutSeconds,
+  message = '',
+}: {
+  timeout_seconds?: number | undefined;
+  message?: string | undefined;
+}): SpokenSettings['softTimeout'] {
+  // -1 stands for never.
+  if (timeout_seconds <= 0) return undefined;
+  return { afterMs: timeout_seconds * 1_000, message: message.trim() === '' ? undefined : message };
+}
