@@ -1,7 +1,7 @@
-import { createAgent, getAgent, updateAgent } from '@parley/contract/agents.ts';
+import { createAgent, getAgent, NewAgent, updateAgent } from '@parley/contract/agents.ts';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
-import { agentEditor } from './support/agent-editor.ts';
+import { agentEditor, storeAgent } from './support/agent-editor.ts';
 import { consoleForTests } from './support/console-for-tests.ts';
 import type { Person } from './support/console-server.ts';
 import { SpecifiedCreation, specifiedUpdate } from './support/specified-payload.ts';
@@ -79,6 +79,41 @@ it('gives a new agent the first figures of the specification, and one that lacks
   });
 });
 
+it('sends how turns are taken where it is not the usual way, and takes it back', async () => {
+  const agent = await storeAgent(person);
+  const page = await browser().newPage(server(), { person });
+  const editor = agentEditor(page, t);
+  await editor.open(agent);
+  await page.getByRole('button', { name: t('editor.section_advanced') }).click();
+  const choice = (group: string, option: string) =>
+    page.getByRole('radiogroup', { name: t(group) }).getByRole('radio', { name: t(option), exact: true });
+  const usual = { mode: 'turn', turn_timeout: 7, silence_end_call_timeout: -1 };
+  await choice('turns.eagerness', 'turns.patient').click();
+  await choice('turns.while_speaking', 'turns.never').click();
+  await editor.field('turns.terms').fill('noted, , great');
+  await editor.choose(t('turns.soft_timeout'), t('turns.say_nothing'));
+  const chosen = await sentBy(page, 'PATCH', () => editor.save());
+  expect(chosen).toMatchObject({ conversation_config: { turn: expect.anything() } });
+  expect(turnOf(chosen)).toEqual({
+    ...usual,
+    turn_eagerness: 'patient',
+    interruption_while_speaking: 'off',
+    interruption_ignore_terms: ['noted', 'great'],
+    soft_timeout_config: { timeout_seconds: -1 },
+  });
+  await page.reload();
+  await expect
+    .poll(() => choice('turns.eagerness', 'turns.patient').getAttribute('aria-checked'))
+    .toBe('true');
+  await choice('turns.eagerness', 'turns.normal').click();
+  await editor.field('turns.terms').fill('');
+  expect(turnOf(await sentBy(page, 'PATCH', () => editor.save()))).toMatchObject({
+    turn_eagerness: 'normal',
+    interruption_while_speaking: 'off',
+    interruption_ignore_terms: [],
+  });
+});
+
 // A field that no release of this console knows, at every level that a client may extend.
 const NEWER = { conversation_config: newerConfig(), platform_settings: newerPlatform(), labels: ['vip'] };
 
@@ -105,6 +140,10 @@ it('brings the fields of a newer client back as they were, whatever is edited be
   expect(stored).toMatchObject(newer);
   expect(stored.conversation_config.agent?.prompt?.prompt).toContain('Warm.');
 });
+
+function turnOf(sent: unknown): unknown {
+  return NewAgent.pick({ conversation_config: true }).parse(sent).conversation_config.turn;
+}
 
 function withoutText({ prompt: _, ...others }: ReturnType<typeof newerConfig>['agent']['prompt']) {
   return others;
@@ -133,7 +172,11 @@ function newerConfig() {
     },
     tts: { expressive: true, voice_meta: { ...VOICE, accent: 'x' }, voice_id: VOICE.voice_id },
     asr: { diarize: true },
-    turn: { eagerness: 'high' },
+    turn: {
+      eagerness: 'high',
+      turn_eagerness: 'patient',
+      soft_timeout_config: { timeout_seconds: 5, use_llm_generated_message: true },
+    },
     conversation: { file_input: { enabled: true } },
     language_presets: {
       es: {

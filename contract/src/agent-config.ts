@@ -102,6 +102,7 @@ export const TurnSettings = z.looseObject({
     .looseObject({ timeout_seconds: z.number().optional(), message: z.string().max(300).optional() })
     .optional(),
 });
+export type TurnSettings = z.infer<typeof TurnSettings>;
 
 /** What a conversation in an additional language does differently. */
 export const LanguagePreset = z.looseObject({

@@ -8,6 +8,7 @@ import { LanguageBlock } from './languages/language-block.tsx';
 import { LimitsBlock } from './limits-block.tsx';
 import { PrivacyBlock } from './privacy-block.tsx';
 import { SettingsBlock } from './settings-block.tsx';
+import { TurnTakingBlock } from './turn-taking-block.tsx';
 
 export type { ErrorOf, RenderVoicePicker } from './advanced-settings.ts';
 
@@ -27,6 +28,7 @@ export function AdvancedSettingsPanel(props: AdvancedSettingsPanelProps) {
   return (
     <div className="@container flex flex-col gap-5">
       <ConversationBlock {...props} />
+      <TurnTakingBlock {...props} />
       <LanguageBlock {...props} />
       <LimitsBlock {...props} />
       <PrivacyBlock {...props} />

@@ -1,4 +1,9 @@
-import type { CollectedField, DynamicVariables } from '@parley/contract/agent-config.ts';
+import type {
+  CollectedField,
+  DynamicVariables,
+  InterruptionSensitivity,
+  TurnEagerness,
+} from '@parley/contract/agent-config.ts';
 import type { ReactNode } from 'react';
 
 /** What a conversation in an additional language does differently; empty for what the agent does anyway. */
@@ -25,6 +30,14 @@ export type AdvancedSettings = {
   turnTimeout: number;
   silenceEndCallTimeout: number;
   maxConversationDuration: number;
+  turnEagerness: TurnEagerness;
+  interruptionWhileSpeaking: InterruptionSensitivity;
+  interruptionWhileThinking: InterruptionSensitivity;
+  /** Comma-separated. */
+  ignoredTerms: string;
+  softTimeout: number;
+  /** Empty for a phrase of the language. */
+  softTimeoutMessage: string;
   /** Longest answer in tokens; 0 for no limit. */
   tokenLimit: number;
   clientEvents: readonly string[];
@@ -55,7 +68,10 @@ export type AdvancedBlockProps = {
 
 /** The sentence about a field of a list that cannot be saved as it is; undefined when it can. */
 export type ErrorOf = (
-  field: `${'criteria' | 'collectedFields'}.${number}.${string}` | `languagePresets.${string}`,
+  field:
+    | `${'criteria' | 'collectedFields'}.${number}.${string}`
+    | `languagePresets.${string}`
+    | 'ignoredTerms',
 ) => string | undefined;
 
 /** What shows and changes the voice of an additional language. */

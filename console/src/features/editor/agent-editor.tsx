@@ -87,6 +87,7 @@ export function AgentEditor({ start, draftKey, isTemplateMissing, onClose, onCre
           hasCustomLlm={Boolean(draft.customLlm?.url.trim())}
           temperature={draft.temperature}
           readOnly={readOnly}
+          isTesting={tab === 'test'}
           onChange={handleChange}
         />
       }

@@ -57,7 +57,7 @@ function useEditorSectionList(): readonly EditorSection[] {
       description: t('editor.section_advanced_hint'),
       isOpenAtFirst: false,
       isFor: ({ type }) => type === 'voice',
-      fields: ['languagePresets.', 'criteria.', 'collectedFields.'],
+      fields: ['ignoredTerms', 'languagePresets.', 'criteria.', 'collectedFields.'],
       Panel: AdvancedSectionPanel,
     },
   ];

@@ -33,6 +33,7 @@ function sayings(t: TFunction, shownIn: string): Partial<Record<DifferingPart, S
     seconds < 0 ? t('advanced.never') : durationText(seconds, shownIn),
   );
   const position = positionText(t);
+  const interruption: Saying = (text) => sensitivityTexts(t)[text] ?? text;
   const byLanguage = valued<[language: string, text: string][]>((texts) =>
     texts.map(([language, text]) => `${languageName(language, shownIn)}: ${text}`).join('\n'),
   );
@@ -55,6 +56,12 @@ function sayings(t: TFunction, shownIn: string): Partial<Record<DifferingPart, S
     turnTimeout: timeout,
     silenceEndCallTimeout: timeout,
     maxConversationDuration: timeout,
+    turnEagerness: (text) => eagernessTexts(t)[text] ?? text,
+    interruptionWhileSpeaking: interruption,
+    interruptionWhileThinking: interruption,
+    softTimeout: valued<number>((seconds) =>
+      seconds < 0 ? t('turns.say_nothing') : t('turns.after', { duration: durationText(seconds, shownIn) }),
+    ),
     tokenLimit: valued<number>((count) =>
       count === 0 ? t('advanced.no_limit') : t('advanced.tokens', { count }),
     ),
@@ -133,6 +140,19 @@ function positionText(t: TFunction): Saying {
     'top-left': t('differences.position_top_left'),
   };
   return (text) => names[text] ?? text;
+}
+
+function eagernessTexts(t: TFunction): Readonly<Record<string, string>> {
+  return { patient: t('turns.patient'), normal: t('turns.normal'), eager: t('turns.eager') };
+}
+
+function sensitivityTexts(t: TFunction): Readonly<Record<string, string>> {
+  return {
+    off: t('turns.never'),
+    low: t('turns.hardly'),
+    normal: t('turns.normally'),
+    high: t('turns.easily'),
+  };
 }
 
 function overrideTexts(t: TFunction): Readonly<Record<OverrideName, string>> {

@@ -31,6 +31,12 @@ const SHOWN: AgentDraft = (() => {
     ...draft,
     overrides,
     voice: { ...draft.voice, useFlash: false },
+    turnEagerness: 'eager',
+    interruptionWhileSpeaking: 'low',
+    interruptionWhileThinking: 'low',
+    ignoredTerms: 'a',
+    softTimeout: 4,
+    softTimeoutMessage: 'a',
     design: { ...NEW_DESIGN, chatboxSize: { width: 333, height: 444 } },
   };
 })();

@@ -12,6 +12,7 @@ import {
   type COLOR_MODES,
   type WIDGET_POSITIONS,
 } from '@parley/contract/widget-look.ts';
+import { type TurnTakingDraft, USUAL_TURN_TAKING } from './turn-taking.ts';
 
 /** How the prompt is edited: in eight sections, or as one free text. */
 export type PromptEditing = 'template' | 'custom';
@@ -70,7 +71,7 @@ export type DesignSettings = {
 };
 
 /** Everything that the editor's panels change, flat, as the panels see it. */
-export type AgentDraft = {
+export type AgentDraft = TurnTakingDraft & {
   name: string;
   type: AgentType;
   language: string;
@@ -161,6 +162,7 @@ export function newAgentDraft(start: DraftStart): AgentDraft {
     turnTimeout: NEW_AGENT.turnTimeoutSeconds,
     silenceEndCallTimeout: NEW_AGENT.silenceEndCallTimeoutSeconds,
     maxConversationDuration: NEW_AGENT.maxDurationSeconds,
+    ...USUAL_TURN_TAKING,
     keywords: '',
     clientEvents: DEFAULT_CLIENT_EVENTS,
     recordVoice: true,

@@ -1,6 +1,7 @@
 import { PROMPT_SECTIONS, splitPrompt } from '@parley/contract/prompt.ts';
 import type { AgentDraft } from './agent-draft.ts';
 import { assembledPrompt, keywordList } from './to-agent-payload.ts';
+import { termList } from './turn-taking.ts';
 
 /** What of two versions of an agent can differ, by the section of the editor that it stands in, in its order. */
 const PARTS_OF_SECTIONS = {
@@ -16,6 +17,14 @@ const PARTS_OF_SECTIONS = {
     'tokenLimit',
     'clientEvents',
     'selectedVariables',
+  ],
+  turns: [
+    'turnEagerness',
+    'interruptionWhileSpeaking',
+    'interruptionWhileThinking',
+    'ignoredTerms',
+    'softTimeout',
+    'softTimeoutMessage',
   ],
   languages: ['additionalLanguages', 'presetMessages', 'presetVoices'],
   limits: ['concurrencyLimit', 'dailyLimit'],
@@ -102,6 +111,12 @@ function partValues(draft: AgentDraft): Record<DraftPart, unknown> {
     turnTimeout: draft.turnTimeout,
     silenceEndCallTimeout: draft.silenceEndCallTimeout,
     maxConversationDuration: draft.maxConversationDuration,
+    turnEagerness: draft.turnEagerness,
+    interruptionWhileSpeaking: draft.interruptionWhileSpeaking,
+    interruptionWhileThinking: draft.interruptionWhileThinking,
+    ignoredTerms: termList(draft.ignoredTerms).join(', '),
+    softTimeout: draft.softTimeout,
+    softTimeoutMessage: draft.softTimeoutMessage.trim(),
     tokenLimit: draft.tokenLimit,
     clientEvents: [...draft.clientEvents].sort(),
     selectedVariables: sortedBy(Object.entries(draft.selectedVariables), ([name]) => name),

@@ -22,6 +22,7 @@ export type DraftField =
   | 'name'
   | 'systemPrompt'
   | 'firstMessage'
+  | 'ignoredTerms'
   | `languagePresets.${string}`
   | `criteria.${number}.${string}`
   | `collectedFields.${number}.${string}`

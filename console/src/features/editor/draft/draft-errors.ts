@@ -11,7 +11,7 @@ export function draftErrors(draft: AgentDraft): DraftErrors {
   const payload = toAgentPayload(draft);
   const errors: DraftErrors = {};
   for (const { path, message } of NewAgent.safeParse(payload).error?.issues ?? []) {
-    const field = FIELDS[path.join('.')];
+    const field = FIELDS[path.filter((step) => typeof step === 'string').join('.')];
     if (field) errors[field] = field === 'name' ? nameCode(message) : 'too_long';
   }
   if ((payload.conversation_config.agent?.prompt?.prompt ?? '').trim() === '') {
@@ -51,6 +51,7 @@ const FIELDS: Readonly<Record<string, DraftField>> = {
   name: 'name',
   'conversation_config.agent.prompt.prompt': 'systemPrompt',
   'conversation_config.agent.first_message': 'firstMessage',
+  'conversation_config.turn.interruption_ignore_terms': 'ignoredTerms',
   ...Object.fromEntries(
     AGENT_LANGUAGES.map((language) => [
       `conversation_config.language_presets.${language}.overrides.agent.first_message`,

@@ -15,6 +15,7 @@ import {
   type VoiceSettings,
 } from './agent-draft.ts';
 import { openedOverrides } from './override-paths.ts';
+import { turnTakingDraft } from './turn-taking.ts';
 import { fromWidgetDesign } from './widget-design.ts';
 
 /** The draft of a stored agent. A setting that the agent lacks gets the figure assumed for stored agents. */
@@ -46,6 +47,7 @@ export function fromAgentDetail(
     turnTimeout: turn?.turn_timeout ?? LOADED_AGENT.turnTimeoutSeconds,
     silenceEndCallTimeout: turn?.silence_end_call_timeout ?? LOADED_AGENT.silenceEndCallTimeoutSeconds,
     maxConversationDuration: conversation?.max_duration_seconds ?? LOADED_AGENT.maxDurationSeconds,
+    ...turnTakingDraft(turn),
     keywords: (asr?.keywords ?? []).join(', '),
     clientEvents: conversation?.client_events ?? DEFAULT_CLIENT_EVENTS,
     recordVoice: privacy?.record_voice ?? true,

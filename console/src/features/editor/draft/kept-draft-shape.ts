@@ -1,4 +1,4 @@
-import { DynamicVariables } from '@parley/contract/agent-config.ts';
+import { DynamicVariables, InterruptionSensitivity, TurnEagerness } from '@parley/contract/agent-config.ts';
 import { AgentType } from '@parley/contract/agents.ts';
 import { z } from 'zod';
 import type { AgentDraft } from './agent-draft.ts';
@@ -85,6 +85,12 @@ const Draft = keptFields({
   turnTimeout: number,
   silenceEndCallTimeout: number,
   maxConversationDuration: number,
+  turnEagerness: TurnEagerness,
+  interruptionWhileSpeaking: InterruptionSensitivity,
+  interruptionWhileThinking: InterruptionSensitivity,
+  ignoredTerms: text,
+  softTimeout: number,
+  softTimeoutMessage: text,
   keywords: text,
   clientEvents: texts,
   recordVoice: flag,

@@ -7,6 +7,7 @@ import type { WidgetDesign } from '@parley/contract/widget.ts';
 import { type AgentDraft, type CustomLlmDraft, isSame } from './agent-draft.ts';
 import { type JsonObject, layered } from './layered.ts';
 import { overrideSettings } from './override-paths.ts';
+import { turnTakingSettings } from './turn-taking.ts';
 import { fromWidgetDesign, toWidgetDesign } from './widget-design.ts';
 
 /** The stored part of an agent that a payload is laid over, so that fields unknown here survive. */
@@ -80,6 +81,7 @@ function namedConfig(draft: AgentDraft, stored: StoredAgent | undefined): JsonOb
     turn: {
       turn_timeout: draft.turnTimeout,
       silence_end_call_timeout: draft.silenceEndCallTimeout,
+      ...turnTakingSettings(draft, stored?.conversation_config.turn),
     },
     conversation: {
       max_duration_seconds: draft.maxConversationDuration,

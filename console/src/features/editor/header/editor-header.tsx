@@ -1,6 +1,7 @@
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Avatar } from '../../../design/avatar.tsx';
+import { classNames } from '../../../design/class-names.ts';
 import { CopyButton } from '../../../design/copy-button.tsx';
 import { toast } from '../../../design/toast.tsx';
 import type { DraftChange, VoiceSettings } from '../draft/agent-draft.ts';
@@ -24,6 +25,8 @@ export type EditorHeaderProps = {
   hasCustomLlm: boolean;
   temperature: number;
   readOnly: boolean;
+  /** On small screens the choices then leave their room to the test. */
+  isTesting: boolean;
   onChange: (change: DraftChange) => void;
 };
 
@@ -59,7 +62,12 @@ export const EditorHeader = memo(function EditorHeader(props: EditorHeaderProps)
           )}
         </div>
       </div>
-      <div className="grid w-full grid-cols-2 gap-2 sm:grid-cols-4 lg:flex lg:w-auto lg:flex-wrap">
+      <div
+        className={classNames(
+          'grid w-full grid-cols-2 gap-2 sm:grid-cols-4 lg:flex lg:w-auto lg:flex-wrap',
+          props.isTesting && 'max-lg:hidden',
+        )}
+      >
         <LanguagePicker language={language} readOnly={readOnly} onChange={handleLanguage} />
         {voice ? (
           <HeaderVoicePicker voice={voice} language={language} readOnly={readOnly} onChange={onChange} />
