@@ -2,14 +2,19 @@ import { ServerMessage } from '@parley/contract/live-messages.ts';
 import { expect, it } from 'vitest';
 import {
   agentResponseFrame,
+  audioFrame,
   chatPartFrame,
+  correctionFrame,
   errorFrame,
   interruptionFrame,
   metadataFrame,
   pingFrame,
+  tentativeTranscriptFrame,
   toolRequestFrame,
   toolResponseFrame,
   turnLedgerFrame,
+  userTranscriptFrame,
+  voiceScoreFrame,
 } from './live-messages.ts';
 
 const call = { id: 't1', name: 'look_up', input: {} };
@@ -23,6 +28,12 @@ it.each([
   chatPartFrame(1, 'delta', 'He said "hi"\n\u2028'),
   chatPartFrame(1, 'stop'),
   agentResponseFrame(1, 'Hello “you”'),
+  audioFrame(1, Uint8Array.of(0, 127, 255)),
+  correctionFrame(1, { original: 'Hello "you" there', heard: 'Hello "you"' }),
+  userTranscriptFrame(2, 'He said "hi"'),
+  tentativeTranscriptFrame(2, 'He sa'),
+  voiceScoreFrame(0.123_456),
+  voiceScoreFrame(1e-9),
   interruptionFrame(3),
   toolRequestFrame(3, call),
   toolResponseFrame(3, call, true),
@@ -36,4 +47,11 @@ it.each([
 it('keeps quotes and line separators of a text', () => {
   const frame = chatPartFrame(1, 'delta', '"\\\u2028\ud800');
   expect(JSON.parse(frame)).toMatchObject({ text_response_part: { text: '"\\\u2028\ud800' } });
+});
+
+it('carries audio as the base64 of the very bytes, also where they are a part of something larger', () => {
+  const audio = Uint8Array.of(9, 9, 1, 2, 250, 9).subarray(2, 5);
+  expect(JSON.parse(audioFrame(7, audio))).toMatchObject({
+    audio_event: { event_id: 7, audio_base_64: Buffer.of(1, 2, 250).toString('base64') },
+  });
 });

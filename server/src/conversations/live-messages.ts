@@ -33,6 +33,34 @@ export function agentResponseFrame(eventId: number, text: string): string {
   return `{"type":"agent_response","agent_response_event":{"agent_response":${JSON.stringify(text)},"event_id":${eventId}}}`;
 }
 
+/** @param audio in the format that the metadata names */
+export function audioFrame(eventId: number, audio: Uint8Array): string {
+  const bytes = Buffer.from(audio.buffer, audio.byteOffset, audio.byteLength);
+  return `{"type":"audio","audio_event":{"audio_base_64":"${bytes.toString('base64')}","event_id":${eventId}}}`;
+}
+
+/** @param heard what the caller got to hear of the reply */
+export function correctionFrame(
+  eventId: number,
+  { original, heard }: { original: string; heard: string },
+): string {
+  return `{"type":"agent_response_correction","agent_response_correction_event":{"original_agent_response":${JSON.stringify(original)},"corrected_agent_response":${JSON.stringify(heard)},"event_id":${eventId}}}`;
+}
+
+export function userTranscriptFrame(eventId: number, text: string): string {
+  return `{"type":"user_transcript","user_transcription_event":{"user_transcript":${JSON.stringify(text)},"event_id":${eventId}}}`;
+}
+
+/** What has been understood so far; it may still change. */
+export function tentativeTranscriptFrame(eventId: number, text: string): string {
+  return `{"type":"tentative_user_transcript","tentative_user_transcription_event":{"user_transcript":${JSON.stringify(text)},"event_id":${eventId}}}`;
+}
+
+/** @param score how much the newest sound is like a voice, 0 to 1 */
+export function voiceScoreFrame(score: number): string {
+  return `{"type":"vad_score","vad_score_event":{"vad_score":${Math.round(score * 1_000) / 1_000}}}`;
+}
+
 export function interruptionFrame(eventId: number): string {
   return `{"type":"interruption","interruption_event":{"event_id":${eventId}}}`;
 }
