@@ -4,7 +4,14 @@ import { createConversationRecorder } from './conversation-recorder.ts';
 
 function turn(eventId: number): FinishedTurn {
   const ledger = { started_at_ms: 0, tools: [], interrupted: false, errors: [] };
-  return { eventId, callerText: undefined, agentText: `Reply ${eventId}`, ledger, evidence: [] };
+  return {
+    eventId,
+    callerText: undefined,
+    agentText: `Reply ${eventId}`,
+    originalText: undefined,
+    ledger,
+    evidence: [],
+  };
 }
 
 function faultyStore(failures: number) {

@@ -1,4 +1,4 @@
-import type { Evidence } from '@parley/contract/turn-ledger.ts';
+import type { Evidence, TurnLedger } from '@parley/contract/turn-ledger.ts';
 import type { FinishedTurn } from '@parley/engine/turns/turn.ts';
 import { storableText } from '../agents/storable-json.ts';
 import type { TurnRow } from './conversation-store.ts';
@@ -8,27 +8,29 @@ import type { TurnRow } from './conversation-store.ts';
  * side, or with the caller's when the agent did not come to speak.
  */
 export function turnRows(turn: FinishedTurn): TurnRow[] {
-  const { eventId: event_id, callerText, agentText, ledger } = turn;
+  const { eventId: event_id, callerText, agentText, originalText, ledger } = turn;
   const evidence = turn.evidence.map(storableEvidence);
-  const startSeconds = toSeconds(ledger.started_at_ms);
+  // A reply that was cut before any of it was heard is there all the same.
+  const isAnswered = agentText !== '' || originalText !== undefined;
   const rows: TurnRow[] = [];
   if (callerText !== undefined) {
-    const isWhole = agentText === '';
     rows.push({
       event_id,
       role: 'user',
       message: storableText(callerText),
-      time_in_call_seconds: startSeconds,
-      ledger: isWhole ? ledger : null,
-      evidence: isWhole ? evidence : [],
+      original_message: null,
+      time_in_call_seconds: secondsInCall(ledger, ledger.end_of_speech_ms),
+      ledger: isAnswered ? null : ledger,
+      evidence: isAnswered ? [] : evidence,
     });
   }
-  if (agentText !== '') {
+  if (isAnswered) {
     rows.push({
       event_id,
       role: 'agent',
       message: storableText(agentText),
-      time_in_call_seconds: toSeconds(ledger.started_at_ms + (ledger.first_token_ms ?? 0)),
+      original_message: originalText === undefined ? null : storableText(originalText),
+      time_in_call_seconds: secondsInCall(ledger, ledger.first_audio_ms ?? ledger.first_token_ms),
       ledger,
       evidence,
     });
@@ -45,6 +47,6 @@ function storableEvidence(evidence: Evidence): Evidence {
   };
 }
 
-function toSeconds(ms: number): number {
-  return Math.round(ms) / 1000;
+function secondsInCall({ started_at_ms }: TurnLedger, stepMs = 0): number {
+  return Math.max(0, Math.round(started_at_ms + stepMs)) / 1000;
 }
