@@ -65,7 +65,7 @@ export const rules = [
   {
     name: 'foundations-know-no-noun',
     severity: 'error',
-    from: { path: '^server/src/(http|database|jobs|secrets|files)/', pathNot: '\\.test\\.ts$' },
+    from: { path: '^server/src/(http|database|jobs|secrets|files|telemetry)/', pathNot: '\\.test\\.ts$' },
     to: {
       path: '^server/src/(identity|agents|knowledge|tools|voices|numbers|team-secrets|integrations|conversations|call-logs|connections)/',
     },

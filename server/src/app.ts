@@ -32,6 +32,7 @@ import { NoSuchPath, RateLimited } from './http/request-errors.ts';
 import { parseInput } from './http/request-input.ts';
 import type { FileReply, Route, RouteInput, UploadedFile } from './http/route.ts';
 import { securityHeaders } from './http/security-headers.ts';
+import type { Metrics } from './telemetry/metrics.ts';
 
 /** What a live socket's opener knows about the request. */
 export type SocketRequest = { url: string; headers: IncomingMessage['headers']; ip: string };
@@ -62,6 +63,7 @@ export type AppParts = AccessSources & {
   handleOidc: (request: IncomingMessage, response: ServerResponse) => void;
   acceptSocket: (socket: WebSocket, request: SocketRequest) => void;
   isReady: () => Promise<boolean>;
+  metrics?: Metrics;
   log: Logger;
 };
 
@@ -242,6 +244,11 @@ function mountHealth(app: FastifyInstance, parts: AppParts): void {
   app.get('/readyz', { config: { rateLimit: false } }, async (_request, reply) => {
     const ready = await parts.isReady();
     return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not_ready' });
+  });
+  app.get('/metrics', async (request, reply) => {
+    const page = await parts.metrics?.read(request.headers.authorization);
+    if (page === undefined) throw new NoSuchPath();
+    return reply.type(parts.metrics?.contentType ?? '').send(page);
   });
 }
 

@@ -36,13 +36,19 @@ export type Settings = Readonly<{
     signInAttempts: number;
     /** Largest JSON body, in bytes. */
     maxBodyBytes: number;
-    /** Held by this process at the same time. */
+    /** Written, held by this process at the same time. */
     maxConversations: number;
+    /** Spoken, held by this process at the same time; what was measured decides where the operator does not. */
+    maxCalls: number | undefined;
+    /** Of one team at the same time, on all nodes; undefined without a bound. */
+    maxTeamConversations: number | undefined;
   }>;
   /** Agents that a team may have. */
   maxAgents: number;
   /** How long conversations may go on after the process was asked to stop. */
   stopTimeoutMs: number;
+  /** What whoever reads the metrics has to show; without it nobody reads them. */
+  metricsToken?: string | undefined;
   logLevel: (typeof VARIABLES)['PARLEY_LOG_LEVEL']['schema']['_output'];
   /** Region that tokens name. */
   region: string;
@@ -122,9 +128,12 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
       signInAttempts: read(env, 'PARLEY_SIGN_IN_ATTEMPTS'),
       maxBodyBytes: MAX_BODY_BYTES,
       maxConversations: read(env, 'PARLEY_MAX_CONVERSATIONS'),
+      maxCalls: read(env, 'PARLEY_MAX_CALLS'),
+      maxTeamConversations: read(env, 'PARLEY_MAX_TEAM_CONVERSATIONS'),
     },
     maxAgents: read(env, 'PARLEY_MAX_AGENTS'),
     stopTimeoutMs: read(env, 'PARLEY_STOP_SECONDS') * 1000,
+    metricsToken: read(env, 'PARLEY_METRICS_TOKEN'),
     logLevel: read(env, 'PARLEY_LOG_LEVEL'),
     region: read(env, 'PARLEY_REGION'),
     regionUrls: read(env, 'PARLEY_REGION_URLS'),

@@ -12,6 +12,7 @@ import { createConnections } from './connections/connections.ts';
 import { languageModelSources } from './connections/language-model-sources.ts';
 import { createLanguageModels } from './connections/language-models.ts';
 import { hasSpeechRecogniser } from './connections/speech-recogniser.ts';
+import { callBound } from './conversations/call-capacity.ts';
 import { createConversations } from './conversations/conversations.ts';
 import { retainingAgents } from './conversations/retaining-agents.ts';
 import { type Database, isReachable } from './database/database.ts';
@@ -26,6 +27,8 @@ import { seedNumbers } from './numbers/number-seed-store.ts';
 import { createSecretBox } from './secrets/secret-box.ts';
 import { teamSecretRoutes } from './team-secrets/team-secret-routes.ts';
 import { createTeamSecretStore } from './team-secrets/team-secret-store.ts';
+import { watchEventLoop } from './telemetry/event-loop.ts';
+import { createMetrics } from './telemetry/metrics.ts';
 import { voiceCloneRoutes } from './voices/clones/voice-clone-routes.ts';
 import { createVoiceClones } from './voices/clones/voice-clones.ts';
 import { createSpeechAllowance } from './voices/speech-allowance.ts';
@@ -74,8 +77,12 @@ export async function createParts({ settings, database, pool, log }: Foundations
     ...languageModelSources(settings, connections, createOfflineModel()),
     revealSecret: teamSecrets.reveal,
   });
+  const eventLoop = watchEventLoop(log);
+  const maxCalls = await callBound(settings.limits.maxCalls, settings.dataFolder);
   const conversations = createConversations({
-    ...{ database, agents, languageModels, jobs, secrets, settings, log },
+    ...{ database, agents, languageModels, jobs, secrets, log },
+    settings: { ...settings, limits: { ...settings.limits, maxCalls } },
+    isLate: eventLoop.isLate,
     mayTest: async (caller) => (await identity.permissionsOf(caller)).actions?.canUseSimulation ?? false,
     websiteHostsOf: integrations.websiteHostsOf,
   });
@@ -121,6 +128,13 @@ export async function createParts({ settings, database, pool, log }: Foundations
     authenticate: identity.authenticate,
     permissionsOf: identity.permissionsOf,
     isReady: async () => !isDraining && (await isReachable(database)),
+    metrics: createMetrics(
+      {
+        ...{ eventLoop, conversations: conversations.standing },
+        bounds: { spoken: maxCalls, written: settings.limits.maxConversations },
+      },
+      settings.metricsToken,
+    ),
     log,
   });
   jobs.start();
@@ -137,6 +151,7 @@ export async function createParts({ settings, database, pool, log }: Foundations
     },
     async [Symbol.asyncDispose]() {
       await conversations[Symbol.asyncDispose]();
+      eventLoop[Symbol.dispose]();
       voiceClones[Symbol.dispose]();
       await app.close();
       await voices[Symbol.asyncDispose]();

@@ -142,13 +142,33 @@ export const VARIABLES = {
     schema: integer(1, 1_000_000),
     fallback: '500',
     allowed: 'a number from 1 to 1000000',
-    meaning: 'Conversations that this process holds at the same time; more are refused',
+    meaning: 'Written conversations that this process holds at the same time; more are refused',
+  },
+  PARLEY_MAX_CALLS: {
+    schema: z.union([z.literal('').transform(() => undefined), integer(0, 1_000_000)]),
+    fallback: '',
+    allowed: 'a number from 0 to 1000000',
+    meaning:
+      'Spoken conversations that this process holds at the same time; without it, what `npm run capacity -- --save` found, else 50',
+  },
+  PARLEY_MAX_TEAM_CONVERSATIONS: {
+    schema: integer(0, 1_000_000).transform((bound) => bound || undefined),
+    fallback: '0',
+    allowed: 'a number from 0 to 1000000',
+    meaning: 'Conversations that a team holds at the same time, on all nodes together; 0 for no bound',
   },
   PARLEY_STOP_SECONDS: {
     schema: integer(0, 3_600),
     fallback: '30',
     allowed: 'a number of seconds from 0 to 3600',
     meaning: 'How long running conversations may go on after Parley is asked to stop',
+  },
+  PARLEY_METRICS_TOKEN: {
+    schema: z.union([z.literal('').transform(() => undefined), z.string().min(16)]),
+    fallback: '',
+    allowed: 'at least 16 characters',
+    meaning: 'Bearer token for `GET /metrics`; without it there is no such page',
+    isSecret: true,
   },
   PARLEY_LOG_LEVEL: {
     schema: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),

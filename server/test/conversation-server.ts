@@ -41,6 +41,9 @@ const PROVIDER = 'test';
 
 type ConversationServerOptions = {
   maxConversations?: number;
+  maxCalls?: number;
+  maxTeamConversations?: number;
+  isLate?: () => boolean;
   languageModel?: LanguageModel;
   /** The team's connected model, which analyses what is over; none unless given. */
   analyst?: LanguageModel;
@@ -52,6 +55,9 @@ export async function startConversationServer(
   script: z.input<typeof Script>,
   {
     maxConversations = 1_000,
+    maxCalls = 1_000,
+    maxTeamConversations,
+    isLate = () => false,
     languageModel,
     analyst,
     canUseSimulation = true,
@@ -75,7 +81,8 @@ export async function startConversationServer(
     jobs,
     mayTest: async () => canUseSimulation,
     secrets: createSecretBox({ dataFolder: '/nowhere', secretKey: 'a secret of the tests alone' }),
-    settings: { publicUrl: url, limits: { maxConversations } },
+    settings: { publicUrl: url, limits: { maxConversations, maxCalls, maxTeamConversations } },
+    isLate,
     log,
     nowMs: () => Date.now() + passedMs,
   });

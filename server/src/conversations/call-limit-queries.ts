@@ -1,4 +1,4 @@
-import { and, count, eq, gt, ne, or, sql } from 'drizzle-orm';
+import { and, count, eq, gt, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../database/database.ts';
 import { CallLimitReached } from './conversation-errors.ts';
 import { CHAT_IDLE_SECONDS, LIFE_SIGN_SECONDS } from './conversation-life.ts';
@@ -10,31 +10,47 @@ export type CallLimits = { concurrent: number | undefined; daily: number | undef
 /** Tests from the editor take nobody's place. */
 const TEST_CHANNEL = 'simulation';
 
-type Start = Pick<typeof conversations.$inferSelect, 'agentId' | 'channel'> & { limits: CallLimits };
+type Start = Pick<typeof conversations.$inferSelect, 'teamId' | 'agentId' | 'channel'> & {
+  limits: CallLimits;
+  /** Conversations that the team may hold at once, tests included; undefined without a bound. */
+  teamBound: number | undefined;
+};
 
 /**
- * Stores the beginning of a conversation, if the agent may hold one more. Those who begin at once, on whichever
+ * Stores the beginning of a conversation, if team and agent may hold one more. Those who begin at once, on whichever
  * node, take turns under a lock, so that two cannot take the last place.
  * @throws {CallLimitReached}
  */
 export async function startWithinLimits<T>(
   database: Database,
-  { agentId, channel, limits }: Start,
+  { teamId, agentId, channel, limits: { concurrent, daily }, teamBound }: Start,
   insert: (connection: Database) => Promise<T>,
 ): Promise<T> {
-  const isLimited = limits.concurrent !== undefined || limits.daily !== undefined;
-  if (!isLimited || channel === TEST_CHANNEL) return insert(database);
+  const isAgentLimited = channel !== TEST_CHANNEL && (concurrent !== undefined || daily !== undefined);
+  if (!isAgentLimited && teamBound === undefined) return insert(database);
   return database.transaction(async (transaction) => {
-    await transaction.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`calls ${agentId}`}, 0))`);
-    const { concurrent, daily } = limits;
-    if (concurrent !== undefined && (await countRunning(transaction, agentId)) >= concurrent) {
-      throw new CallLimitReached('concurrency');
+    // Everybody takes the team's lock before an agent's, so nobody waits in a circle.
+    if (teamBound !== undefined) {
+      await lock(transaction, `calls of team ${teamId}`);
+      const running = await countRunning(transaction, eq(conversations.teamId, teamId));
+      if (running >= teamBound) throw new CallLimitReached('team_concurrency');
     }
-    if (daily !== undefined && (await countToday(transaction, agentId)) >= daily) {
-      throw new CallLimitReached('daily');
+    if (isAgentLimited) {
+      await lock(transaction, `calls ${agentId}`);
+      const isOfAgent = and(eq(conversations.agentId, agentId), ne(conversations.channel, TEST_CHANNEL));
+      if (concurrent !== undefined && (await countRunning(transaction, isOfAgent)) >= concurrent) {
+        throw new CallLimitReached('agent_concurrency');
+      }
+      if (daily !== undefined && (await countToday(transaction, agentId)) >= daily) {
+        throw new CallLimitReached('agent_daily');
+      }
     }
     return insert(transaction);
   });
+}
+
+async function lock(database: Database, name: string): Promise<void> {
+  await database.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
 }
 
 /** Conversations of an agent that began today, in UTC. */
@@ -54,7 +70,7 @@ export async function countToday(database: Database, agentId: string): Promise<n
 }
 
 // What a crashed process left behind stops counting before the sweep comes by.
-async function countRunning(database: Database, agentId: string): Promise<number> {
+async function countRunning(database: Database, whose: SQL | undefined): Promise<number> {
   const livedWithin = (seconds: number) =>
     gt(conversations.updatedAt, sql`now() - make_interval(secs => ${seconds})`);
   const [found] = await database
@@ -62,9 +78,8 @@ async function countRunning(database: Database, agentId: string): Promise<number
     .from(conversations)
     .where(
       and(
-        eq(conversations.agentId, agentId),
+        whose,
         eq(conversations.status, 'in-progress'),
-        ne(conversations.channel, TEST_CHANNEL),
         or(
           and(ne(conversations.channel, 'chat'), livedWithin(LIFE_SIGN_SECONDS)),
           and(eq(conversations.channel, 'chat'), livedWithin(CHAT_IDLE_SECONDS)),

@@ -14,6 +14,9 @@ export function callLimitsOf({ call_limits }: PlatformSettings): CallLimits {
 /** Whether an agent is so far from its limits that a conversation need not be counted before it begins. */
 export type AmpleRoom = (agentId: string, limits: CallLimits) => Promise<boolean>;
 
+/** How many conversations a team may hold at once, over all nodes; undefined without a bound. */
+export type TeamBound = Readonly<{ maxTeamConversations?: number | undefined }>;
+
 /** Conversations that cannot begin within {@link MEMORY_MS}, however many nodes there are. */
 const AMPLE = 10_000;
 const MEMORY_MS = 1_000;
@@ -22,10 +25,10 @@ const MEMORY_MS = 1_000;
  * Counting under a lock costs a chat several statements before its first reply; far from its limits an agent is
  * counted once a second at most.
  */
-export function createAmpleRoom(database: Database): AmpleRoom {
+export function createAmpleRoom(database: Database, { maxTeamConversations }: TeamBound): AmpleRoom {
   const counted = createShortMemory(MEMORY_MS, (agentId: string) => countToday(database, agentId));
   return async (agentId, { concurrent, daily }) => {
-    if (concurrent !== undefined) return false;
+    if (concurrent !== undefined || maxTeamConversations !== undefined) return false;
     if (daily === undefined) return true;
     return daily > AMPLE && (await counted.get(agentId)) + AMPLE <= daily;
   };

@@ -73,6 +73,30 @@ export class TooManyConversations extends ExpectedError {
   }
 }
 
+/** As many calls are running as this server holds. */
+export class TooManyCalls extends ExpectedError {
+  override name = 'TooManyCalls';
+  constructor() {
+    super('All lines are busy. Please try again in a moment.', {
+      code: 'too_many_calls',
+      status: 503,
+      retryAfterSeconds: 10,
+    });
+  }
+}
+
+/** The server is late with its work, and another call would be heard by those that are running. */
+export class ServerBusy extends ExpectedError {
+  override name = 'ServerBusy';
+  constructor() {
+    super('The server is too busy for another call. Please try again in a moment.', {
+      code: 'server_busy',
+      status: 503,
+      retryAfterSeconds: 10,
+    });
+  }
+}
+
 /** The server is stopping and takes no new conversation. */
 export class ServerStopping extends ExpectedError {
   override name = 'ServerStopping';
@@ -85,21 +109,25 @@ export class ServerStopping extends ExpectedError {
   }
 }
 
-/** The agent holds as many conversations as its owner lets it, at once or today. */
+/** An agent or a team holds as many conversations as it may, at once or today, whichever node holds them. */
 export class CallLimitReached extends ExpectedError {
   override name = 'CallLimitReached';
-  constructor(which: 'concurrency' | 'daily') {
+  constructor(which: keyof typeof CALL_LIMIT_SENTENCES) {
     super(CALL_LIMIT_SENTENCES[which], {
-      code: `agent_${which}_limit`,
+      code: `${which}_limit`,
       status: 429,
-      ...(which === 'concurrency' ? { retryAfterSeconds: 10 } : {}),
+      ...(which === 'agent_daily' ? {} : { retryAfterSeconds: 10 }),
     });
   }
 }
 
 const CALL_LIMIT_SENTENCES = {
-  concurrency: 'This agent is in as many conversations as it may hold at once. Please try again in a moment.',
-  daily: 'This agent has held as many conversations as it may hold in a day. Please try again tomorrow.',
+  agent_concurrency:
+    'This agent is in as many conversations as it may hold at once. Please try again in a moment.',
+  agent_daily:
+    'This agent has held as many conversations as it may hold in a day. Please try again tomorrow.',
+  team_concurrency:
+    'This team is in as many conversations as it may hold at once. Please try again in a moment.',
 };
 
 /** The agent does not speak the language that the client asks for. */

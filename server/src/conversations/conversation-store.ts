@@ -4,6 +4,7 @@ import type { AnsweringModel, Evidence, TurnLedger } from '@parley/contract/turn
 import { and, asc, eq, gt, inArray, lt, ne, sql } from 'drizzle-orm';
 import type { Database } from '../database/database.ts';
 import { type CallLimits, startWithinLimits } from './call-limit-queries.ts';
+import type { TeamBound } from './call-limits.ts';
 import { chatTurnStatement, turnRecords } from './chat-turn-queries.ts';
 import type { Keeping } from './conversation-aftercare.ts';
 import { ConversationNotFound } from './conversation-errors.ts';
@@ -29,6 +30,8 @@ export type TurnRow = {
   event_id: number;
   role: RecordedTurn['role'];
   message: string;
+  /** The whole reply, where the caller heard only part of it. */
+  original_message: string | null;
   time_in_call_seconds: number;
   ledger: TurnLedger | null;
   evidence: readonly Evidence[];
@@ -44,7 +47,11 @@ export type ChatStanding = { lastEventId: number; startedAt: Date };
 export type ConversationStore = ReturnType<typeof createConversationStore>;
 
 /** @param nodeId this process, which keeps its conversations alive */
-export function createConversationStore(database: Database, nodeId: string) {
+export function createConversationStore(
+  database: Database,
+  nodeId: string,
+  { maxTeamConversations: teamBound }: TeamBound = {},
+) {
   const storeChatTurn = chatTurnStatement(database, nodeId);
   return {
     /**
@@ -59,7 +66,7 @@ export function createConversationStore(database: Database, nodeId: string) {
           .values(row)
           .onConflictDoNothing()
           .returning({ id: conversations.id });
-      const rows = await startWithinLimits(database, { ...conversation, limits }, insert);
+      const rows = await startWithinLimits(database, { ...conversation, limits, teamBound }, insert);
       return rows.length > 0;
     },
 
@@ -206,8 +213,8 @@ const liveColumns = {
 // All rows travel as one JSON parameter, so that every turn is the same statement.
 function insertTurns(id: string, rows: readonly TurnRow[]) {
   return sql`insert into conversation_turns
-    (conversation_id, event_id, role, message, time_in_call_seconds, ledger, evidence)
-    select ${id}, event_id, role, message, time_in_call_seconds, ledger, evidence
+    (conversation_id, event_id, role, message, original_message, time_in_call_seconds, ledger, evidence)
+    select ${id}, event_id, role, message, original_message, time_in_call_seconds, ledger, evidence
     from ${turnRecords(JSON.stringify(rows))}`;
 }
 

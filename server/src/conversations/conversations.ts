@@ -7,11 +7,12 @@ import type { Database } from '../database/database.ts';
 import type { Caller, Route } from '../http/route.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { SecretBox } from '../secrets/secret-box.ts';
-import { createAdmission } from './admission.ts';
+import { type AdmissionStanding, createAdmission } from './admission.ts';
 import { createAftercare } from './aftercare.ts';
-import { createAmpleRoom } from './call-limits.ts';
+import { createAmpleRoom, type TeamBound } from './call-limits.ts';
+import { CallLimitReached } from './conversation-errors.ts';
 import { conversationRoutes } from './conversation-routes.ts';
-import { createConversationStore } from './conversation-store.ts';
+import { type ConversationStore, createConversationStore } from './conversation-store.ts';
 import { holdLiveConversation, type SocketRequest } from './live-conversation.ts';
 import { findLiveStart, type LiveStart } from './live-start.ts';
 
@@ -26,6 +27,8 @@ export type Conversations = AsyncDisposable & {
   findStart(address: { url: string; origin: string | undefined }): Promise<LiveStart>;
   /** Conversations that are being held, chat calls included. */
   liveCount(): number;
+  /** How many are in conversation here, and how many were turned away. */
+  standing(): AdmissionStanding;
   /** Has what an agent's saved settings say about conversations that it has held done to them. */
   retain(agentId: string): void;
   /** Takes no new conversation and lets running replies finish, within the bound. */
@@ -43,11 +46,16 @@ export type ConversationSources = {
   /** Whether somebody may hold test conversations. */
   mayTest: (caller: Caller) => Promise<boolean>;
   secrets: Pick<SecretBox, 'deriveKey'>;
-  settings: { publicUrl: string; limits: { maxConversations: number } };
+  settings: { publicUrl: string; limits: ConversationLimits };
+  /** Whether this process is so late with its work that no further call may begin. */
+  isLate?: () => boolean;
   log: Logger;
   /** Milliseconds since 1970. */
   nowMs?: () => number;
 };
+
+/** How many conversations there may be at once: of each kind on this process, of each team everywhere. */
+type ConversationLimits = TeamBound & { maxConversations: number; maxCalls: number };
 
 /** How often conversations give a sign of life, and abandoned ones are looked for. */
 const UPKEEP_MS = 30_000;
@@ -58,13 +66,20 @@ const LAST_WRITES_MS = 5_000;
 export function createConversations(sources: ConversationSources): Conversations {
   const { database, agents, languageModels, websiteHostsOf, jobs, secrets, settings, log } = sources;
   const { nowMs = Date.now } = sources;
-  const store = createConversationStore(database, randomUUID());
-  const admission = createAdmission(settings.limits.maxConversations);
+  const { maxConversations, maxCalls } = settings.limits;
+  const admission = createAdmission({
+    ...{ spoken: maxCalls, written: maxConversations },
+    isLate: sources.isLate ?? (() => false),
+  });
+  const store = countingRefusals(
+    createConversationStore(database, randomUUID(), settings.limits),
+    admission.noteRefusal,
+  );
   const signingKey = secrets.deriveKey('conversation signature');
   const aftercare = createAftercare({ database, languageModels, jobs, log });
   const parts = {
     ...{ agents, languageModels, websiteHostsOf, store, admission, signingKey, log, nowMs },
-    hasAmpleRoom: createAmpleRoom(database),
+    hasAmpleRoom: createAmpleRoom(database, settings.limits),
     onEnd: aftercare.begin,
   };
   let upkeep = keepUp();
@@ -88,6 +103,7 @@ export function createConversations(sources: ConversationSources): Conversations
     acceptSocket: (socket, request) => holdLiveConversation(socket, request, parts),
     findStart: (address) => findLiveStart(address, parts),
     liveCount: () => admission.count(),
+    standing: () => admission.standing(),
     retain: aftercare.retain,
     async drain(timeoutMs) {
       await within(timeoutMs, admission.close('soon'));
@@ -97,6 +113,20 @@ export function createConversations(sources: ConversationSources): Conversations
       clearInterval(timer);
       await within(LAST_WRITES_MS, admission.close('now'));
       await upkeep;
+    },
+  };
+}
+
+function countingRefusals(store: ConversationStore, noteRefusal: (code: string) => void): ConversationStore {
+  return {
+    ...store,
+    async start(conversation, limits) {
+      try {
+        return await store.start(conversation, limits);
+      } catch (error) {
+        if (error instanceof CallLimitReached) noteRefusal(error.code);
+        throw error;
+      }
     },
   };
 }

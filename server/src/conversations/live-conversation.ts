@@ -9,7 +9,7 @@ import type { WebSocket } from 'ws';
 import { storableText } from '../agents/storable-json.ts';
 import type { LanguageModels } from '../connections/language-models.ts';
 import { ExpectedError } from '../http/expected-error.ts';
-import type { Admission } from './admission.ts';
+import type { Admission, Place } from './admission.ts';
 import { audioFormats } from './audio-formats.ts';
 import { callLimitsOf } from './call-limits.ts';
 import { type ClientEvents, clientEvents } from './client-events.ts';
@@ -72,9 +72,9 @@ export function holdLiveConversation(socket: WebSocket, request: SocketRequest, 
     },
   });
   const patience = setTimeout(() => initiation.resolve(undefined), INITIATION_MS);
-  let release: (() => void) | undefined;
+  let place: Place;
   try {
-    release = parts.admission.enter(stop);
+    place = parts.admission.enter(stop);
   } catch (error) {
     clearTimeout(patience);
     failWith(connection, error, parts.log);
@@ -84,12 +84,12 @@ export function holdLiveConversation(socket: WebSocket, request: SocketRequest, 
     .catch((error: unknown) => {
       failWith(connection, error, parts.log);
       // Whoever is refused keeps nobody else out while the socket closes.
-      release?.();
+      place.leave();
     })
     .finally(async () => {
       clearTimeout(patience);
       await closed.promise;
-      release?.();
+      place.leave();
     });
 
   function handleMessage(message: TypedClientMessage): void {
@@ -118,8 +118,10 @@ export function holdLiveConversation(socket: WebSocket, request: SocketRequest, 
     // A refusal must not wait for the client's first message.
     const [start, opening] = await Promise.all([started, initiation.promise]);
     if (lost) return;
-    const prepared = await prepare(start, opening, parts);
-    if (lost) return;
+    // Nobody keeps the place of a client that is gone.
+    const prepared = await Promise.race([prepare(start, opening, parts), closed.promise]);
+    if (lost || !prepared) return;
+    place.settle(prepared.plan.settings.spoken ? 'spoken' : 'written');
     await begin(start, opening, prepared.plan, parts);
     if (lost) return recordLoss(start, lost, parts);
     connection.send(metadataFrame(start.conversationId, prepared.formats));

@@ -1,0 +1,23 @@
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { callBound, saveCallCapacity } from './call-capacity.ts';
+
+const folder = () => mkdtemp(join(tmpdir(), 'parley-capacity-'));
+const measured = { calls: 120, measured_at: '2026-01-01T00:00:00.000Z' };
+
+it('is what the operator says, else what was measured, else fifty calls', async () => {
+  const data = await folder();
+  expect(await callBound(undefined, data)).toBe(50);
+  await saveCallCapacity(data, measured);
+  expect(await callBound(undefined, data)).toBe(120);
+  expect(await callBound(7, data)).toBe(7);
+  expect(await callBound(0, data)).toBe(0);
+});
+
+it('takes a measurement that cannot be read for none', async () => {
+  const data = await folder();
+  await writeFile(join(data, 'capacity.json'), '{"calls": -1');
+  expect(await callBound(undefined, data)).toBe(50);
+});

@@ -1,0 +1,42 @@
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+
+// What belongs here: how many calls this machine holds, as measured by `npm run capacity` and kept in the data folder.
+
+/** A measurement of this machine. */
+export const CallCapacity = z.object({
+  /** Calls that this machine should hold at once. */
+  calls: z.number().int().min(1),
+  /** When it was measured. */
+  measured_at: z.iso.datetime(),
+});
+export type CallCapacity = z.infer<typeof CallCapacity>;
+
+/** Bound of a machine that nobody has measured. */
+export const UNMEASURED_CALLS = 50;
+
+const NAME = 'capacity.json';
+
+/** Keeps a measurement for the next start. */
+export async function saveCallCapacity(dataFolder: string, capacity: CallCapacity): Promise<void> {
+  const file = join(dataFolder, NAME);
+  // A start in this very moment reads the old one or the new one, never half of it.
+  await writeFile(`${file}.new`, `${JSON.stringify(capacity)}\n`);
+  await rename(`${file}.new`, file);
+}
+
+/** The kept measurement; undefined when there is none, or none that can be read. */
+export async function readCallCapacity(dataFolder: string): Promise<CallCapacity | undefined> {
+  const text = await readFile(join(dataFolder, NAME), 'utf8').catch(() => '');
+  try {
+    return CallCapacity.parse(JSON.parse(text));
+  } catch {
+    return undefined;
+  }
+}
+
+/** How many calls a process may hold: as the operator says, else as measured. */
+export async function callBound(given: number | undefined, dataFolder: string): Promise<number> {
+  return given ?? (await readCallCapacity(dataFolder))?.calls ?? UNMEASURED_CALLS;
+}

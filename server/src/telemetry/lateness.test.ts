@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { judgeLateness, type Lateness, PUNCTUAL } from './lateness.ts';
+
+const after = (...windows: number[]): Lateness => windows.reduce(judgeLateness, PUNCTUAL);
+
+it('is not late for a bad moment', () => {
+  expect(after(400, 3, 400, 400, 3).isLate).toBe(false);
+});
+
+it('is late when it stays late', () => {
+  expect(after(60, 60).isLate).toBe(false);
+  expect(after(60, 60, 60).isLate).toBe(true);
+});
+
+it('stays late until it has clearly caught up', () => {
+  expect(after(60, 60, 60, 30, 30, 30).isLate).toBe(true);
+  expect(after(60, 60, 60, 10, 30, 10).isLate).toBe(true);
+  expect(after(60, 60, 60, 10, 10).isLate).toBe(false);
+});

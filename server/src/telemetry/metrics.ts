@@ -1,0 +1,98 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import type { EventLoopWatch } from './event-loop.ts';
+
+// What belongs here: what the operator's monitoring may read of this process. Counts and times alone, nothing of what
+// is said or of who says it.
+
+/** What is told, read anew each time. */
+export type MetricSources = {
+  eventLoop: Pick<EventLoopWatch, 'delay' | 'isLate'>;
+  conversations: () => Readonly<{
+    preparing: number;
+    spoken: number;
+    written: number;
+    refusals: ReadonlyMap<string, number>;
+  }>;
+  /** How many of each kind this process may hold. */
+  bounds: Readonly<{ spoken: number; written: number }>;
+};
+
+/** A page for Prometheus and whoever reads its format. */
+export type Metrics = {
+  contentType: string;
+  /** @returns undefined for whoever does not show the token */
+  read(authorization: string | undefined): Promise<string | undefined>;
+};
+
+/** @param token without one, nobody reads */
+export function createMetrics(sources: MetricSources, token: string | undefined): Metrics {
+  const registry = new Registry();
+  if (token !== undefined) describe(registry, sources);
+  return {
+    contentType: registry.contentType,
+    async read(authorization) {
+      if (token === undefined || !isSame(authorization ?? '', `Bearer ${token}`)) return undefined;
+      return registry.metrics();
+    },
+  };
+}
+
+function describe(registry: Registry, { eventLoop, conversations, bounds }: MetricSources): void {
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  new Gauge({
+    name: 'parley_conversations',
+    help: 'Conversations that this process holds.',
+    ...{ labelNames: ['kind'], registers },
+    collect() {
+      const { preparing, spoken, written } = conversations();
+      this.set({ kind: 'preparing' }, preparing);
+      this.set({ kind: 'spoken' }, spoken);
+      this.set({ kind: 'written' }, written);
+    },
+  });
+  new Gauge({
+    name: 'parley_conversations_bound',
+    help: 'Conversations that this process may hold.',
+    ...{ labelNames: ['kind'], registers },
+    collect() {
+      this.set({ kind: 'spoken' }, bounds.spoken);
+      this.set({ kind: 'written' }, bounds.written);
+    },
+  });
+  new Counter({
+    name: 'parley_refusals_total',
+    help: 'Conversations that were refused, by the code that the caller got.',
+    ...{ labelNames: ['code'], registers },
+    collect() {
+      this.reset();
+      for (const [code, count] of conversations().refusals) this.inc({ code }, count);
+    },
+  });
+  new Gauge({
+    name: 'parley_event_loop_delay_seconds',
+    help: 'How late timers of this process were in the last two seconds.',
+    ...{ labelNames: ['quantile'], registers },
+    collect() {
+      const { p50Ms, p99Ms, maxMs } = eventLoop.delay();
+      this.set({ quantile: '0.5' }, p50Ms / 1000);
+      this.set({ quantile: '0.99' }, p99Ms / 1000);
+      this.set({ quantile: '1' }, maxMs / 1000);
+    },
+  });
+  new Gauge({
+    name: 'parley_event_loop_late',
+    help: '1 while calls are refused because this process is late with its work.',
+    registers,
+    collect() {
+      this.set(eventLoop.isLate() ? 1 : 0);
+    },
+  });
+}
+
+// Hashes have one length, so that neither time nor an error tells how long the token is.
+function isSame(given: string, wanted: string): boolean {
+  const hash = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(hash(given), hash(wanted));
+}

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { startServer } from './running-server.ts';
+
+const TOKEN = 'a token that nobody guesses';
+
+it('tells whoever shows the token how many conversations there are and how punctual the process is', async () => {
+  await using server = await startServer({ PARLEY_METRICS_TOKEN: TOKEN, PARLEY_MAX_CALLS: '7' });
+  const page = await fetch(`${server.url}/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } });
+  expect(page.headers.get('content-type')).toContain('text/plain');
+  const text = await page.text();
+  expect(text).toContain('parley_conversations{kind="spoken"} 0');
+  expect(text).toContain('parley_conversations_bound{kind="spoken"} 7');
+  expect(text).toMatch(/parley_event_loop_delay_seconds\{quantile="0.99"\} [\d.]+/);
+  expect(text).toContain('process_resident_memory_bytes');
+  for (const authorization of ['', 'Bearer', `Bearer ${TOKEN}!`, TOKEN]) {
+    const refused = await fetch(`${server.url}/metrics`, { headers: { authorization } });
+    expect(refused.status).toBe(404);
+  }
+});
+
+it('has no page of metrics without a token', async () => {
+  await using server = await startServer({});
+  const refused = await fetch(`${server.url}/metrics`, { headers: { authorization: 'Bearer ' } });
+  expect(refused.status).toBe(404);
+});
