@@ -66,7 +66,8 @@ export async function answerChat(
   const standing =
     call.conversation_id === undefined ? newChat(nowMs()) : await store.findChat({ ...place, id });
   const history = await historyOf(call, caller, store);
-  const facts = { conversationId: id, nowMs: nowMs(), variables: call.dynamic_variables, history };
+  const variables = call.dynamic_variables;
+  const facts = { conversationId: id, nowMs: nowMs(), variables, history, isWritten: true };
   const limits = callLimitsOf(agent.platform_settings);
   const isNew = call.conversation_id === undefined;
   const [plan, isFree] = await Promise.all([
@@ -85,8 +86,8 @@ export async function answerChat(
     model: plan.languageModel.answering,
     ...keepingOf(agent.platform_settings, facts.nowMs),
   };
-  if (!isFree) await store.start(conversation, limits);
-  const { turn, isGoodbye } = await holdTurn({ plan, call, signal }, parts);
+  const begin = isFree ? undefined : () => store.start(conversation, limits);
+  const { turn, isGoodbye } = await holdTurn({ plan, call, signal, begin }, parts);
   const end = isGoodbye ? ({ status: 'done', endReason: 'agent_ended' } as const) : undefined;
   const startedMs = nowMs() - (turn.ledger.end_ms ?? 0) - standing.startedAt.getTime();
   const ledger = { ...turn.ledger, started_at_ms: Math.max(0, Math.round(startedMs)) };
@@ -104,9 +105,18 @@ export async function answerChat(
   return { reply: turn.agentText, conversation_id: id, model, ledger, evidence: [...turn.evidence] };
 }
 
+/** A turn that is to be held. */
+type TurnCall = {
+  plan: ConversationPlan;
+  call: ChatCall;
+  signal: AbortSignal;
+  /** Stores the beginning of a conversation that has to be counted first. */
+  begin: (() => Promise<unknown>) | undefined;
+};
+
 /** Holds the one turn; a client that goes away breaks it off. */
 async function holdTurn(
-  { plan, call, signal }: { plan: ConversationPlan; call: ChatCall; signal: AbortSignal },
+  { plan, call, signal, begin }: TurnCall,
   { admission, log }: ChatParts,
 ): Promise<{ turn: FinishedTurn; isGoodbye: boolean }> {
   const finished = Promise.withResolvers<FinishedTurn>();
@@ -123,10 +133,12 @@ async function holdTurn(
   };
   const reportFailure = (error: unknown) => log.warn({ err: error }, 'a chat call met a failure');
   let hangUp = () => {};
-  const leave = admission.enter((urgency) => {
+  const place = admission.enter((urgency) => {
     if (urgency === 'now') hangUp();
   });
   try {
+    place.settle('written');
+    await begin?.();
     await using session = openSession(settings, {
       languageModel: plan.languageModel,
       ...sessionSurroundings,
@@ -141,7 +153,7 @@ async function holdTurn(
     const turn = await finished.promise;
     return { turn, isGoodbye };
   } finally {
-    leave();
+    place.leave();
   }
 }
 
