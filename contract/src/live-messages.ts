@@ -16,6 +16,7 @@ const ConfigOverride = z.looseObject({
     })
     .nullish(),
   tts: z.looseObject({}).nullish(),
+  asr: z.looseObject({}).nullish(),
   conversation: z
     .looseObject({ text_only: z.boolean().nullish(), client_events: z.array(z.string()).nullish() })
     .nullish(),

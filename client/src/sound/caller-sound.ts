@@ -1,0 +1,65 @@
+import { type Microphone, openMicrophone } from './microphone.ts';
+import { MicrophoneError } from './microphone-error.ts';
+
+/** The caller's side of what is heard: a microphone that may be there or not. */
+export type CallerSound = {
+  /** Opens the microphone, unless it is open. What comes of it is reported. */
+  start(): Promise<void>;
+  /** Releases the device at once. */
+  stop(): void;
+  setMuted(isMuted: boolean): void;
+  /** @throws {MicrophoneError} and stays with the device it has */
+  use(deviceId: string | undefined): Promise<void>;
+  readWaveform(samples: Float32Array<ArrayBuffer>): void;
+};
+
+export type CallerSoundOptions = {
+  workletUrl: string;
+  deviceId: string | undefined;
+  isProcessed: boolean | undefined;
+  onSamples: (samples: Int16Array) => void;
+  onLevel: (level: number) => void;
+  onStart: (deviceId: string | undefined) => void;
+  onError: (error: MicrophoneError) => void;
+  onEnd: () => void;
+};
+
+/** Holds the microphone of one conversation; it opens none by itself. */
+export function createCallerSound(options: CallerSoundOptions): CallerSound {
+  let microphone: Microphone | undefined;
+  let attempt: AbortController | undefined;
+  let { deviceId } = options;
+  let isMuted = false;
+
+  return {
+    async start() {
+      if (attempt) return;
+      const mine = new AbortController();
+      attempt = mine;
+      try {
+        const opened = await openMicrophone({ ...options, deviceId, signal: mine.signal });
+        microphone = opened;
+        opened.setMuted(isMuted);
+        options.onStart(opened.deviceId());
+      } catch (cause) {
+        if (mine.signal.aborted) return;
+        attempt = undefined;
+        options.onError(cause instanceof MicrophoneError ? cause : new MicrophoneError('failed', cause));
+      }
+    },
+    stop() {
+      attempt?.abort();
+      attempt = undefined;
+      microphone = undefined;
+    },
+    setMuted(wanted) {
+      isMuted = wanted;
+      microphone?.setMuted(isMuted);
+    },
+    async use(wanted) {
+      await microphone?.use(wanted);
+      deviceId = wanted;
+    },
+    readWaveform: (samples) => (microphone ? microphone.readWaveform(samples) : void samples.fill(0)),
+  };
+}

@@ -1,0 +1,146 @@
+import { SIMULATION_AUDIO } from '@parley/contract/limits.ts';
+import { MicrophoneError } from './microphone-error.ts';
+import { requestMicrophone, stopStream } from './microphone-stream.ts';
+import { floatsOf } from './pcm-samples.ts';
+import { openSoundContext, type SoundContext } from './sound-context.ts';
+import { levelOf } from './sound-level.ts';
+
+/** A microphone that is heard. */
+export type Microphone = {
+  /** The device in use, as the browser names it. */
+  deviceId(): string | undefined;
+  /** Muted, it keeps the device and goes on giving buffers, of silence. */
+  setMuted(isMuted: boolean): void;
+  /**
+   * Takes another device, the system's choice when undefined; the buffers go on.
+   * @throws {MicrophoneError} and stays with the one it has
+   */
+  use(deviceId: string | undefined): Promise<void>;
+  /** Fills the array with the last samples, −1 to 1. */
+  readWaveform(samples: Float32Array<ArrayBuffer>): void;
+  /** Releases the device at once. */
+  close(): void;
+};
+
+export type MicrophoneOptions = {
+  /** Address of `microphone-worklet.ts` as the page's bundler built it. */
+  workletUrl: string;
+  /** The device to prefer; another is taken when it is not there. */
+  deviceId?: string | undefined;
+  /** Echo cancellation, noise suppression and automatic gain; on unless said otherwise. */
+  isProcessed?: boolean | undefined;
+  /** Called with each buffer: 1,024 samples of 16 bits at 16,000 Hz. */
+  onSamples: (samples: Int16Array) => void;
+  /** Called with the loudness of each buffer, 0 to 1. */
+  onLevel?: (level: number) => void;
+  /** The device was unplugged or taken away; buffers of silence go on. */
+  onEnd?: () => void;
+  /** Gives up opening, or closes what is open. */
+  signal?: AbortSignal;
+};
+
+/**
+ * Opens a microphone.
+ * @throws {MicrophoneError}
+ */
+export async function openMicrophone(options: MicrophoneOptions): Promise<Microphone> {
+  const { isProcessed = true, onEnd } = options;
+  const closing = new AbortController();
+  const signal = options.signal ? AbortSignal.any([options.signal, closing.signal]) : closing.signal;
+  let isMuted = false;
+  let switches = 0;
+  let stream = await requestMicrophone({ deviceId: options.deviceId, isExact: false, isProcessed }, signal);
+  const graph = await openGraph(stream, options).catch((cause) => {
+    stopStream(stream);
+    throw new MicrophoneError('unsupported', cause);
+  });
+  const release = () => {
+    stopStream(stream);
+    graph.close();
+  };
+  if (signal.aborted) {
+    release();
+    throw signal.reason;
+  }
+  signal.addEventListener('abort', release, { once: true });
+  graph.node.port.onmessage = ({ data }: MessageEvent<Int16Array>) => {
+    if (signal.aborted) return;
+    // The device's own silence comes a buffer later than the wish for it.
+    if (isMuted) data.fill(0);
+    options.onLevel?.(levelOf(floatsOf(data)));
+    options.onSamples(data);
+  };
+  watch(stream);
+
+  function watch(watched: MediaStream) {
+    for (const track of watched.getAudioTracks()) {
+      track.enabled = !isMuted;
+      track.addEventListener('ended', () => {
+        if (watched === stream && !signal.aborted) onEnd?.();
+      });
+    }
+  }
+
+  return {
+    deviceId: () => stream.getAudioTracks()[0]?.getSettings().deviceId,
+    setMuted(wanted) {
+      isMuted = wanted;
+      for (const track of stream.getAudioTracks()) track.enabled = !isMuted;
+    },
+    async use(deviceId) {
+      switches += 1;
+      const mine = switches;
+      const next = await requestMicrophone({ deviceId, isExact: true, isProcessed }, signal);
+      // A later choice counts, however soon its device came.
+      if (mine !== switches) return stopStream(next);
+      const last = stream;
+      stream = next;
+      watch(next);
+      graph.connect(next);
+      stopStream(last);
+    },
+    readWaveform: (samples) => graph.analyser.getFloatTimeDomainData(samples),
+    close: () => closing.abort(),
+  };
+}
+
+type Graph = {
+  node: AudioWorkletNode;
+  analyser: AnalyserNode;
+  connect(stream: MediaStream): void;
+  close(): void;
+};
+
+async function openGraph(stream: MediaStream, { workletUrl }: MicrophoneOptions): Promise<Graph> {
+  const wanted = await openSoundContext({ workletUrl, sampleRateHz: SIMULATION_AUDIO.sampleRateHz });
+  try {
+    return graphIn(wanted, stream);
+  } catch {
+    wanted.close();
+    // Some browsers only hear a microphone at the device's own rate; the worklet converts then.
+    return graphIn(await openSoundContext({ workletUrl }), stream);
+  }
+}
+
+function graphIn({ context, close }: SoundContext, stream: MediaStream): Graph {
+  const { sampleRateHz, bufferSamples } = SIMULATION_AUDIO;
+  const analyser = new AnalyserNode(context);
+  const node = new AudioWorkletNode(context, 'parley-microphone', {
+    channelCount: 1,
+    channelCountMode: 'explicit',
+    processorOptions: { sampleRateHz, bufferSamples },
+  });
+  let source = context.createMediaStreamSource(stream);
+  source.connect(analyser).connect(node);
+  return {
+    node,
+    analyser,
+    connect(next) {
+      const other = context.createMediaStreamSource(next);
+      source.disconnect();
+      source = other;
+      source.connect(analyser);
+    },
+    close,
+  };
+}

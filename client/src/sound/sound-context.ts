@@ -1,0 +1,47 @@
+/** A place where sound is made or taken, with a worklet loaded. */
+export type SoundContext = {
+  context: AudioContext;
+  close(): void;
+};
+
+/**
+ * Opens an audio context and loads a worklet into it.
+ * @param settings without `sampleRateHz` the context runs as the output device does
+ * @throws when the browser knows no worklets or cannot load this one
+ */
+export async function openSoundContext(settings: {
+  workletUrl: string;
+  sampleRateHz?: number | undefined;
+}): Promise<SoundContext> {
+  const context = newContext(settings.sampleRateHz);
+  // A browser may hold sound back until somebody touches the page, and again after a telephone call.
+  const resume = () => {
+    if (context.state === 'suspended' || context.state === 'interrupted') {
+      context.resume().catch(() => undefined);
+    }
+  };
+  for (const gesture of GESTURES) document.addEventListener(gesture, resume);
+  const close = () => {
+    for (const gesture of GESTURES) document.removeEventListener(gesture, resume);
+    if (context.state !== 'closed') void context.close();
+  };
+  try {
+    resume();
+    await context.audioWorklet.addModule(settings.workletUrl);
+  } catch (cause) {
+    close();
+    throw cause;
+  }
+  return { context, close };
+}
+
+const GESTURES = ['pointerdown', 'keydown', 'visibilitychange'] as const;
+
+function newContext(sampleRateHz: number | undefined): AudioContext {
+  try {
+    return new AudioContext(sampleRateHz === undefined ? {} : { sampleRate: sampleRateHz });
+  } catch {
+    // Some browsers only know the device's own rate.
+    return new AudioContext();
+  }
+}
