@@ -1,12 +1,23 @@
 import type { AgentLanguage } from '@parley/contract/languages.ts';
 
 /** What the agent says of itself when no model can say it. */
-export type SetPhrase = 'apology' | 'brokenOff' | 'stillThere' | 'timeIsUp' | 'turnLimit';
+export type SetPhrase =
+  | 'apology'
+  | 'brokenOff'
+  | 'goodbye'
+  | 'notHeard'
+  | 'otherVoice'
+  | 'stillThere'
+  | 'timeIsUp'
+  | 'turnLimit';
 
 const PHRASES: Readonly<Record<AgentLanguage, Readonly<Record<SetPhrase, string>>>> = {
   en: {
     apology: 'Sorry, I cannot answer right now. Please try again in a moment.',
     brokenOff: 'Sorry, I was cut off. Could you ask me again?',
+    goodbye: 'Thank you for your call. Goodbye!',
+    notHeard: 'Sorry, I did not catch that. Could you say it again?',
+    otherVoice: 'Excuse me, there was a problem with my voice.',
     stillThere: 'Are you still there?',
     timeIsUp: 'Our time is up, so I have to end this conversation here. Goodbye!',
     turnLimit: 'This conversation has reached its limit. Please start a new one. Goodbye!',
@@ -14,6 +25,9 @@ const PHRASES: Readonly<Record<AgentLanguage, Readonly<Record<SetPhrase, string>
   fr: {
     apology: 'Désolé, je ne peux pas répondre pour le moment. Merci de réessayer dans un instant.',
     brokenOff: 'Désolé, j’ai été coupé. Pouvez-vous répéter votre question ?',
+    goodbye: 'Merci de votre appel. Au revoir !',
+    notHeard: 'Désolé, je n’ai pas compris. Pouvez-vous répéter ?',
+    otherVoice: 'Excusez-moi, il y a eu un problème avec ma voix.',
     stillThere: 'Êtes-vous toujours là ?',
     timeIsUp: 'Le temps de cette conversation est écoulé, je dois donc y mettre fin. Au revoir !',
     turnLimit: 'Cette conversation a atteint sa limite. Merci d’en commencer une nouvelle. Au revoir !',
@@ -21,6 +35,9 @@ const PHRASES: Readonly<Record<AgentLanguage, Readonly<Record<SetPhrase, string>
   es: {
     apology: 'Lo siento, ahora mismo no puedo responder. Inténtelo de nuevo en un momento.',
     brokenOff: 'Lo siento, se ha cortado mi respuesta. ¿Puede repetir su pregunta?',
+    goodbye: 'Gracias por su llamada. ¡Hasta luego!',
+    notHeard: 'Perdone, no le he entendido. ¿Puede repetirlo?',
+    otherVoice: 'Disculpe, ha habido un problema con mi voz.',
     stillThere: '¿Sigue usted ahí?',
     timeIsUp: 'Se nos ha acabado el tiempo y tengo que terminar aquí la conversación. ¡Hasta luego!',
     turnLimit: 'Esta conversación ha alcanzado su límite. Empiece una nueva, por favor. ¡Hasta luego!',
@@ -28,6 +45,9 @@ const PHRASES: Readonly<Record<AgentLanguage, Readonly<Record<SetPhrase, string>
   it: {
     apology: 'Mi dispiace, in questo momento non posso rispondere. Riprovi tra un istante.',
     brokenOff: 'Mi dispiace, la mia risposta si è interrotta. Può ripetere la domanda?',
+    goodbye: 'Grazie per la chiamata. Arrivederci!',
+    notHeard: 'Mi scusi, non ho capito. Può ripetere?',
+    otherVoice: 'Mi scusi, c’è stato un problema con la mia voce.',
     stillThere: 'È ancora lì?',
     timeIsUp: 'Il tempo a disposizione è finito e devo chiudere qui la conversazione. Arrivederci!',
     turnLimit: 'Questa conversazione ha raggiunto il limite. Ne inizi una nuova, per favore. Arrivederci!',
@@ -35,6 +55,9 @@ const PHRASES: Readonly<Record<AgentLanguage, Readonly<Record<SetPhrase, string>
   pt: {
     apology: 'Desculpe, não consigo responder neste momento. Tente novamente daqui a pouco.',
     brokenOff: 'Desculpe, a minha resposta foi interrompida. Pode repetir a pergunta?',
+    goodbye: 'Obrigado pela sua chamada. Até logo!',
+    notHeard: 'Desculpe, não percebi. Pode repetir?',
+    otherVoice: 'Desculpe, houve um problema com a minha voz.',
     stillThere: 'Ainda está aí?',
     timeIsUp: 'O nosso tempo terminou e tenho de encerrar aqui a conversa. Até logo!',
     turnLimit: 'Esta conversa atingiu o seu limite. Por favor, inicie uma nova. Até logo!',
@@ -42,6 +65,9 @@ const PHRASES: Readonly<Record<AgentLanguage, Readonly<Record<SetPhrase, string>
   nl: {
     apology: 'Sorry, ik kan nu even niet antwoorden. Probeer het zo meteen opnieuw.',
     brokenOff: 'Sorry, mijn antwoord werd afgebroken. Kunt u uw vraag herhalen?',
+    goodbye: 'Bedankt voor uw telefoontje. Tot ziens!',
+    notHeard: 'Sorry, dat heb ik niet verstaan. Kunt u het herhalen?',
+    otherVoice: 'Excuseer, er was een probleem met mijn stem.',
     stillThere: 'Bent u er nog?',
     timeIsUp: 'Onze tijd is om, dus ik moet dit gesprek hier beëindigen. Tot ziens!',
     turnLimit: 'Dit gesprek heeft zijn limiet bereikt. Begin alstublieft een nieuw gesprek. Tot ziens!',
@@ -49,6 +75,9 @@ const PHRASES: Readonly<Record<AgentLanguage, Readonly<Record<SetPhrase, string>
   de: {
     apology: 'Entschuldigung, ich kann gerade nicht antworten. Bitte versuchen Sie es gleich noch einmal.',
     brokenOff: 'Entschuldigung, meine Antwort wurde unterbrochen. Können Sie Ihre Frage wiederholen?',
+    goodbye: 'Vielen Dank für Ihren Anruf. Auf Wiederhören!',
+    notHeard: 'Entschuldigung, das habe ich nicht verstanden. Können Sie es wiederholen?',
+    otherVoice: 'Entschuldigen Sie, es gab ein Problem mit meiner Stimme.',
     stillThere: 'Sind Sie noch da?',
     timeIsUp: 'Unsere Zeit ist um, deshalb muss ich das Gespräch hier beenden. Auf Wiederhören!',
     turnLimit: 'Dieses Gespräch hat seine Grenze erreicht. Bitte beginnen Sie ein neues. Auf Wiederhören!',
@@ -56,6 +85,9 @@ const PHRASES: Readonly<Record<AgentLanguage, Readonly<Record<SetPhrase, string>
   pl: {
     apology: 'Przepraszam, nie mogę teraz odpowiedzieć. Proszę spróbować za chwilę.',
     brokenOff: 'Przepraszam, moja odpowiedź została przerwana. Czy może Pan/Pani powtórzyć pytanie?',
+    goodbye: 'Dziękuję za telefon. Do widzenia!',
+    notHeard: 'Przepraszam, nie zrozumiałem. Czy może Pan/Pani powtórzyć?',
+    otherVoice: 'Przepraszam, wystąpił problem z moim głosem.',
     stillThere: 'Czy nadal mnie Pan/Pani słyszy?',
     timeIsUp: 'Nasz czas dobiegł końca, więc muszę zakończyć tę rozmowę. Do widzenia!',
     turnLimit: 'Ta rozmowa osiągnęła swój limit. Proszę rozpocząć nową. Do widzenia!',
@@ -63,6 +95,9 @@ const PHRASES: Readonly<Record<AgentLanguage, Readonly<Record<SetPhrase, string>
   sv: {
     apology: 'Tyvärr kan jag inte svara just nu. Försök igen om en stund.',
     brokenOff: 'Förlåt, mitt svar avbröts. Kan du upprepa din fråga?',
+    goodbye: 'Tack för ditt samtal. Hej då!',
+    notHeard: 'Förlåt, jag uppfattade inte det. Kan du säga det igen?',
+    otherVoice: 'Ursäkta, det blev problem med min röst.',
     stillThere: 'Är du kvar?',
     timeIsUp: 'Vår tid är slut, så jag måste avsluta samtalet här. Hej då!',
     turnLimit: 'Det här samtalet har nått sin gräns. Börja gärna ett nytt. Hej då!',
@@ -72,4 +107,22 @@ const PHRASES: Readonly<Record<AgentLanguage, Readonly<Record<SetPhrase, string>
 /** A set phrase in the language of the conversation. */
 export function setPhrase(phrase: SetPhrase, language: AgentLanguage): string {
   return PHRASES[language][phrase];
+}
+
+const WAIT_PHRASES: Readonly<Record<AgentLanguage, readonly [string, string, string]>> = {
+  en: ['One moment, please.', 'Let me see.', 'Bear with me for a second.'],
+  fr: ['Un instant, s’il vous plaît.', 'Je regarde.', 'Je vérifie cela.'],
+  es: ['Un momento, por favor.', 'Déjeme ver.', 'Lo compruebo ahora mismo.'],
+  it: ['Un momento, per favore.', 'Vediamo.', 'Verifico subito.'],
+  pt: ['Um momento, por favor.', 'Deixe-me ver.', 'Vou verificar.'],
+  nl: ['Een moment, alstublieft.', 'Even kijken.', 'Ik kijk het even na.'],
+  de: ['Einen Moment, bitte.', 'Ich sehe nach.', 'Ich prüfe das gerade.'],
+  pl: ['Chwileczkę, proszę.', 'Już sprawdzam.', 'Proszę o moment.'],
+  sv: ['Ett ögonblick, tack.', 'Låt mig se.', 'Jag kollar det.'],
+};
+
+/** What is said while an answer takes its time; another phrase each turn. */
+export function waitPhrase(turn: number, language: AgentLanguage): string {
+  const [first, ...others] = WAIT_PHRASES[language];
+  return [first, ...others][turn % 3] ?? first;
 }

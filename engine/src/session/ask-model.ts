@@ -1,7 +1,9 @@
+import type { ToolDefinition } from '../language-model/language-model.ts';
 import { replyRequest } from '../replies/reply-request.ts';
 import { sinceStart, type Turn } from '../turns/turn.ts';
 import type { Step } from './effect.ts';
-import type { BusyState, Talk } from './state.ts';
+import type { BusyState, SessionSettings, Talk } from './state.ts';
+import { systemToolDefinitions } from './system-tools.ts';
 
 /** Asks the model for the next piece of the reply, after a pause where one is due. */
 export function askModel(
@@ -17,7 +19,7 @@ export function askModel(
     messages: talk.messages,
     notes: talk.notes,
     passages: turn.passages,
-    tools: settings.tools,
+    tools: offeredTools(settings),
     temperature: settings.temperature,
     maxTokens: settings.maxTokens,
     extraBody: settings.extraBody,
@@ -45,4 +47,9 @@ export function askModel(
       { type: 'start-timer', timer: 'model', delayMs: settings.modelTimeoutMs + delayMs },
     ],
   };
+}
+
+function offeredTools({ tools, systemTools }: SessionSettings): readonly ToolDefinition[] {
+  const own = systemToolDefinitions(systemTools);
+  return own.length === 0 ? tools : [...tools, ...own];
 }

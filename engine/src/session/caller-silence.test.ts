@@ -17,6 +17,8 @@ const settings: SessionSettings = {
   tools: [],
   voice: { id: undefined, settings: {} },
   keywords: [],
+  spoken: undefined,
+  systemTools: {},
   usesKnowledge: false,
   maxDurationMs: undefined,
   idleEndMs: undefined,

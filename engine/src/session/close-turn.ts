@@ -1,62 +1,115 @@
 import type { EndReason } from '@parley/contract/conversation.ts';
 import { type SetPhrase, setPhrase } from '../replies/set-phrases.ts';
-import { agentMessage, finishTurn, startTurn, type Turn } from '../turns/turn.ts';
+import { agentMessage, finishTurn, sinceStart, startTurn, type Turn, withLedger } from '../turns/turn.ts';
 import type { SessionEffect, Step } from './effect.ts';
-import type { BusyState, EndedState, ListeningState, SessionSettings, Talk } from './state.ts';
+import { holdReply, isSpoken, speakPieces, waitForEnd } from './reply-voice.ts';
+import type { BusyState, EndedState, ListeningState, SessionSettings, SessionState, Talk } from './state.ts';
 
 /** Ends a turn that ran its course; the conversation goes on unless it was to end with this turn. */
 export function closeTurn({ talk, turn }: BusyState, atMs: number): Step<ListeningState | EndedState> {
-  const effects: SessionEffect[] = [{ type: 'stop-timer', timer: 'model' }, ...saidEffects(turn)];
-  effects.push({ type: 'send', output: { type: 'turn-end', turn: finishTurn(turn, atMs, false) } });
-  const after = remember(talk, turn);
+  const { eventId, endCall } = turn;
+  const effects: SessionEffect[] = [{ type: 'stop-timer', timer: 'model' }, ...writtenEffects(turn)];
+  if (turn.voice) effects.push({ type: 'stop-timer', timer: 'soft-timeout' });
+  const played = turn.voice ? withLedger(turn, { audio_played_ms: sinceStart(turn, atMs) }) : turn;
+  effects.push({ type: 'send', output: { type: 'turn-end', turn: finishTurn(played, atMs, false) } });
+  if (endCall) {
+    const output = { type: 'tool-response', eventId, call: endCall, isError: false } as const;
+    effects.push({ type: 'send', output });
+  }
+  const after = remember(talk, turn, { atMs, isInterrupted: false });
   if (after.endAfterTurn === undefined) return listen(after, effects);
   const { state, effects: endEffects } = endTalk(after, after.endAfterTurn);
   return { state, effects: [...effects, ...endEffects] };
 }
 
 /** Breaks a turn off: what was said stays said, what was not is dropped. */
-export function cutTurn({ talk, turn }: BusyState, atMs: number): Step<ListeningState> {
+export function cutTurn(state: BusyState, atMs: number): Step<ListeningState> {
+  const held = holdReply(state, atMs);
+  const { talk, turn } = held.state;
   const { eventId } = turn;
   const effects: SessionEffect[] = [{ type: 'stop-work' }, { type: 'stop-timer', timer: 'model' }];
-  effects.push(...saidEffects(turn));
-  if (turn.said !== '') effects.push({ type: 'send', output: { type: 'interruption', eventId } });
-  effects.push({ type: 'send', output: { type: 'turn-end', turn: finishTurn(turn, atMs, true) } });
-  return listen(remember(talk, turn), effects);
+  const finished = finishTurn(turn, atMs, true);
+  effects.push(...held.effects, ...writtenEffects(turn));
+  if (turn.voice) {
+    effects.push({ type: 'stop-timer', timer: 'soft-timeout' });
+    const { originalText: original, agentText: corrected } = finished;
+    if (original !== undefined)
+      effects.push({ type: 'send', output: { type: 'correction', eventId, original, corrected } });
+  } else if (turn.said !== '') {
+    effects.push({ type: 'send', output: { type: 'interruption', eventId, atMs } });
+  }
+  effects.push({ type: 'send', output: { type: 'turn-end', turn: finished } });
+  const after = remember(talk, turn, { atMs, isInterrupted: true });
+  // A goodbye that was interrupted is none.
+  const isStaying = turn.voice !== undefined && talk.endAfterTurn === 'agent_ended';
+  return listen(isStaying ? { ...after, endAfterTurn: undefined } : after, effects);
 }
 
 /** A turn of the agent alone that says one text. */
-export function sayText(talk: Talk, text: string, atMs: number): Step<ListeningState> {
-  const { state, effects } = say(talk, text, atMs);
-  return listen(state.talk, [...effects]);
+export function sayText(talk: Talk, text: string, atMs: number): Step<SessionState> {
+  return isSpoken(talk) ? speak(talk, text, atMs) : listenAfter(write(talk, text, atMs));
 }
 
 /** The caller says nothing: the agent speaks up, once, since the wait for the caller does not begin anew. */
-export function speakUp(talk: Talk, atMs: number): Step<ListeningState> {
-  return say(talk, setPhrase('stillThere', talk.settings.language), atMs);
-}
-
-function say(talk: Talk, text: string, atMs: number): Step<ListeningState> {
-  const eventId = talk.nextEventId;
-  const turn = { ...startTurn(eventId, undefined, atMs), said: text };
-  return {
-    state: { phase: 'listening', talk: { ...remember(talk, turn), nextEventId: eventId + 1 } },
-    effects: [
-      { type: 'send', output: { type: 'reply-start', eventId } },
-      { type: 'send', output: { type: 'reply-delta', eventId, text } },
-      ...saidEffects(turn),
-      { type: 'send', output: { type: 'turn-end', turn: finishTurn(turn, atMs, false) } },
-    ],
-  };
+export function speakUp(talk: Talk, atMs: number): Step<SessionState> {
+  const text = setPhrase('stillThere', talk.settings.language);
+  const once = { ...talk, waiting: 'prompted' as const };
+  return isSpoken(talk) ? speak(once, text, atMs) : write(talk, text, atMs);
 }
 
 /** Says a set phrase, then ends the conversation. */
 export function sayAndEnd(
   talk: Talk,
   { phrase, reason, atMs }: { phrase: SetPhrase; reason: EndReason; atMs: number },
-): Step<EndedState> {
-  const said = sayText(talk, setPhrase(phrase, talk.settings.language), atMs);
+): Step<SessionState> {
+  const text = setPhrase(phrase, talk.settings.language);
+  if (isSpoken(talk)) return speak({ ...talk, endAfterTurn: reason }, text, atMs);
+  const said = write(talk, text, atMs);
   const { state, effects } = endTalk(said.state.talk, reason);
   return { state, effects: [...said.effects, ...effects] };
+}
+
+function listenAfter({ state, effects }: Step<ListeningState>): Step<ListeningState> {
+  return listen(state.talk, [...effects]);
+}
+
+function write(talk: Talk, text: string, atMs: number): Step<ListeningState> {
+  const eventId = talk.nextEventId;
+  const turn = { ...startTurn(eventId, undefined, { atMs, isSpoken: false }), said: text };
+  const after = remember(talk, turn, { atMs, isInterrupted: false });
+  return {
+    state: { phase: 'listening', talk: { ...after, nextEventId: eventId + 1 } },
+    effects: [
+      ...beginReply(eventId, text),
+      ...writtenEffects(turn),
+      { type: 'send', output: { type: 'turn-end', turn: finishTurn(turn, atMs, false) } },
+    ],
+  };
+}
+
+function speak(talk: Talk, text: string, atMs: number): Step<BusyState> {
+  const eventId = talk.nextEventId;
+  const turn = { ...startTurn(eventId, undefined, { atMs, isSpoken: true }), said: text };
+  const state: BusyState = { phase: 'speaking', talk: { ...talk, nextEventId: eventId + 1 }, turn };
+  const finished = finishWriting(state, atMs);
+  return { state: finished.state, effects: [...beginReply(eventId, text), ...finished.effects] };
+}
+
+function beginReply(eventId: number, text: string): SessionEffect[] {
+  return [
+    { type: 'send', output: { type: 'reply-start', eventId } },
+    { type: 'send', output: { type: 'reply-delta', eventId, text } },
+  ];
+}
+
+/** The reply of a spoken conversation is written: its rest is spoken, and the turn lasts until it has been heard. */
+export function finishWriting(state: BusyState, atMs: number): Step<BusyState> {
+  const { turn } = state;
+  if (!turn.voice) return { state, effects: [] };
+  const effects = [{ type: 'stop-timer', timer: 'model' } as const, ...writtenEffects(turn)];
+  const voice = { ...turn.voice, isWhole: true };
+  const spoken = speakPieces({ ...state, phase: 'speaking' as const, turn: { ...turn, voice } });
+  return { state: spoken.state, effects: [...effects, ...spoken.effects, ...waitForEnd(spoken.state, atMs)] };
 }
 
 /** Ends the conversation. */
@@ -66,7 +119,10 @@ export function endTalk(talk: Talk, reason: EndReason): Step<EndedState> {
 
 /** Gives the caller the floor: the wait for them begins anew. */
 export function listen(talk: Talk, effects: SessionEffect[]): Step<ListeningState> {
-  const waits = waitsOf(talk.settings).map((wait) => ({ type: 'start-timer' as const, ...wait }));
+  const isWaiting = talk.floor.type === 'quiet' && talk.waiting !== 'prompted';
+  const waits = waitsOf(talk.settings)
+    .filter(({ timer }) => isWaiting && !(timer === 'turn' && talk.waiting === 'patient'))
+    .map((wait) => ({ type: 'start-timer' as const, ...wait }));
   return { state: { phase: 'listening', talk }, effects: [...effects, ...waits] };
 }
 
@@ -84,10 +140,12 @@ function waitsOf({ idleEndMs, turnTimeoutMs, silenceEndMs }: SessionSettings) {
   return waits.flatMap(({ timer, delayMs }) => (delayMs === undefined ? [] : [{ timer, delayMs }]));
 }
 
-function saidEffects({ said, eventId }: Turn): SessionEffect[] {
-  return said === '' ? [] : [{ type: 'send', output: { type: 'reply-end', eventId, text: said.trim() } }];
+// Of a spoken reply the words are sent as soon as they are all there, before the last sound.
+function writtenEffects({ said, eventId, voice }: Turn): SessionEffect[] {
+  if (said === '' || voice?.isWhole) return [];
+  return [{ type: 'send', output: { type: 'reply-end', eventId, text: said.trim() } }];
 }
 
-function remember(talk: Talk, turn: Turn): Talk {
-  return { ...talk, messages: [...talk.messages, ...agentMessage(turn)] };
+function remember(talk: Talk, turn: Turn, cut: { atMs: number; isInterrupted: boolean }): Talk {
+  return { ...talk, messages: [...talk.messages, ...agentMessage(turn, cut.atMs, cut.isInterrupted)] };
 }

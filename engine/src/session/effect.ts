@@ -3,7 +3,36 @@ import type { ReplyRequest, ToolCall } from '../language-model/language-model.ts
 import type { FinishedTurn } from '../turns/turn.ts';
 
 /** Timers of a session; starting one again replaces it. */
-export type SessionTimer = 'max-duration' | 'idle' | 'turn' | 'silence' | 'model';
+export type SessionTimer =
+  | 'max-duration'
+  | 'idle'
+  | 'turn'
+  | 'silence'
+  | 'model'
+  /** A pause of the caller is taken for the end of their turn. */
+  | 'end-of-turn'
+  /** What the caller said should have been understood. */
+  | 'transcript'
+  /** The caller's voice has gone on for long enough to be an interruption. */
+  | 'interruption'
+  /** The answer takes its time. */
+  | 'soft-timeout'
+  /** The last sound of a reply must have been heard. */
+  | 'playback';
+
+/** A little sound of a reply. */
+export type ReplySound = {
+  type: 'audio';
+  eventId: number;
+  /** In the format of the conversation. */
+  audio: Uint8Array;
+  /** The same sound before it was encoded: mono. */
+  samples: Int16Array;
+  sampleRateHz: number;
+  /** When it is heard, in milliseconds of the conversation. */
+  startsAtMs: number;
+  durationMs: number;
+};
 
 /** What a session tells its door. */
 export type SessionOutput =
@@ -11,7 +40,17 @@ export type SessionOutput =
   | { type: 'reply-delta'; eventId: number; text: string }
   /** The reply as the caller has it, whole or cut short. Comes once for every `reply-start`. */
   | { type: 'reply-end'; eventId: number; text: string }
-  | { type: 'interruption'; eventId: number }
+  /** The sound of a reply stops at this moment of the conversation; a false interruption goes on with the reply. */
+  | { type: 'interruption'; eventId: number; atMs: number }
+  /** An interrupted reply as it was written and as it was heard. */
+  | { type: 'correction'; eventId: number; original: string; corrected: string }
+  /** What the caller said with their voice. */
+  | { type: 'caller-transcript'; eventId: number; text: string }
+  /** What the caller seems to be saying. */
+  | { type: 'caller-transcript-delta'; text: string }
+  /** How much the caller's sound is like a voice, 0 to 1. */
+  | { type: 'voice-score'; score: number }
+  | ReplySound
   | { type: 'tool-request'; eventId: number; call: ToolCall }
   | { type: 'tool-response'; eventId: number; call: ToolCall; isError: boolean }
   | { type: 'feedback'; eventId: number; score: 'like' | 'dislike' | null }
@@ -25,6 +64,10 @@ export type SessionEffect =
   | { type: 'retrieve'; requestId: number; query: string }
   | { type: 'think'; requestId: number; request: ReplyRequest; delayMs: number }
   | { type: 'run-tool'; requestId: number; call: ToolCall }
+  /** Speaks a piece of a reply after those before it. */
+  | { type: 'speak'; eventId: number; piece: number; text: string }
+  /** Falls silent at once and forgets what is still to be spoken. */
+  | { type: 'stop-speaking' }
   /** Aborts retrieval, model and tools. */
   | { type: 'stop-work' }
   | { type: 'start-timer'; timer: SessionTimer; delayMs: number }

@@ -1,6 +1,8 @@
 import type { EndReason } from '@parley/contract/conversation.ts';
 import type { Evidence } from '@parley/contract/turn-ledger.ts';
 import type { LanguageModelError, Passage, ReplyPart, ToolCall } from '../language-model/language-model.ts';
+import type { SpeechToTextError } from '../speech-to-text/speech-to-text.ts';
+import type { TextToSpeechError } from '../text-to-speech/text-to-speech.ts';
 import type { SessionTimer } from './effect.ts';
 import type { ToolResult } from './state.ts';
 
@@ -32,8 +34,23 @@ export type WorkEvent =
   | { type: 'tool-end'; requestId: number; result: ToolResult }
   | { type: 'timer'; timer: SessionTimer };
 
-/**
- * Everything that can happen to a conversation, with the moment in milliseconds after its start.
- * Audio, speech and transcripts join this union when a session listens.
- */
-export type SessionEvent = (CallerEvent | WorkEvent) & { atMs: number };
+/** What the caller's voice does; `agoMs` is how long before now. */
+export type VoiceEvent =
+  | { type: 'voice-start'; utterance: number; agoMs: number }
+  | { type: 'voice-end'; utterance: number; agoMs: number }
+  /** The whole utterance as understood so far. */
+  | { type: 'transcript-delta'; utterance: number; text: string }
+  | { type: 'transcript-end'; utterance: number; text: string }
+  | { type: 'transcript-error'; utterance: number; code: SpeechToTextError['code'] };
+
+/** What the agent's voice does. */
+export type SpeechEvent =
+  /** A little more sound was sent. */
+  | { type: 'sound-delta'; eventId: number; piece: number; startsAtMs: number; durationMs: number }
+  /** All sound of a piece was sent, or all that there will be. */
+  | { type: 'sound-end'; eventId: number; piece: number }
+  /** A voice failed; another may go on in its place. */
+  | { type: 'sound-error'; eventId: number; code: TextToSpeechError['code'] };
+
+/** Everything that can happen to a conversation, with the moment in milliseconds after its start. */
+export type SessionEvent = (CallerEvent | WorkEvent | VoiceEvent | SpeechEvent) & { atMs: number };

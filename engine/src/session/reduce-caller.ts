@@ -1,8 +1,9 @@
-import { sinceStart, startTurn, withLedger } from '../turns/turn.ts';
+import { sinceStart, startTurn, type Turn, withLedger } from '../turns/turn.ts';
 import { askModel } from './ask-model.ts';
 import { cutTurn, listen, sayAndEnd, sayText, stopWaiting } from './close-turn.ts';
 import { andThen, type SessionEffect, type Step } from './effect.ts';
-import { type BusyState, isBusy, type ListeningState, type SessionState } from './state.ts';
+import { isSpoken } from './reply-voice.ts';
+import { type BusyState, isBusy, type ListeningState, type SessionState, type Talk } from './state.ts';
 
 /** The conversation begins: the agent greets, or waits. */
 export function reduceStart({ talk }: SessionState, atMs: number): Step<SessionState> {
@@ -22,9 +23,11 @@ export function reduceMessage(
   text: string,
   atMs: number,
 ): Step<SessionState> {
-  if (text.trim() === '' || state.talk.endAfterTurn !== undefined) return { state, effects: [] };
-  if (isBusy(state)) return andThen(cutTurn(state, atMs), (listening) => answer(listening, text, atMs));
-  return answer(state, text, atMs);
+  const { endAfterTurn } = state.talk;
+  const isLeaving = endAfterTurn !== undefined && !(isSpoken(state.talk) && endAfterTurn === 'agent_ended');
+  if (text.trim() === '' || isLeaving) return { state, effects: [] };
+  if (isBusy(state)) return andThen(cutTurn(state, atMs), (listening) => answer(listening, { text }, atMs));
+  return answer(state, { text }, atMs);
 }
 
 /** The caller rates something the agent said. */
@@ -37,20 +40,42 @@ export function reduceFeedback(
   return { state, effects: [{ type: 'send', output: { type: 'feedback', eventId, score } }] };
 }
 
-function answer(state: ListeningState, text: string, atMs: number): Step<SessionState> {
+/** What the caller said; `endedAtMs` and `understoodAtMs` are moments of the conversation where it was spoken. */
+export type CallerWords = {
+  text: string;
+  endedAtMs?: number | undefined;
+  understoodAtMs?: number | undefined;
+};
+
+/** The caller's turn is over: it is answered. */
+export function answer(state: ListeningState, words: CallerWords, atMs: number): Step<SessionState> {
   const { settings, nextEventId, callerTurns, messages } = state.talk;
   if (callerTurns >= settings.maxTurns) {
     return sayAndEnd(state.talk, { phrase: 'turnLimit', reason: 'turn_limit', atMs });
   }
-  const talk = {
+  const talk: Talk = {
     ...state.talk,
-    messages: [...messages, { role: 'user' as const, text }],
+    messages: [...messages, { role: 'user' as const, text: words.text }],
     nextEventId: nextEventId + 1,
     callerTurns: callerTurns + 1,
+    waiting: 'attentive',
   };
-  const turn = startTurn(nextEventId, text, atMs);
+  const turn = withSpeech(startTurn(nextEventId, words.text, { atMs, isSpoken: isSpoken(talk) }), words);
   const step = settings.usesKnowledge ? lookUp(talk, turn, atMs) : askModel(talk, turn, { atMs });
-  return { state: step.state, effects: [...stopWaiting(talk), ...step.effects] };
+  return { state: step.state, effects: [...stopWaiting(talk), ...softTimeout(talk), ...step.effects] };
+}
+
+function softTimeout({ settings }: Talk): SessionEffect[] {
+  const delayMs = settings.spoken?.softTimeout?.afterMs;
+  return delayMs === undefined ? [] : [{ type: 'start-timer', timer: 'soft-timeout', delayMs }];
+}
+
+function withSpeech(turn: Turn, { endedAtMs, understoodAtMs }: CallerWords): Turn {
+  if (endedAtMs === undefined) return turn;
+  const heard = withLedger(turn, { end_of_speech_ms: sinceStart(turn, endedAtMs), end_of_turn_ms: 0 });
+  return understoodAtMs === undefined
+    ? heard
+    : withLedger(heard, { transcript_ms: sinceStart(turn, understoodAtMs) });
 }
 
 function lookUp(talk: BusyState['talk'], turn: BusyState['turn'], atMs: number): Step<BusyState> {

@@ -1,8 +1,11 @@
 import type { EndReason } from '@parley/contract/conversation.ts';
+import { waitPhrase } from '../replies/set-phrases.ts';
 import { cutTurn, endTalk, sayAndEnd, speakUp } from './close-turn.ts';
 import { andThen, type SessionTimer, type Step } from './effect.ts';
 import { reduceModelError } from './reduce-reply.ts';
-import { isBusy, type SessionState } from './state.ts';
+import { reduceLongVoice, reduceLostTranscript, reducePause, reducePlayedOut } from './reduce-voice.ts';
+import { bridgeWait } from './reply-voice.ts';
+import { type BusyState, isBusy, type SessionState } from './state.ts';
 
 /** Ends the conversation at once; a reply that is under way is broken off. */
 export function endNow(state: SessionState, reason: EndReason, atMs: number): Step<SessionState> {
@@ -24,7 +27,7 @@ export function reduceTimer(state: SessionState, timer: SessionTimer, atMs: numb
     case 'turn':
       return state.phase === 'listening' ? speakUp(state.talk, atMs) : { state, effects: [] };
     case 'silence':
-      return state.phase === 'listening' ? endTalk(state.talk, 'silence') : { state, effects: [] };
+      return isSilent(state) ? endNow(state, 'silence', atMs) : { state, effects: [] };
     case 'max-duration': {
       const end = { phrase: 'timeIsUp', reason: 'max_duration', atMs } as const;
       if (!isBusy(state)) return sayAndEnd(state.talk, end);
@@ -32,7 +35,35 @@ export function reduceTimer(state: SessionState, timer: SessionTimer, atMs: numb
     }
     case 'model':
       return reduceModelTimer(state, atMs);
+    case 'end-of-turn':
+      return reducePause(state, atMs);
+    case 'transcript':
+      return reduceLostTranscript(state, atMs);
+    case 'interruption':
+      return reduceLongVoice(state, atMs);
+    case 'soft-timeout':
+      return isBusy(state) && isUnanswered(state) ? bridge(state) : { state, effects: [] };
+    case 'playback':
+      return state.phase === 'speaking' ? reducePlayedOut(state, atMs) : { state, effects: [] };
   }
+}
+
+// A caller who is spoken to since they say nothing is still silent.
+function isSilent(state: SessionState): boolean {
+  if (state.phase === 'listening') return true;
+  return isBusy(state) && state.talk.waiting === 'prompted' && state.talk.floor.type === 'quiet';
+}
+
+function isUnanswered({ phase, turn, talk }: BusyState): boolean {
+  return phase !== 'replying' && phase !== 'speaking' && turn.said === '' && talk.floor.type === 'quiet';
+}
+
+function bridge(state: BusyState): Step<BusyState> {
+  const { settings, callerTurns } = state.talk;
+  return bridgeWait(
+    state,
+    settings.spoken?.softTimeout?.message ?? waitPhrase(callerTurns, settings.language),
+  );
 }
 
 // The timer is not wound up again with each token; when it runs out, it is looked up how long the silence is.

@@ -1,15 +1,17 @@
 import type { Evidence } from '@parley/contract/turn-ledger.ts';
-import type { Passage, ReplyPart } from '../language-model/language-model.ts';
+import type { Passage, ReplyPart, ToolCall } from '../language-model/language-model.ts';
 import { MAX_ATTEMPTS, retryDelayMs } from '../replies/reply-failure.ts';
 import { sentenceEnd } from '../replies/sentence-end.ts';
 import { setPhrase } from '../replies/set-phrases.ts';
 import { sinceStart, type Turn, withLedger } from '../turns/turn.ts';
 import { askModel } from './ask-model.ts';
-import { closeTurn } from './close-turn.ts';
+import { closeTurn, finishWriting } from './close-turn.ts';
 import { andThen, type SessionEffect, type Step } from './effect.ts';
 import type { ModelFailure } from './event.ts';
 import { runTools } from './reduce-tools.ts';
+import { hasAnswered, speakPieces } from './reply-voice.ts';
 import type { BusyState, SessionState } from './state.ts';
+import { type SystemToolName, systemCallIn } from './system-tools.ts';
 
 /** Rounds of tool calls that one reply may take. */
 const MAX_TOOL_ROUNDS = 8;
@@ -41,10 +43,9 @@ export function reduceModelDelta(state: BusyState, text: string, atMs: number): 
   }
   if (state.phase === 'replying') {
     const next = { ...turn, said: turn.said + text, heardAtMs: atMs };
-    return {
-      state: { phase: 'replying', talk, turn: markSentence(next, atMs) },
-      effects: [{ type: 'send', output: { type: 'reply-delta', eventId: turn.eventId, text } }],
-    };
+    const spoken = speakPieces({ phase: 'replying' as const, talk, turn: markSentence(next, atMs) });
+    const output = { type: 'reply-delta', eventId: turn.eventId, text } as const;
+    return { state: spoken.state, effects: [{ type: 'send', output }, ...spoken.effects] };
   }
   // A reply never begins with blank text: until there is something to read, nothing has been said.
   if (text.trim() === '') return { state: { ...state, turn: { ...turn, heardAtMs: atMs } }, effects: [] };
@@ -59,21 +60,61 @@ export function reduceModelEnd(
 ): Step<SessionState> {
   const { talk } = state;
   const turn = countTokens(state.turn, end);
+  const systemCall = systemCallIn(turn.toolCalls, talk.settings.systemTools);
+  if (systemCall) return obeySystemTool({ ...state, turn: markEnd(turn, atMs) }, systemCall, atMs);
   if (turn.toolCalls.length > 0) {
     if (turn.toolRounds >= MAX_TOOL_ROUNDS)
       return apologise({ ...state, turn: withError(turn, 'too_many_tool_calls') }, atMs);
     return runTools(talk, turn, atMs);
   }
-  if (turn.said === '') return reduceModelError({ ...state, turn }, { code: 'malformed' }, atMs);
+  if (!hasAnswered(turn)) return reduceModelError({ ...state, turn }, { code: 'malformed' }, atMs);
   const finished: BusyState = {
     phase: 'replying',
     talk: end.isGoodbye ? { ...talk, endAfterTurn: talk.endAfterTurn ?? 'agent_ended' } : talk,
-    turn: withLedger(
-      { ...turn, evidence: [...turn.evidence, ...passageEvidence(turn)] },
-      { model_end_ms: sinceStart(turn, atMs) },
-    ),
+    turn: markEnd({ ...turn, evidence: [...turn.evidence, ...passageEvidence(turn)] }, atMs),
   };
-  return closeTurn(finished, atMs);
+  return finishReply(finished, atMs);
+}
+
+// A written reply is over with its last word, a spoken one with its last sound.
+function finishReply(state: BusyState, atMs: number): Step<SessionState> {
+  return state.turn.voice ? finishWriting(state, atMs) : closeTurn(state, atMs);
+}
+
+function markEnd(turn: Turn, atMs: number): Turn {
+  return withLedger(turn, { model_end_ms: sinceStart(turn, atMs) });
+}
+
+function obeySystemTool(
+  state: BusyState,
+  call: ToolCall & { name: SystemToolName },
+  atMs: number,
+): Step<SessionState> {
+  const { talk, turn } = state;
+  const request = { type: 'tool-request', eventId: turn.eventId, call } as const;
+  const asked: SessionEffect[] = [{ type: 'send', output: request }];
+  if (call.name === 'skip_turn') {
+    const output = { type: 'tool-response', eventId: turn.eventId, call, isError: false } as const;
+    const patient: BusyState = { ...state, talk: { ...talk, waiting: 'patient' } };
+    return andThen({ state: null, effects: [...asked, { type: 'send', output }] }, () =>
+      finishReply(patient, atMs),
+    );
+  }
+  const ending: BusyState = {
+    phase: 'replying',
+    talk: { ...talk, endAfterTurn: talk.endAfterTurn ?? 'agent_ended' },
+    turn: { ...turn, endCall: call },
+  };
+  return andThen({ state: null, effects: asked }, () =>
+    andThen(sayGoodbye(ending, call, atMs), (said) => finishReply(said, atMs)),
+  );
+}
+
+function sayGoodbye(state: BusyState, { input }: ToolCall, atMs: number): Step<BusyState> {
+  const message = typeof input.message === 'string' ? input.message.trim() : '';
+  const { said } = state.turn;
+  if (hasAnswered(state.turn) && (message === '' || said.includes(message))) return { state, effects: [] };
+  return startReply(state, message || setPhrase('goodbye', state.talk.settings.language), atMs);
 }
 
 /** The model failed: it is asked once more where nothing was said yet, else the caller is told. */
@@ -98,19 +139,20 @@ export function reduceModelError(
 function startReply({ talk, turn }: BusyState, text: string, atMs: number): Step<BusyState> {
   const { eventId, said } = turn;
   // Text after a tool call continues the same reply.
-  const added = said === '' ? text : ` ${text.trimStart()}`;
+  const added = said === '' || said.endsWith(' ') ? text.trimStart() : ` ${text.trimStart()}`;
   const effects: SessionEffect[] =
     said === '' ? [{ type: 'send', output: { type: 'reply-start', eventId } }] : [];
   effects.push({ type: 'send', output: { type: 'reply-delta', eventId, text: added } });
   const first_token_ms = turn.ledger.first_token_ms ?? sinceStart(turn, atMs);
   const next = withLedger({ ...turn, said: said + added, heardAtMs: atMs }, { first_token_ms });
-  return { state: { phase: 'replying', talk, turn: markSentence(next, atMs) }, effects };
+  const spoken = speakPieces({ phase: 'replying' as const, talk, turn: markSentence(next, atMs) });
+  return { state: spoken.state, effects: [...effects, ...spoken.effects] };
 }
 
 function apologise(state: BusyState, atMs: number): Step<SessionState> {
-  const phrase = setPhrase(state.turn.said === '' ? 'apology' : 'brokenOff', state.talk.settings.language);
+  const phrase = setPhrase(hasAnswered(state.turn) ? 'brokenOff' : 'apology', state.talk.settings.language);
   // The phase before the first words makes the apology start a reply, or go on with the one that broke off.
-  return andThen(startReply(state, phrase, atMs), (speaking) => closeTurn(speaking, atMs));
+  return andThen(startReply(state, phrase, atMs), (speaking) => finishReply(speaking, atMs));
 }
 
 function markSentence(turn: Turn, atMs: number): Turn {

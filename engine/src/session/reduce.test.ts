@@ -16,6 +16,8 @@ const settings: SessionSettings = {
   tools: [],
   voice: { id: undefined, settings: {} },
   keywords: [],
+  spoken: undefined,
+  systemTools: {},
   usesKnowledge: false,
   maxDurationMs: 300_000,
   idleEndMs: 600_000,
@@ -28,7 +30,7 @@ const model = { source: 'scripted', name: 'test' } as const;
 const opening = openingState(settings, model);
 const talk = { ...opening.talk, nextEventId: 3, nextRequestId: 6, callerTurns: 1 };
 const listening: SessionState = { phase: 'listening', talk };
-const turn = { ...startTurn(2, 'Hi', 1_000), requestId: 5, attempt: 1 };
+const turn = { ...startTurn(2, 'Hi', { atMs: 1_000, isSpoken: false }), requestId: 5, attempt: 1 };
 const thinking: SessionState = { phase: 'thinking', talk, turn };
 const replying: SessionState = { phase: 'replying', talk, turn: { ...turn, said: 'Well, I' } };
 

@@ -11,7 +11,9 @@ import {
   reduceRetrieval,
   reduceRetrievalError,
 } from './reduce-reply.ts';
+import { reduceSound } from './reduce-sound.ts';
 import { reduceToolEnd } from './reduce-tools.ts';
+import { reduceVoice } from './reduce-voice.ts';
 import { type BusyState, isBusy, type SessionState } from './state.ts';
 
 /** The next state of a conversation and what is to be done. Pure: time and ids are in the event and the state. */
@@ -23,7 +25,9 @@ export function reduce(state: SessionState, event: SessionEvent): Step<SessionSt
     case 'typed-message':
       return state.phase === 'opening' ? unchanged(state) : reduceMessage(state, event.text, event.atMs);
     case 'user-activity':
-      return state.phase === 'listening' ? listen(state.talk, []) : unchanged(state);
+      return state.phase === 'listening'
+        ? listen({ ...state.talk, waiting: 'attentive' }, [])
+        : unchanged(state);
     case 'context-update': {
       const notes = addNote(state.talk.notes, { contextId: event.contextId, text: event.text });
       return unchanged({ ...state, talk: { ...state.talk, notes } });
@@ -36,6 +40,16 @@ export function reduce(state: SessionState, event: SessionEvent): Step<SessionSt
       return endNow(state, event.reason, event.atMs);
     case 'timer':
       return reduceTimer(state, event.timer, event.atMs);
+    case 'voice-start':
+    case 'voice-end':
+    case 'transcript-delta':
+    case 'transcript-end':
+    case 'transcript-error':
+      return state.phase === 'opening' ? unchanged(state) : reduceVoice(state, event);
+    case 'sound-delta':
+    case 'sound-end':
+    case 'sound-error':
+      return isBusy(state) ? reduceSound(state, event) : unchanged(state);
     case 'retrieval-end':
       return whileAwaited(state, event.requestId, (busy) =>
         reduceRetrieval(busy, event.passages, event.atMs),

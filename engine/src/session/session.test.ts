@@ -15,6 +15,8 @@ const settings: SessionSettings = {
   tools: [],
   voice: { id: undefined, settings: {} },
   keywords: [],
+  spoken: undefined,
+  systemTools: {},
   usesKnowledge: false,
   maxDurationMs: undefined,
   idleEndMs: 600_000,

@@ -8,8 +8,9 @@ import {
   type ToolCall,
 } from '../language-model/language-model.ts';
 import type { SessionEffect, SessionOutput, SessionTimer } from './effect.ts';
-import type { CallerEvent, SessionEvent, WorkEvent } from './event.ts';
+import type { CallerEvent, SessionEvent, SpeechEvent, VoiceEvent, WorkEvent } from './event.ts';
 import { reduce } from './reduce.ts';
+import { createSessionVoice, type VoiceParts } from './session-voice.ts';
 import { openingState, type SessionSettings, type SessionState } from './state.ts';
 
 // The only stateful file of the engine: it runs the loop, performs effects and feeds their results back as events.
@@ -38,12 +39,19 @@ export type SessionParts = {
   emit(output: SessionOutput): void;
   /** Gets failures that the conversation survived, for the log. */
   reportFailure(error: unknown): void;
+  /** What a spoken conversation needs; a written one has none. */
+  voice?: VoiceParts | undefined;
 };
 
 /** One conversation. Disposing of it aborts whatever is running. */
 export type Session = AsyncDisposable & {
   /** Tells the session what happened; does nothing after its end. */
   receive(event: CallerEvent): void;
+  /**
+   * Hears the caller; nothing happens in a written conversation.
+   * @param samples mono, 16,000 Hz, any length; not kept
+   */
+  hear(samples: Int16Array): void;
   /** Settles with the reason when the conversation is over. */
   readonly ended: Promise<EndReason>;
 };
@@ -58,16 +66,29 @@ export function openSession(settings: SessionSettings, parts: SessionParts): Ses
   let state: SessionState = openingState(settings, languageModel.answering);
   let work = new AbortController();
   let isReducing = false;
+  const voice =
+    settings.spoken && parts.voice
+      ? createSessionVoice(settings, parts.voice, {
+          now: () => clock.now() - startMs,
+          setTimer: (delayMs, fire) => clock.setTimer(delayMs, fire),
+          dispatch,
+          emit: (output) => parts.emit(output),
+          reportFailure: (error) => parts.reportFailure(error),
+        })
+      : undefined;
 
   return {
     receive: dispatch,
+    hear(samples) {
+      if (state.phase !== 'ended' && state.phase !== 'opening') voice?.hear(samples);
+    },
     ended: ending.promise,
     async [Symbol.asyncDispose]() {
       dispatch({ type: 'hang-up', reason: 'client_ended' });
     },
   };
 
-  function dispatch(event: CallerEvent | WorkEvent): void {
+  function dispatch(event: CallerEvent | WorkEvent | VoiceEvent | SpeechEvent): void {
     if (state.phase === 'ended') return;
     queue.push({ ...event, atMs: clock.now() - startMs });
     // An effect may deliver at once; its event waits until the effects before it are done.
@@ -97,6 +118,12 @@ export function openSession(settings: SessionSettings, parts: SessionParts): Ses
         break;
       case 'run-tool':
         void runTool(effect.requestId, effect.call);
+        break;
+      case 'speak':
+        voice?.mouth.speak(effect);
+        break;
+      case 'stop-speaking':
+        voice?.mouth.stop();
         break;
       case 'stop-work':
         stopWork();
@@ -200,6 +227,7 @@ export function openSession(settings: SessionSettings, parts: SessionParts): Ses
     for (const cancel of timers.values()) cancel();
     timers.clear();
     queue.length = 0;
+    voice?.close();
     parts.emit({ type: 'session-end', reason });
     ending.resolve(reason);
   }

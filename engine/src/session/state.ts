@@ -4,7 +4,10 @@ import type { AnsweringModel } from '@parley/contract/turn-ledger.ts';
 import type { ChatMessage, ToolDefinition } from '../language-model/language-model.ts';
 import type { ContextNote } from '../replies/reply-request.ts';
 import type { VoiceSettings } from '../text-to-speech/text-to-speech.ts';
+import type { CallerFloor } from '../turns/caller-floor.ts';
+import type { SpokenSettings } from '../turns/spoken-settings.ts';
 import type { Turn } from '../turns/turn.ts';
+import type { SystemToolName } from './system-tools.ts';
 
 /** What one conversation obeys, settled before it begins. Variables are filled in. */
 export type SessionSettings = {
@@ -21,6 +24,10 @@ export type SessionSettings = {
   tools: readonly ToolDefinition[];
   /** How the agent sounds where it speaks; the voice is one of the catalogue's, undefined the language's own. */
   voice: { id: string | undefined; settings: VoiceSettings };
+  /** How a spoken conversation is held; undefined for a written one. */
+  spoken: SpokenSettings | undefined;
+  /** Tools that the conversation itself obeys, by name, with the agent's own description or an empty text. */
+  systemTools: Readonly<Partial<Record<SystemToolName, string>>>;
   /** Words that the recogniser is to expect. */
   keywords: readonly string[];
   /** Whether knowledge is looked up before each reply. */
@@ -53,6 +60,15 @@ export type Talk = {
   nextRequestId: number;
   /** Set when the conversation ends as soon as the running turn is over. */
   endAfterTurn: EndReason | undefined;
+  /** What the caller does with their voice. */
+  floor: CallerFloor;
+  /** What the caller said over the agent and is answered next; empty for nothing. */
+  queued: string;
+  /**
+   * How a silent caller is waited for: `attentive` speaks to them and then ends the call, `patient` (the agent chose to
+   * wait) only ends it, `prompted` has spoken to them already.
+   */
+  waiting: 'attentive' | 'patient' | 'prompted';
 };
 
 /** A conversation in which nobody is speaking or thinking. */
@@ -69,6 +85,8 @@ export type BusyState =
   | { phase: 'thinking'; talk: Talk; turn: Turn }
   /** The reply flows. */
   | { phase: 'replying'; talk: Talk; turn: Turn }
+  /** The reply is written; its sound is not over yet. */
+  | { phase: 'speaking'; talk: Talk; turn: Turn }
   /** Tools that the model asked for are running; `results` arrive in any order. */
   | { phase: 'running-tools'; talk: Talk; turn: Turn; results: readonly ToolResult[] };
 
@@ -91,6 +109,9 @@ export function openingState(settings: SessionSettings, model: AnsweringModel): 
       nextEventId: 1,
       nextRequestId: 1,
       endAfterTurn: undefined,
+      floor: { type: 'quiet' },
+      queued: '',
+      waiting: 'attentive',
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { Evidence, TurnLedger } from '@parley/contract/turn-ledger.ts';
 import type { ChatMessage, Passage, ToolCall } from '../language-model/language-model.ts';
+import { heardUntil, type Playback, SILENT_PLAYBACK } from './playback.ts';
 
 // What belongs here: who has the floor. A turn is what the caller said and all that the agent does about it.
 
@@ -25,6 +26,29 @@ export type Turn = {
   toolCalls: readonly ToolCall[];
   ledger: TurnLedger;
   evidence: readonly Evidence[];
+  /** The reply as it is spoken; undefined in a written conversation. */
+  voice: TurnVoice | undefined;
+  /** The call with which the agent ends the conversation behind this turn. */
+  endCall: ToolCall | undefined;
+};
+
+/** How far a reply has been spoken. */
+export type TurnVoice = {
+  /** Where in `said` each piece begins and ends. */
+  pieces: readonly { from: number; to: number }[];
+  /** Pieces that were handed over to be spoken. */
+  given: number;
+  playback: Playback;
+  /**
+   * Since when the caller has the floor, in milliseconds of the conversation: nothing is spoken until it is clear
+   * whether they mean to interrupt.
+   */
+  heldAtMs: number | undefined;
+  /** Nothing is added to the reply any more. */
+  isWhole: boolean;
+  /** Characters at the beginning that only bridge the wait. */
+  fillerLength: number;
+  falseInterruptions: number;
 };
 
 /** A turn that is over, as it is stored and shown. */
@@ -33,12 +57,18 @@ export type FinishedTurn = {
   callerText: string | undefined;
   /** What the caller got of the reply; empty when the agent did not come to speak. */
   agentText: string;
+  /** The whole reply, where the caller heard only part of it. */
+  originalText: string | undefined;
   ledger: TurnLedger;
   evidence: readonly Evidence[];
 };
 
 /** A turn at its beginning. `atMs` counts from the start of the conversation. */
-export function startTurn(eventId: number, callerText: string | undefined, atMs: number): Turn {
+export function startTurn(
+  eventId: number,
+  callerText: string | undefined,
+  { atMs, isSpoken }: { atMs: number; isSpoken: boolean },
+): Turn {
   return {
     eventId,
     callerText,
@@ -52,24 +82,53 @@ export function startTurn(eventId: number, callerText: string | undefined, atMs:
     toolCalls: [],
     ledger: { started_at_ms: roundMs(atMs), tools: [], interrupted: false, errors: [] },
     evidence: [],
+    voice: isSpoken ? UNSPOKEN : undefined,
+    endCall: undefined,
   };
 }
 
+const UNSPOKEN: TurnVoice = {
+  pieces: [],
+  given: 0,
+  playback: SILENT_PLAYBACK,
+  heldAtMs: undefined,
+  isWhole: false,
+  fillerLength: 0,
+  falseInterruptions: 0,
+};
+
 /** The turn with its ledger closed. */
 export function finishTurn(turn: Turn, atMs: number, isInterrupted: boolean): FinishedTurn {
+  const { voice } = turn;
+  const whole = turn.said.trim();
+  const agentText = turn.said.slice(0, heardEnd(turn, atMs, isInterrupted)).trim();
+  const ledger = { ...turn.ledger, interrupted: isInterrupted, end_ms: sinceStart(turn, atMs) };
   return {
     eventId: turn.eventId,
     callerText: turn.callerText,
-    agentText: turn.said.trim(),
-    ledger: { ...turn.ledger, interrupted: isInterrupted, end_ms: sinceStart(turn, atMs) },
+    agentText,
+    originalText: agentText === whole ? undefined : whole,
+    ledger: voice?.falseInterruptions ? { ...ledger, false_interruptions: voice.falseInterruptions } : ledger,
     evidence: turn.evidence,
   };
 }
 
-/** What a turn leaves behind for the model: the agent's words that are not in the history yet. */
-export function agentMessage(turn: Turn): ChatMessage[] {
-  const text = turn.said.slice(turn.requestStart).trim();
+/**
+ * What a turn leaves behind for the model: the agent's words that are not in the history yet, as far as the caller
+ * got them.
+ */
+export function agentMessage(turn: Turn, atMs: number, isInterrupted: boolean): ChatMessage[] {
+  const text = turn.said.slice(turn.requestStart, heardEnd(turn, atMs, isInterrupted)).trim();
   return text === '' ? [] : [{ role: 'agent', text }];
+}
+
+/** Where in `said` the caller stopped getting the reply: of a reply that was not cut, its end. */
+export function heardEnd({ said, voice }: Turn, atMs: number, isInterrupted: boolean): number {
+  if (!voice || !isInterrupted) return said.length;
+  const texts = voice.pieces.map(({ from, to }) => said.slice(from, to));
+  const { piece, characters } = heardUntil(voice.playback, texts, voice.heldAtMs ?? atMs);
+  const current = voice.pieces[piece];
+  return current ? current.from + characters : (voice.pieces.at(-1)?.to ?? 0);
 }
 
 /** Milliseconds from the start of the turn to a moment of the conversation, to a tenth. */

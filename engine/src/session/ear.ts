@@ -1,0 +1,125 @@
+import type { RecognitionEvent, SpeechRecogniser } from '../speech-to-text/speech-to-text.ts';
+import { LISTENING_RATE_HZ, type VoiceActivity } from '../voice-activity/voice-activity.ts';
+import type { VoiceEvent } from './event.ts';
+
+/** The agent's hearing in one conversation. */
+export type Ear = {
+  /** @param samples of the caller: mono, 16,000 Hz, any length */
+  hear(samples: Int16Array): void;
+  /** How much the newest sound is like a voice, 0 to 1. */
+  score(): number;
+  close(): void;
+};
+
+/** What an ear is made of. */
+export type EarParts = {
+  voiceActivity: VoiceActivity;
+  recogniser: SpeechRecogniser;
+  language: string;
+  keywords: readonly string[];
+  onEvent: (event: VoiceEvent) => void;
+  reportFailure: (error: unknown) => void;
+};
+
+/** Sound kept from before the moment at which a voice is noticed, in samples. */
+const KEPT_SAMPLES = 1.2 * LISTENING_RATE_HZ;
+/** Sound before the voice that the recogniser gets, in milliseconds: consonants begin softly. */
+const LEAD_IN_MS = 200;
+/** Longest utterance; then another begins, so that nothing waits for ever for a pause. */
+const LONGEST_SAMPLES = 45 * LISTENING_RATE_HZ;
+const SAMPLES_PER_MS = LISTENING_RATE_HZ / 1_000;
+
+/** Listens: finds the utterances in a caller's sound and has them written down. */
+export function createEar(parts: EarParts): Ear {
+  const { onEvent } = parts;
+  const recent = createRecentSound(KEPT_SAMPLES);
+  let utterance = 0;
+  let isOpen = false;
+  let openSamples = 0;
+
+  const line = parts.recogniser.open({
+    language: parts.language,
+    keywords: parts.keywords,
+    onEvent: handleRecognition,
+  });
+  const detector = parts.voiceActivity.open((event) => {
+    if (event.type === 'voice-start') start(event.agoMs);
+    else end(event.agoMs);
+  });
+
+  function start(agoMs: number): void {
+    if (isOpen) return;
+    isOpen = true;
+    utterance += 1;
+    openSamples = 0;
+    onEvent({ type: 'voice-start', utterance, agoMs });
+    line.start(utterance);
+    write(recent.last(Math.round((agoMs + LEAD_IN_MS) * SAMPLES_PER_MS)));
+  }
+
+  function end(agoMs: number): void {
+    if (!isOpen) return;
+    isOpen = false;
+    onEvent({ type: 'voice-end', utterance, agoMs });
+    line.end();
+  }
+
+  function write(samples: Int16Array): void {
+    openSamples += samples.length;
+    line.write(samples);
+    if (openSamples < LONGEST_SAMPLES) return;
+    end(0);
+    start(0);
+  }
+
+  function handleRecognition(event: RecognitionEvent): void {
+    if (event.type !== 'transcript-error') {
+      onEvent(event);
+      return;
+    }
+    parts.reportFailure(event.error);
+    onEvent({ type: 'transcript-error', utterance: event.utterance, code: event.error.code });
+  }
+
+  return {
+    hear(samples) {
+      // The detector speaks about sound up to and with these samples, which may come in one piece with its start.
+      const wasOpen = isOpen;
+      recent.add(samples);
+      if (wasOpen) write(samples);
+      detector.push(samples);
+    },
+    score: () => detector.score(),
+    close() {
+      isOpen = false;
+      detector.close();
+      line.close();
+    },
+  };
+}
+
+/** The newest sound, in a ring. */
+function createRecentSound(capacity: number) {
+  const ring = new Int16Array(capacity);
+  let end = 0;
+  let length = 0;
+  return {
+    add(samples: Int16Array): void {
+      const kept = samples.length > capacity ? samples.subarray(samples.length - capacity) : samples;
+      const first = Math.min(kept.length, capacity - end);
+      ring.set(kept.subarray(0, first), end);
+      ring.set(kept.subarray(first), 0);
+      end = (end + kept.length) % capacity;
+      length = Math.min(capacity, length + kept.length);
+    },
+    last(count: number): Int16Array {
+      const size = Math.max(0, Math.min(count, length));
+      const from = (end - size + capacity) % capacity;
+      const samples = new Int16Array(size);
+      const first = Math.min(size, capacity - from);
+      samples.set(ring.subarray(from, from + first));
+      samples.set(ring.subarray(0, size - first), first);
+      return samples;
+    },
+  };
+}

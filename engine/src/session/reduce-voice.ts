@@ -1,0 +1,262 @@
+import { setPhrase } from '../replies/set-phrases.ts';
+import { meantWords } from '../turns/back-channel.ts';
+import {
+  type CallerFloor,
+  floorText,
+  holdsUtterance,
+  isSettled,
+  type TakenFloor,
+  takeFloor,
+  type Utterance,
+  understoodAtMs,
+  withUtterance,
+} from '../turns/caller-floor.ts';
+import { endOfTurnMs } from '../turns/end-of-turn.ts';
+import { type InterruptionRule, interruptionRule } from '../turns/interruption.ts';
+import { closeTurn, cutTurn, listen, sayText, stopWaiting } from './close-turn.ts';
+import { andThen, type SessionEffect, type Step } from './effect.ts';
+import type { VoiceEvent } from './event.ts';
+import { answer } from './reduce-caller.ts';
+import { holdReply, isAudible, resumeReply } from './reply-voice.ts';
+import { type BusyState, isBusy, type ListeningState, type SessionState, type Talk } from './state.ts';
+
+/** How long words are waited for when the caller's turn is over, in milliseconds. */
+const TRANSCRIPT_MS = 8_000;
+
+/** A conversation that goes on. */
+type RunningState = ListeningState | BusyState;
+
+/** The caller's voice, or what was understood of it. */
+export function reduceVoice(state: RunningState, event: VoiceEvent & { atMs: number }): Step<SessionState> {
+  const { atMs } = event;
+  switch (event.type) {
+    case 'voice-start':
+      return voiceStarts(state, event.utterance, { atMs, agoMs: event.agoMs });
+    case 'voice-end':
+      return voiceEnds(state, { atMs, agoMs: event.agoMs });
+    case 'transcript-delta':
+      return wordsCome(
+        state,
+        { id: event.utterance, known: { text: event.text, understoodAtMs: atMs } },
+        atMs,
+      );
+    case 'transcript-end': {
+      const { text } = event;
+      const known = { text, state: 'done' as const, ...(text.trim() === '' ? {} : { understoodAtMs: atMs }) };
+      return wordsCome(state, { id: event.utterance, known }, atMs);
+    }
+    case 'transcript-error':
+      return wordsCome(
+        noteError(state, event.code),
+        { id: event.utterance, known: { state: 'failed' } },
+        atMs,
+      );
+  }
+}
+
+function voiceStarts(
+  state: RunningState,
+  utterance: number,
+  { atMs, agoMs }: { atMs: number; agoMs: number },
+): Step<SessionState> {
+  const { talk } = state;
+  const floor = takeFloor(talk.floor, utterance, atMs - agoMs);
+  const effects: SessionEffect[] = [
+    { type: 'stop-timer', timer: 'end-of-turn' },
+    { type: 'stop-timer', timer: 'transcript' },
+  ];
+  const next = withFloor(state, floor, { waiting: 'attentive' as const });
+  if (!isBusy(next)) return { state: next, effects: [...effects, ...stopWaiting(talk)] };
+  // Whoever speaks is not silent, whatever the agent was just saying to them.
+  if (talk.waiting === 'prompted') effects.push(...stopWaiting(talk));
+  const rule = ruleOf(next, atMs);
+  if (rule) {
+    const delayMs = Math.max(0, rule.voiceMs - agoMs);
+    effects.push({ type: 'start-timer', timer: 'interruption', delayMs });
+  }
+  return { state: next, effects };
+}
+
+function voiceEnds(
+  state: RunningState,
+  { atMs, agoMs }: { atMs: number; agoMs: number },
+): Step<SessionState> {
+  const { floor } = state.talk;
+  if (floor.type !== 'speaking') return { state, effects: [] };
+  const pausing: CallerFloor = { ...floor, type: 'pausing', sinceMs: atMs - agoMs };
+  return {
+    state: withFloor(state, pausing),
+    effects: [
+      { type: 'stop-timer', timer: 'interruption' },
+      { type: 'start-timer', timer: 'end-of-turn', delayMs: Math.max(0, pauseMs(state, floor) - agoMs) },
+    ],
+  };
+}
+
+function wordsCome(
+  state: RunningState,
+  { id, known }: { id: number; known: Partial<Utterance> },
+  atMs: number,
+): Step<SessionState> {
+  if (!holdsUtterance(state.talk.floor, id)) return { state, effects: [] };
+  const floor = withUtterance(state.talk.floor, id, known);
+  const text = floorText(floor);
+  const heard = withFloor(state, floor);
+  const shown: SessionEffect[] =
+    known.text === undefined ? [] : [{ type: 'send', output: { type: 'caller-transcript-delta', text } }];
+  const next = andThen({ state: heard, effects: shown }, (running) => yieldToWords(running, text, atMs));
+  return andThen(next, (running) => goOnPausing(running, floor, atMs));
+}
+
+// Enough words make an interruption, however short they were.
+function yieldToWords(state: RunningState, text: string, atMs: number): Step<RunningState> {
+  if (!isBusy(state)) return { state, effects: [] };
+  const rule = ruleOf(state, atMs);
+  if (!rule || meantWordsIn(state, text) < rule.words) return { state, effects: [] };
+  return holdReply(state, atMs);
+}
+
+// What was understood may make the pause long enough, or too short.
+function goOnPausing(state: RunningState, floor: TakenFloor, atMs: number): Step<SessionState> {
+  if (floor.type === 'speaking') return { state, effects: [] };
+  if (floor.type === 'awaited')
+    return isSettled(floor) ? takeTurn(state, floor, atMs) : { state, effects: [] };
+  const delayMs = floor.sinceMs + pauseMs(state, floor) - atMs;
+  if (delayMs > 0) return { state, effects: [{ type: 'start-timer', timer: 'end-of-turn', delayMs }] };
+  return reducePause(state, atMs);
+}
+
+/** The pause is long enough: the turn is the agent's, once all words are understood. */
+export function reducePause(state: SessionState, atMs: number): Step<SessionState> {
+  if (!isRunning(state) || state.talk.floor.type !== 'pausing') return { state, effects: [] };
+  const { floor } = state.talk;
+  const stopped: SessionEffect = { type: 'stop-timer', timer: 'end-of-turn' };
+  if (isSettled(floor)) return andThen({ state, effects: [stopped] }, () => takeTurn(state, floor, atMs));
+  return {
+    state: withFloor(state, { ...floor, type: 'awaited' }),
+    effects: [stopped, { type: 'start-timer', timer: 'transcript', delayMs: TRANSCRIPT_MS }],
+  };
+}
+
+/** What the caller said was not understood in time. */
+export function reduceLostTranscript(state: SessionState, atMs: number): Step<SessionState> {
+  if (!isRunning(state) || state.talk.floor.type !== 'awaited') return { state, effects: [] };
+  const { floor } = state.talk;
+  const utterances = floor.utterances.map((utterance) =>
+    utterance.state === 'open' ? { ...utterance, state: 'failed' as const } : utterance,
+  );
+  return takeTurn(noteError(state, 'timeout'), { ...floor, utterances }, atMs);
+}
+
+/** The caller's voice goes on: the agent falls silent, unless all that was understood is what a listener says. */
+export function reduceLongVoice(state: SessionState, atMs: number): Step<SessionState> {
+  if (!isBusy(state) || state.talk.floor.type !== 'speaking') return { state, effects: [] };
+  const text = floorText(state.talk.floor);
+  const isListener = text !== '' && meantWordsIn(state, text) === 0;
+  return isListener || !ruleOf(state, atMs) ? { state, effects: [] } : holdReply(state, atMs);
+}
+
+// The caller is done: what they said is answered, or was nothing that asks for an answer.
+function takeTurn(state: RunningState, floor: TakenFloor, atMs: number): Step<SessionState> {
+  const text = floorText(floor);
+  const words = { text, endedAtMs: floor.sinceMs, understoodAtMs: understoodAtMs(floor) };
+  const isLost = text === '' && floor.utterances.some((utterance) => utterance.state === 'failed');
+  const quiet = withFloor(state, { type: 'quiet' });
+  const effects: SessionEffect[] = [
+    { type: 'stop-timer', timer: 'transcript' },
+    { type: 'stop-timer', timer: 'interruption' },
+  ];
+  const taken = (step: Step<SessionState>) => ({ state: step.state, effects: [...effects, ...step.effects] });
+  if (!isBusy(quiet)) {
+    if (isLost) return taken(sayNotHeard(quiet, atMs));
+    const isEmpty = text === '' && quiet.talk.queued === '';
+    return taken(isEmpty ? listen(quiet.talk, []) : answerSpoken(quiet, words, atMs));
+  }
+  const { talk, turn } = quiet;
+  if (isLost && turn.voice?.heldAtMs !== undefined) {
+    return taken(andThen(cutTurn(quiet, atMs), (listening) => sayNotHeard(listening, atMs)));
+  }
+  if (meantWordsIn(quiet, text) === 0) return taken(resumeReply(quiet, atMs));
+  if (!mayStay(talk)) return taken(resumeReply(quiet, atMs));
+  if (sensitivityOf(quiet, atMs) === 'off' && turn.voice?.heldAtMs === undefined) {
+    const queued = [talk.queued, text].filter((part) => part !== '').join(' ');
+    return taken({ state: { ...quiet, talk: { ...talk, queued } }, effects: [] });
+  }
+  return taken(andThen(cutTurn(quiet, atMs), (listening) => answerSpoken(listening, words, atMs)));
+}
+
+function answerSpoken(
+  state: ListeningState,
+  words: { text: string; endedAtMs?: number | undefined; understoodAtMs?: number | undefined },
+  atMs: number,
+): Step<SessionState> {
+  const { nextEventId: eventId, queued } = state.talk;
+  const text = [queued, words.text].filter((part) => part !== '').join(' ');
+  const emptied: ListeningState = { ...state, talk: { ...state.talk, queued: '' } };
+  const output = { type: 'caller-transcript', eventId, text } as const;
+  return andThen({ state: emptied, effects: [{ type: 'send', output }] }, (next) =>
+    answer(next, { ...words, text }, atMs),
+  );
+}
+
+function sayNotHeard({ talk }: ListeningState, atMs: number): Step<SessionState> {
+  return sayText(talk, setPhrase('notHeard', talk.settings.language), atMs);
+}
+
+/** The last sound of a reply must have been heard: the turn is over, and what was said meanwhile is answered. */
+export function reducePlayedOut(state: BusyState, atMs: number): Step<SessionState> {
+  return andThen(closeTurn(state, atMs), (after) =>
+    after.phase === 'listening' && after.talk.queued !== '' && after.talk.floor.type === 'quiet'
+      ? answerSpoken(after, { text: '' }, atMs)
+      : { state: after, effects: [] },
+  );
+}
+
+function isRunning(state: SessionState): state is RunningState {
+  return state.phase === 'listening' || isBusy(state);
+}
+
+function withFloor<S extends RunningState>(state: S, floor: CallerFloor, more: Partial<S['talk']> = {}): S {
+  return { ...state, talk: { ...state.talk, ...more, floor } };
+}
+
+function sensitivityOf({ talk, turn }: BusyState, atMs: number) {
+  const { interruption } = talk.settings.spoken ?? {};
+  if (!mayStay(talk)) return 'off';
+  return (isAudible(turn, atMs) ? interruption?.whileSpeaking : interruption?.whileThinking) ?? 'off';
+}
+
+function ruleOf(state: BusyState, atMs: number): InterruptionRule | undefined {
+  return interruptionRule(sensitivityOf(state, atMs), isAudible(state.turn, atMs) ? 'speaking' : 'thinking');
+}
+
+function meantWordsIn({ talk }: BusyState, text: string): number {
+  return meantWords(text, talk.settings.language, talk.settings.spoken?.ignoredTerms ?? []);
+}
+
+function pauseMs(state: RunningState, floor: TakenFloor): number {
+  const { settings } = state.talk;
+  return endOfTurnMs({
+    eagerness: settings.spoken?.eagerness ?? 'normal',
+    readsWords: settings.spoken?.readsWords ?? true,
+    language: settings.language,
+    agentText: lastWordsOf(state),
+    callerText: floorText(floor),
+  });
+}
+
+// An agent that takes leave can be held back; a limit that was reached cannot.
+function mayStay({ endAfterTurn }: Talk): boolean {
+  return endAfterTurn === undefined || endAfterTurn === 'agent_ended';
+}
+
+function lastWordsOf(state: RunningState): string {
+  if (isBusy(state) && state.turn.said !== '') return state.turn.said;
+  return state.talk.messages.findLast((message) => message.role === 'agent')?.text ?? '';
+}
+
+function noteError(state: RunningState, code: string): RunningState {
+  if (!isBusy(state)) return state;
+  const errors = [...state.turn.ledger.errors, `transcript_${code}`];
+  return { ...state, turn: { ...state.turn, ledger: { ...state.turn.ledger, errors } } };
+}

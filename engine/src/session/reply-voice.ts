@@ -1,0 +1,134 @@
+import { pieceEnd } from '../replies/speech-piece.ts';
+import { heardUntil, isPlayedOut, playbackEndMs, withoutPieces } from '../turns/playback.ts';
+import { sinceStart, type Turn, type TurnVoice, withLedger } from '../turns/turn.ts';
+import type { SessionEffect, Step } from './effect.ts';
+import type { BusyState, Talk } from './state.ts';
+
+// How a reply is spoken: cut into pieces while it is written, held while the caller has the floor, and over when its
+// last sound must have been heard.
+
+/** Has spoken what is new in a reply and makes a piece. */
+export function speakPieces<S extends BusyState>(state: S): { state: S; effects: SessionEffect[] } {
+  const { talk, turn } = state;
+  if (!turn.voice) return { state, effects: [] };
+  const pieces = [...turn.voice.pieces];
+  for (;;) {
+    const from = pieces.at(-1)?.to ?? 0;
+    const mayBeClause = pieces.length === 0 && (talk.settings.spoken?.startsWithClause ?? false);
+    const to = pieceEnd(turn.said, { from, isWhole: turn.voice.isWhole, mayBeClause });
+    if (to === -1) break;
+    pieces.push({ from, to });
+  }
+  return handOver({ ...state, turn: { ...turn, voice: { ...turn.voice, pieces } } });
+}
+
+/** Has the pieces spoken that were not handed over yet, unless the caller has the floor. */
+function handOver<S extends BusyState>(state: S): { state: S; effects: SessionEffect[] } {
+  const { turn } = state;
+  const { voice, eventId, said } = turn;
+  if (!voice || voice.heldAtMs !== undefined || voice.given === voice.pieces.length)
+    return { state, effects: [] };
+  const effects: SessionEffect[] = voice.pieces.slice(voice.given).map(({ from, to }, index) => ({
+    type: 'speak',
+    eventId,
+    piece: voice.given + index,
+    text: said.slice(from, to),
+  }));
+  return { state: { ...state, turn: { ...turn, voice: { ...voice, given: voice.pieces.length } } }, effects };
+}
+
+/** Whether a sound of the reply is heard, or about to be. */
+export function isAudible({ voice }: Turn, atMs: number): boolean {
+  return (
+    voice !== undefined &&
+    voice.heldAtMs === undefined &&
+    (voice.given > voice.playback.wholePieces.size || !isPlayedOut(voice.playback, atMs))
+  );
+}
+
+/** Gives the floor to the caller: the reply falls silent, and is still being written. */
+export function holdReply(state: BusyState, atMs: number): Step<BusyState> {
+  const { turn } = state;
+  const { voice } = turn;
+  if (!voice || voice.heldAtMs !== undefined) return { state, effects: [] };
+  const texts = voice.pieces.map(({ from, to }) => turn.said.slice(from, to));
+  const effects: SessionEffect[] = [];
+  if (voice.given > 0 && !isPlayedOut(voice.playback, atMs)) {
+    effects.push({ type: 'send', output: { type: 'interruption', eventId: turn.eventId, atMs } });
+  }
+  effects.push({ type: 'stop-speaking' }, { type: 'stop-timer', timer: 'playback' });
+  const heardPiece = heardUntil(voice.playback, texts, atMs).piece;
+  const held: TurnVoice = { ...voice, heldAtMs: atMs, given: Math.min(voice.given, heardPiece) };
+  return { state: { ...state, turn: { ...turn, voice: held } }, effects };
+}
+
+/** The caller did not mean to interrupt: the reply goes on with the piece that was broken off. */
+export function resumeReply(state: BusyState, atMs: number): Step<BusyState> {
+  const { turn } = state;
+  const { voice } = turn;
+  if (voice?.heldAtMs === undefined) return { state, effects: [] };
+  const resumed: TurnVoice = {
+    ...voice,
+    heldAtMs: undefined,
+    playback: withoutPieces(voice.playback, voice.given),
+    falseInterruptions: voice.falseInterruptions + 1,
+  };
+  const step = handOver({ ...state, turn: { ...turn, voice: resumed } });
+  return { state: step.state, effects: [...step.effects, ...waitForEnd(step.state, atMs)] };
+}
+
+/** Waits until the reply has been heard, where all of its sound was sent. */
+export function waitForEnd({ turn: { voice } }: BusyState, atMs: number): SessionEffect[] {
+  if (
+    !voice?.isWhole ||
+    voice.heldAtMs !== undefined ||
+    voice.playback.wholePieces.size < voice.pieces.length
+  )
+    return [];
+  const delayMs = Math.max(0, (playbackEndMs(voice.playback) ?? atMs) - atMs);
+  return [{ type: 'start-timer', timer: 'playback', delayMs }];
+}
+
+/** Says something while the answer takes its time; it counts as no answer. */
+export function bridgeWait<S extends BusyState>(
+  state: S,
+  text: string,
+): { state: S; effects: SessionEffect[] } {
+  const { turn } = state;
+  const { voice, eventId } = turn;
+  if (!voice || voice.heldAtMs !== undefined || turn.said !== '') return { state, effects: [] };
+  const said = `${text} `;
+  const pieces = [{ from: 0, to: text.length }];
+  const bridged: Turn = {
+    ...turn,
+    said,
+    // What the model is told that it said begins behind the filler.
+    requestStart: said.length,
+    voice: { ...voice, pieces, given: 1, fillerLength: said.length },
+  };
+  return {
+    state: { ...state, turn: bridged },
+    effects: [
+      { type: 'send', output: { type: 'reply-start', eventId } },
+      { type: 'send', output: { type: 'reply-delta', eventId, text: said } },
+      { type: 'speak', eventId, piece: 0, text },
+    ],
+  };
+}
+
+/** Notes when the first sound of the answer went out. */
+export function noteFirstSound(turn: Turn, { piece, atMs }: { piece: number; atMs: number }): Turn {
+  const isFiller = (turn.voice?.pieces[piece]?.to ?? 0) <= (turn.voice?.fillerLength ?? 0);
+  if (turn.ledger.first_audio_ms !== undefined || isFiller) return turn;
+  return withLedger(turn, { first_audio_ms: sinceStart(turn, atMs) });
+}
+
+/** Whether a conversation is spoken. */
+export function isSpoken({ settings }: Talk): boolean {
+  return settings.spoken !== undefined;
+}
+
+/** Whether the agent has said anything that answers. */
+export function hasAnswered({ said, voice }: Turn): boolean {
+  return said.length > (voice?.fillerLength ?? 0);
+}

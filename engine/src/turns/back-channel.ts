@@ -1,0 +1,43 @@
+import type { AgentLanguage } from '@parley/contract/languages.ts';
+import { plainWords, TURN_WORDS } from './turn-words.ts';
+
+/**
+ * How many words of a text are more than what a listener says, such as `mhm` or `oui, d'accord`.
+ * @param ignoredTerms words and phrases that do not count either
+ */
+export function meantWords(text: string, language: AgentLanguage, ignoredTerms: readonly string[]): number {
+  const words = plainWords(text);
+  const phrases = phrasesOf(language, ignoredTerms);
+  let meant = 0;
+  for (let index = 0; index < words.length; ) {
+    const length = phraseLengthAt(words, index, phrases);
+    if (length === 0) meant += 1;
+    index += Math.max(1, length);
+  }
+  return meant;
+}
+
+// Longest phrase of the lists, in words.
+const LONGEST_PHRASE = 4;
+
+function phraseLengthAt(words: readonly string[], index: number, phrases: ReadonlySet<string>): number {
+  for (let length = Math.min(LONGEST_PHRASE, words.length - index); length > 0; length -= 1) {
+    if (phrases.has(words.slice(index, index + length).join(' '))) return length;
+  }
+  return 0;
+}
+
+const known = new Map<AgentLanguage, ReadonlySet<string>>();
+
+function phrasesOf(language: AgentLanguage, ignoredTerms: readonly string[]): ReadonlySet<string> {
+  let own = known.get(language);
+  if (!own) {
+    own = new Set(TURN_WORDS[language].backChannels.map(phraseOf));
+    known.set(language, own);
+  }
+  return ignoredTerms.length === 0 ? own : new Set([...own, ...ignoredTerms.map(phraseOf)]);
+}
+
+function phraseOf(text: string): string {
+  return plainWords(text).join(' ');
+}

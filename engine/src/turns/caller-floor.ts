@@ -1,0 +1,59 @@
+/** Something the caller said without a pause. */
+export type Utterance = {
+  id: number;
+  text: string;
+  /** `open` while words may come; `failed` where nobody could understand it. */
+  state: 'open' | 'done' | 'failed';
+  /** When the last word was understood, in milliseconds of the conversation. */
+  understoodAtMs: number | undefined;
+};
+
+/** What the caller does with their voice. */
+export type CallerFloor =
+  | { type: 'quiet' }
+  | { type: 'speaking'; sinceMs: number; utterances: readonly Utterance[] }
+  /** Silent for a moment; may go on. */
+  | { type: 'pausing'; sinceMs: number; utterances: readonly Utterance[] }
+  /** Silent for long enough; what was said is still being understood. */
+  | { type: 'awaited'; sinceMs: number; utterances: readonly Utterance[] };
+
+/** A floor on which something was said. */
+export type TakenFloor = Exclude<CallerFloor, { type: 'quiet' }>;
+
+/** The caller's voice is heard. */
+export function takeFloor(floor: CallerFloor, id: number, sinceMs: number): CallerFloor {
+  const earlier = floor.type === 'quiet' ? [] : floor.utterances;
+  const utterance: Utterance = { id, text: '', state: 'open', understoodAtMs: undefined };
+  return { type: 'speaking', sinceMs, utterances: [...earlier, utterance] };
+}
+
+/** The floor with what is known of one utterance; unchanged where it does not belong to this turn. */
+export function withUtterance<F extends CallerFloor>(floor: F, id: number, known: Partial<Utterance>): F {
+  if (floor.type === 'quiet') return floor;
+  const utterances = floor.utterances.map((utterance) =>
+    utterance.id === id && utterance.state === 'open' ? { ...utterance, ...known } : utterance,
+  );
+  return { ...floor, utterances };
+}
+
+/** Whether an utterance of this number belongs to what the caller is saying. */
+export function holdsUtterance(floor: CallerFloor, id: number): floor is TakenFloor {
+  return floor.type !== 'quiet' && floor.utterances.some((utterance) => utterance.id === id);
+}
+
+/** All words so far. */
+export function floorText(floor: CallerFloor): string {
+  if (floor.type === 'quiet') return '';
+  const texts = floor.utterances.map(({ text }) => text.trim());
+  return texts.filter((text) => text !== '').join(' ');
+}
+
+/** Whether nothing of what was said is still being understood. */
+export function isSettled({ utterances }: TakenFloor): boolean {
+  return utterances.every(({ state }) => state !== 'open');
+}
+
+/** When the last word was understood. */
+export function understoodAtMs({ utterances }: TakenFloor): number | undefined {
+  return utterances.findLast((utterance) => utterance.understoodAtMs !== undefined)?.understoodAtMs;
+}

@@ -1,0 +1,26 @@
+import type { InterruptionSensitivity } from '@parley/contract/agent-config.ts';
+
+/** What makes the caller's voice an interruption: going on for so long, or so many words that mean something. */
+export type InterruptionRule = { voiceMs: number; words: number };
+
+const WHILE_SPEAKING: Readonly<Record<Exclude<InterruptionSensitivity, 'off'>, InterruptionRule>> = {
+  low: { voiceMs: 1_500, words: 3 },
+  normal: { voiceMs: 700, words: 1 },
+  high: { voiceMs: 300, words: 1 },
+};
+
+// Nothing is heard yet: what is held back costs less than what is broken off.
+const WHILE_THINKING: typeof WHILE_SPEAKING = {
+  low: { voiceMs: 1_000, words: 2 },
+  normal: { voiceMs: 400, words: 1 },
+  high: { voiceMs: 150, words: 1 },
+};
+
+/** The rule of a sensitivity, or undefined where nothing interrupts. */
+export function interruptionRule(
+  sensitivity: InterruptionSensitivity,
+  moment: 'speaking' | 'thinking',
+): InterruptionRule | undefined {
+  if (sensitivity === 'off') return undefined;
+  return moment === 'speaking' ? WHILE_SPEAKING[sensitivity] : WHILE_THINKING[sensitivity];
+}

@@ -1,0 +1,17 @@
+import type { InterruptionSensitivity, TurnEagerness } from '@parley/contract/agent-config.ts';
+
+/** How a spoken conversation is held. */
+export type SpokenSettings = {
+  /** How easily the caller interrupts while the agent is heard, and while it prepares its answer. */
+  interruption: { whileSpeaking: InterruptionSensitivity; whileThinking: InterruptionSensitivity };
+  /** How soon a pause is taken for the end of the caller's turn. */
+  eagerness: TurnEagerness;
+  /** Whether what was asked and said decides with the pause. */
+  readsWords: boolean;
+  /** Words that do not interrupt, beside the language's own. */
+  ignoredTerms: readonly string[];
+  /** When the caller is told that the answer takes its time; undefined for never. */
+  softTimeout: { afterMs: number; message: string | undefined } | undefined;
+  /** Whether the first piece of a reply may be a part of a sentence, so that it is heard sooner. */
+  startsWithClause: boolean;
+};
