@@ -45,6 +45,8 @@ type ConversationServerOptions = {
   maxTeamConversations?: number;
   isLate?: () => boolean;
   languageModel?: LanguageModel;
+  /** Settles when an agent's model is found; at once unless given. */
+  modelIsFound?: Promise<void>;
   /** The team's connected model, which analyses what is over; none unless given. */
   analyst?: LanguageModel;
   canUseSimulation?: boolean;
@@ -59,6 +61,7 @@ export async function startConversationServer(
     maxTeamConversations,
     isLate = () => false,
     languageModel,
+    modelIsFound,
     analyst,
     canUseSimulation = true,
   }: ConversationServerOptions = {},
@@ -77,7 +80,10 @@ export async function startConversationServer(
     database: database.database,
     agents,
     websiteHostsOf: async () => [],
-    languageModels: { resolve: async () => model, connected: async () => analyst },
+    languageModels: {
+      resolve: async () => modelIsFound?.then(() => model) ?? model,
+      connected: async () => analyst,
+    },
     jobs,
     mayTest: async () => canUseSimulation,
     secrets: createSecretBox({ dataFolder: '/nowhere', secretKey: 'a secret of the tests alone' }),

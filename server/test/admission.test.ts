@@ -1,0 +1,127 @@
+import { chat, getSignedUrl } from '@parley/contract/conversation.ts';
+import { LIVE_SOCKET_PATH } from '@parley/contract/live-socket.ts';
+import { describe, expect, it } from 'vitest';
+import { startConversationServer, type TestCaller } from './conversation-server.ts';
+import { openLiveClient } from './live-client.ts';
+
+const script = { otherwise: { text: 'Yes.' } };
+const agentConfig = { first_message: 'Hello', language: 'en', prompt: { prompt: 'Be brief.' } };
+const written = { agent: agentConfig, conversation: { text_only: true } };
+const spoken = { agent: agentConfig };
+
+async function address(team: TestCaller, config: object): Promise<string> {
+  const { agent_id } = await team.createAgent(config);
+  return (await team.call(getSignedUrl, { query: { agent_id } })).signed_url;
+}
+
+/** Opens a conversation and tells whether it may begin. */
+async function attempt(url: string) {
+  const client = await openLiveClient(url);
+  const began = client.begin().then(
+    () => 'begun' as const,
+    () => client.closed,
+  );
+  return { client, outcome: await began };
+}
+
+describe('calls on one server', () => {
+  it('are refused beyond their bound while written conversations go on beginning', async () => {
+    await using server = await startConversationServer(script, { maxCalls: 1 });
+    const team = await server.newTeam();
+    const first = await attempt(await address(team, spoken));
+    expect(first.outcome).toBe('begun');
+    const second = await attempt(await address(team, spoken));
+    expect(second.outcome).toEqual({
+      code: 1013,
+      reason: 'All lines are busy. Please try again in a moment.',
+    });
+    expect(second.client.received).toMatchObject([
+      { type: 'error', error_event: { code: 1002, error_type: 'too_many_calls' } },
+    ]);
+    const third = await attempt(await address(team, written));
+    expect(third.outcome).toBe('begun');
+    expect(server.conversations.standing()).toMatchObject({ spoken: 1, written: 1 });
+    for (const { client } of [first, third]) client.socket.close(1000);
+    await expect.poll(() => server.conversations.liveCount()).toBe(0);
+    const fourth = await attempt(await address(team, spoken));
+    expect(fourth.outcome).toBe('begun');
+    fourth.client.socket.terminate();
+  });
+
+  it('are refused while the server is late, and the running one goes on', async () => {
+    await using server = await startConversationServer(script, { isLate: () => true });
+    const team = await server.newTeam();
+    const first = await attempt(await address(team, spoken));
+    const second = await attempt(await address(team, spoken));
+    expect(second.outcome).toEqual({
+      code: 1013,
+      reason: 'The server is too busy for another call. Please try again in a moment.',
+    });
+    first.client.send({ type: 'user_message', text: 'Are you there?' });
+    await first.client.next('agent_response');
+    expect((await first.client.next('agent_response')).agent_response_event.agent_response).toBe('Yes.');
+    expect([...server.conversations.standing().refusals]).toEqual([['server_busy', 1]]);
+    first.client.socket.terminate();
+  });
+});
+
+it('gives the place back of a client that dies while its conversation is prepared', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await using server = await startConversationServer(script, { modelIsFound: promise });
+  const team = await server.newTeam();
+  const client = await openLiveClient(await address(team, written));
+  client.send({ type: 'conversation_initiation_client_data' });
+  await expect.poll(() => server.conversations.liveCount()).toBe(1);
+  client.socket.terminate();
+  await expect.poll(() => server.conversations.liveCount()).toBe(0);
+  resolve();
+});
+
+describe('conversations of one team', () => {
+  it('have a bound that holds when many begin at once, over sockets and calls', async () => {
+    await using server = await startConversationServer(script, { maxTeamConversations: 3 });
+    const team = await server.newTeam();
+    const { agent_id } = await team.createAgent(written, { auth: { enable_auth: false } });
+    const socketUrl = `${server.url.replace('http', 'ws')}${LIVE_SOCKET_PATH}?agent_id=${agent_id}`;
+    const sockets = Array.from({ length: 5 }, () => attempt(socketUrl));
+    const calls = Array.from({ length: 5 }, () =>
+      team.call(chat, { body: { agent_id, message: 'Hi' } }).then(
+        () => 'begun',
+        (error: { status: number; code: string }) => error,
+      ),
+    );
+    const attempts = await Promise.all(sockets);
+    const replies = await Promise.all(calls);
+    const begun = [...attempts.map(({ outcome }) => outcome), ...replies].filter((one) => one === 'begun');
+    expect(begun).toHaveLength(3);
+    const sentence =
+      'This team is in as many conversations as it may hold at once. Please try again in a moment.';
+    for (const { outcome } of attempts) {
+      if (outcome !== 'begun') expect(outcome).toEqual({ code: 1013, reason: sentence });
+    }
+    for (const reply of replies) {
+      if (reply !== 'begun') expect(reply).toMatchObject({ status: 429, code: 'team_concurrency_limit' });
+    }
+    for (const { client } of attempts) client.socket.terminate();
+  });
+
+  it('do not count for another team, and a place is free again when a caller leaves', async () => {
+    await using server = await startConversationServer(script, { maxTeamConversations: 1 });
+    const [team, other] = [await server.newTeam(), await server.newTeam()];
+    const url = await address(team, written);
+    const first = await attempt(url);
+    expect((await attempt(await address(team, written))).outcome).toMatchObject({ code: 1013 });
+    const elsewhere = await attempt(await address(other, written));
+    expect(elsewhere.outcome).toBe('begun');
+    first.client.socket.close(1000);
+    await first.client.closed;
+    await expect
+      .poll(async () => {
+        const again = await attempt(await address(team, written));
+        again.client.socket.close(1000);
+        return again.outcome;
+      })
+      .toBe('begun');
+    elsewhere.client.socket.terminate();
+  });
+});
