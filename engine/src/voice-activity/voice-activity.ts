@@ -24,3 +24,6 @@ export type VoiceActivity = AsyncDisposable & {
 
 /** Rate at which detectors and recognisers listen. */
 export const LISTENING_RATE_HZ = 16_000;
+
+/** Silence after which a detector takes a voice for over; `voice-end` comes about then. */
+export const HANGOVER_MS = 250;

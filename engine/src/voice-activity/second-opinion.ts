@@ -1,0 +1,73 @@
+import { type SileroLines, WINDOW_SAMPLES } from './silero-voice.ts';
+import { createFrameCutter } from './sound-frames.ts';
+import { HANGOVER_MS, LISTENING_RATE_HZ } from './voice-activity.ts';
+import { createVoiceSegmenter, type VoiceSegmenter } from './voice-segmenter.ts';
+
+/** What Silero says of one caller's sound from some moment on. Samples are counted from the start of the call. */
+export type SecondOpinion = {
+  /** @param samples at 16,000 Hz, any length; not kept */
+  add(samples: Int16Array): void;
+  /** Whether a voice is going on; undefined where the answers lag behind the sound. */
+  isVoice(): boolean | undefined;
+  /** Whether it has heard enough for its "no voice" to count. */
+  isSettled(): boolean;
+  /** Whether it has been silent so long that nothing more is to be expected. */
+  isLost(): boolean;
+  /** Sample with which the newest voice began. */
+  startSample(): number;
+  /** Sample after the newest voice. */
+  endSample(): number;
+  /** 0 to 1. */
+  score(): number;
+  close(): void;
+};
+
+const MS = LISTENING_RATE_HZ / 1000;
+const WINDOW_MS = 32;
+// Windows stay voiced for so long after a voice.
+const OVERHANG_MS = 96;
+// A voice shorter than four windows, 128 ms, is none; the first of them is never reported as voiced.
+const RULE = {
+  frameMs: WINDOW_MS,
+  start: { voiced: 3, of: 4 },
+  keep: { voiced: 2, of: 3 },
+  hangoverMs: HANGOVER_MS - OVERHANG_MS,
+};
+const SETTLED_WINDOWS = 8;
+const LAGGING_WINDOWS = 10;
+const LOST_WINDOWS = 60;
+
+/**
+ * @param fromSample number of the first sample that will be added
+ * @param onAnswer called whenever there is something new; possibly from within `add`
+ * @returns undefined where no line is free
+ */
+export function askSecondOpinion(
+  lines: SileroLines,
+  fromSample: number,
+  onAnswer: () => void,
+): SecondOpinion | undefined {
+  const segments: VoiceSegmenter = createVoiceSegmenter(RULE);
+  const line = lines.open((isVoiced) => {
+    segments.add(isVoiced);
+    onAnswer();
+  });
+  if (!line) return undefined;
+  let sent = 0;
+  const windows = createFrameCutter(WINDOW_SAMPLES, (window) => {
+    sent += 1;
+    line.push(window);
+  });
+  const waiting = () => sent - segments.frameCount();
+
+  return {
+    add: windows.add,
+    isVoice: () => (waiting() > LAGGING_WINDOWS ? undefined : segments.isVoice()),
+    isSettled: () => segments.frameCount() >= SETTLED_WINDOWS,
+    isLost: () => waiting() > LOST_WINDOWS,
+    startSample: () => fromSample + Math.max(0, segments.startFrame() - 1) * WINDOW_SAMPLES,
+    endSample: () => fromSample + segments.endFrame() * WINDOW_SAMPLES - OVERHANG_MS * MS,
+    score: () => segments.voicedAmong(4) / 4,
+    close: () => line.close(),
+  };
+}

@@ -1,0 +1,81 @@
+import { Worker } from 'node:worker_threads';
+import type { SileroLines } from './silero-voice.ts';
+import type { SileroReport, SileroTask, SileroWorkerData } from './silero-worker.ts';
+
+/** Silero in a thread of its own: answers come later, and never where the thread has broken down. */
+export type SileroThread = SileroLines &
+  AsyncDisposable & {
+    hasEnded(): boolean;
+  };
+
+export type SileroThreadOptions = {
+  /** Lines at most, each of some 10 MB. */
+  maxLines: number;
+  /** Called once, when the thread has ended without having been told to. */
+  onFailure: () => void;
+  worker?: URL;
+};
+
+const WORKER = new URL('./silero-worker.ts', import.meta.url);
+
+export function startSileroThread({
+  maxLines,
+  onFailure,
+  worker = WORKER,
+}: SileroThreadOptions): SileroThread {
+  const workerData: SileroWorkerData = { maxLines };
+  const thread = new Worker(worker, { workerData, name: 'silero', execArgv: [] });
+  // Callers' sockets keep the process alive, not this.
+  thread.unref();
+  const listeners = new Map<number, (isVoiced: boolean) => void>();
+  let lastLine = 0;
+  let lineCount = 0;
+  let hasEnded = false;
+  let tasks: SileroTask[] = [];
+
+  function end(): void {
+    if (hasEnded) return;
+    hasEnded = true;
+    listeners.clear();
+    onFailure();
+  }
+
+  thread.on('message', (report: SileroReport) => {
+    lineCount = report.lineCount;
+    for (const { line, isVoiced } of report.answers) listeners.get(line)?.(isVoiced);
+  });
+  thread.on('error', end);
+  thread.on('exit', end);
+
+  /** Many callers' windows cross to the thread together. */
+  function add(task: SileroTask): void {
+    if (tasks.length === 0) setImmediate(send);
+    tasks.push(task);
+  }
+
+  function send(): void {
+    if (!hasEnded) thread.postMessage(tasks);
+    tasks = [];
+  }
+
+  return {
+    hasEnded: () => hasEnded,
+    open(onWindow) {
+      if (hasEnded || listeners.size >= lineCount) return undefined;
+      lastLine += 1;
+      const line = lastLine;
+      listeners.set(line, onWindow);
+      return {
+        push: (window) => add({ line, window: window.slice() }),
+        close() {
+          if (listeners.delete(line)) add({ line, close: true });
+        },
+      };
+    },
+    async [Symbol.asyncDispose]() {
+      hasEnded = true;
+      listeners.clear();
+      await thread.terminate();
+    },
+  };
+}
