@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+import type { RecognitionEvent, SpeechRecogniser } from '../speech-to-text/speech-to-text.ts';
+import type { VoiceEvent as DetectorEvent, VoiceActivity } from '../voice-activity/voice-activity.ts';
+import { createEar } from './ear.ts';
+import type { VoiceEvent } from './event.ts';
+
+/** An ear whose detector and recogniser do what the test says. */
+function open() {
+  const events: VoiceEvent[] = [];
+  const failures: unknown[] = [];
+  const heard: Int16Array[] = [];
+  const calls: string[] = [];
+  let notice: (event: DetectorEvent) => void = () => {};
+  let understand: (event: RecognitionEvent) => void = () => {};
+  let onPush: (() => void) | undefined;
+  const voiceActivity: VoiceActivity = {
+    open(onEvent) {
+      notice = onEvent;
+      return {
+        push: () => onPush?.(),
+        score: () => 0.5,
+        close: () => calls.push('detector closed'),
+      };
+    },
+    async [Symbol.asyncDispose]() {},
+  };
+  const recogniser: SpeechRecogniser = {
+    name: 'test',
+    hasDeltas: true,
+    open({ onEvent }) {
+      understand = onEvent;
+      return {
+        start: (utterance) => calls.push(`start ${utterance}`),
+        write: (samples) => heard.push(samples.slice()),
+        end: () => calls.push('end'),
+        close: () => calls.push('line closed'),
+      };
+    },
+  };
+  const ear = createEar({
+    voiceActivity,
+    recogniser,
+    language: 'en',
+    keywords: [],
+    onEvent: (event) => events.push(event),
+    reportFailure: (error) => failures.push(error),
+  });
+  return {
+    ear,
+    events,
+    failures,
+    calls,
+    heard: () => heard.flatMap((samples) => [...samples]),
+    notice: (event: DetectorEvent) => notice(event),
+    understand: (event: RecognitionEvent) => understand(event),
+    whilePushing(act: () => void) {
+      onPush = () => {
+        onPush = undefined;
+        act();
+      };
+    },
+  };
+}
+
+/** Samples that count up, so that each shows where it stood. */
+const counting = (from: number, length: number) => Int16Array.from({ length }, (_, index) => from + index);
+
+describe('the ear of a conversation', () => {
+  it('gives the recogniser the sound from before the voice was noticed, and every sample once', () => {
+    const { ear, heard, notice, whilePushing, events, calls } = open();
+    ear.hear(counting(0, 8_000));
+    // Noticed with the second piece; began 100 ms before its end.
+    whilePushing(() => notice({ type: 'voice-start', agoMs: 100 }));
+    ear.hear(counting(8_000, 1_600));
+    ear.hear(counting(9_600, 1_600));
+    whilePushing(() => notice({ type: 'voice-end', agoMs: 250 }));
+    ear.hear(counting(11_200, 1_600));
+    ear.hear(counting(12_800, 1_600));
+    // 100 ms and the lead-in of 200 ms before sample 9,600, until the piece in which the voice ended.
+    expect(heard()).toEqual([...counting(4_800, 8_000)]);
+    expect(events).toEqual([
+      { type: 'voice-start', utterance: 1, agoMs: 100 },
+      { type: 'voice-end', utterance: 1, agoMs: 250 },
+    ]);
+    expect(calls).toEqual(['start 1', 'end']);
+  });
+
+  it('begins another utterance when one does not end', () => {
+    const { ear, notice, calls } = open();
+    notice({ type: 'voice-start', agoMs: 0 });
+    for (let second = 0; second < 46; second += 1) ear.hear(counting(0, 16_000));
+    expect(calls).toEqual(['start 1', 'end', 'start 2']);
+  });
+
+  it('passes on what was understood, and reports what was not', () => {
+    const { understand, events, failures } = open();
+    understand({ type: 'transcript-delta', utterance: 1, text: 'Hel' });
+    understand({ type: 'transcript-end', utterance: 1, text: 'Hello' });
+    const error = Object.assign(new Error('no'), { code: 'timeout' as const, name: 'SpeechToTextError' });
+    understand({ type: 'transcript-error', utterance: 2, error });
+    expect(events.at(-1)).toEqual({ type: 'transcript-error', utterance: 2, code: 'timeout' });
+    expect(events).toHaveLength(3);
+    expect(failures).toEqual([error]);
+  });
+
+  it('closes detector and recogniser', () => {
+    const { ear, calls } = open();
+    ear.close();
+    expect(calls).toEqual(['detector closed', 'line closed']);
+  });
+});

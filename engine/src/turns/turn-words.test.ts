@@ -1,0 +1,74 @@
+import { AGENT_LANGUAGES } from '@parley/contract/languages.ts';
+import { describe, expect, it } from 'vitest';
+import { meantWords } from './back-channel.ts';
+import { asksForDictation, endOfTurnMs } from './end-of-turn.ts';
+import { plainWords, TURN_WORDS } from './turn-words.ts';
+
+describe('what a listener says', () => {
+  it.each([
+    ['en', 'Mhm, okay.', 0],
+    ['en', 'Yeah, yeah, I see', 0],
+    ['en', 'Okay, but stop', 2],
+    ['fr', 'D’accord, oui oui', 0],
+    ['fr', 'Oui, mais attendez', 2],
+    ['es', 'Sí, sí, vale', 0],
+    ['es', 'Espere', 1],
+    ['de', 'Ja, genau.', 0],
+    ['sv', 'Just det', 0],
+    ['en', '', 0],
+  ] as const)('%s: %s has %i words that mean more', (language, text, words) => {
+    expect(meantWords(text, language, [])).toBe(words);
+  });
+
+  it('may be told with words of the agent’s own', () => {
+    expect(meantWords('Très bien noté', 'fr', [])).toBe(1);
+    expect(meantWords('Très bien noté', 'fr', ['noté'])).toBe(0);
+  });
+
+  it('is known in every language, in the form in which words are compared', () => {
+    for (const language of AGENT_LANGUAGES) {
+      const { backChannels, unfinished, dictated, at, dot } = TURN_WORDS[language];
+      for (const term of [...backChannels, ...unfinished, ...dictated, ...at, ...dot])
+        expect(plainWords(term).join(' '), `${language}: ${term}`).toBe(term);
+    }
+  });
+});
+
+describe('the pause behind a turn', () => {
+  const pause = { eagerness: 'normal', readsWords: true, language: 'fr', agentText: '' } as const;
+
+  it('is shorter for an eager agent and longer for a patient one', () => {
+    const plain = { ...pause, callerText: 'Je voudrais un rendez-vous' };
+    const [eager, normal, patient] = (['eager', 'normal', 'patient'] as const).map((eagerness) =>
+      endOfTurnMs({ ...plain, eagerness }),
+    );
+    expect([eager, normal, patient].toSorted((a = 0, b = 0) => a - b)).toEqual([eager, normal, patient]);
+    expect(new Set([eager, normal, patient]).size).toBe(3);
+  });
+
+  it('does not depend on words where only silence decides', () => {
+    const texts = ['Je voudrais et', 'Quand ?', 'zéro six'];
+    const pauses = texts.map((callerText) =>
+      endOfTurnMs({ ...pause, readsWords: false, agentText: 'Votre numéro ?', callerText }),
+    );
+    expect(new Set(pauses).size).toBe(1);
+  });
+
+  it.each([
+    ['fr', 'Pouvez-vous me donner votre numéro de téléphone ?', true],
+    ['fr', 'Comment puis-je vous aider ?', false],
+    ['en', 'Could you spell your last name, please?', true],
+    ['es', '¿Cuál es su correo electrónico?', true],
+    ['de', 'Wie lautet Ihre Postleitzahl?', true],
+    ['en', 'Would you like to numb the pain?', false],
+  ] as const)('%s: "%s" asks for a dictation: %s', (language, text, expected) => {
+    expect(asksForDictation(text, language)).toBe(expected);
+  });
+
+  it('is short again when a dictated e-mail address is whole', () => {
+    const asked = { ...pause, language: 'en', agentText: 'What is your e-mail address?' } as const;
+    const whole = endOfTurnMs({ ...asked, callerText: 'ada at example dot com' });
+    expect(endOfTurnMs({ ...asked, callerText: 'ada at example' })).toBeGreaterThan(whole);
+    expect(endOfTurnMs({ ...asked, callerText: 'ada@example.com' })).toBe(whole);
+  });
+});
