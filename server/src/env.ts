@@ -47,6 +47,8 @@ export type Settings = Readonly<{
   maxAgents: number;
   /** How long conversations may go on after the process was asked to stop. */
   stopTimeoutMs: number;
+  /** Longest wait in a call for the first sound of a voice. */
+  speechTimeoutMs: number;
   /** What whoever reads the metrics has to show; without it nobody reads them. */
   metricsToken?: string | undefined;
   logLevel: (typeof VARIABLES)['PARLEY_LOG_LEVEL']['schema']['_output'];
@@ -133,6 +135,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     },
     maxAgents: read(env, 'PARLEY_MAX_AGENTS'),
     stopTimeoutMs: read(env, 'PARLEY_STOP_SECONDS') * 1000,
+    speechTimeoutMs: read(env, 'PARLEY_SPEECH_TIMEOUT_MS'),
     metricsToken: read(env, 'PARLEY_METRICS_TOKEN'),
     logLevel: read(env, 'PARLEY_LOG_LEVEL'),
     region: read(env, 'PARLEY_REGION'),

@@ -89,7 +89,10 @@ export async function createParts({ settings, database, pool, log }: Foundations
   const files = createFileStore(settings.dataFolder);
   const allowance = createSpeechAllowance();
   const voiceClones = createVoiceClones({ database, files, connections, allowance, jobs, log });
-  const voices = createVoices({ connections, clones: voiceClones, files, allowance });
+  const voices = createVoices({
+    ...{ connections, clones: voiceClones, files, allowance },
+    firstSoundMs: settings.speechTimeoutMs,
+  });
   let isDraining = false;
   const app = await createApp({
     provider: settings.provider,

@@ -310,6 +310,12 @@ export const VARIABLES = {
     meaning: 'Connects Deepgram: its speech recognition',
     isSecret: true,
   },
+  PARLEY_SPEECH_TIMEOUT_MS: {
+    schema: integer(100, 60_000),
+    fallback: '4000',
+    allowed: 'a number of milliseconds from 100 to 60000',
+    meaning: 'Longest wait in a call for the first sound of a voice, before the built-in one speaks instead',
+  },
   PARLEY_OLLAMA_URL: {
     schema: optionalUrl(...HTTP),
     fallback: 'http://127.0.0.1:11434',

@@ -9,6 +9,8 @@ export type EspeakTask = { text: string; instruction: EspeakInstruction; signal:
 
 /** One espeak in a thread of its own; it speaks one text at a time. */
 export type EspeakThread = {
+  /** Whether it has loaded espeak and speaks as fast as it can. Before, it speaks too, later. */
+  isReady(): boolean;
   /** Whether a text would wait. */
   isBusy(): boolean;
   /** Whether the thread has ended, so that another has to be started. */
@@ -32,6 +34,7 @@ export function startEspeakThread(packageName: string, onIdle: () => void): Espe
   let lastJob = 0;
   let speaking: Speaking | undefined;
   let sampleRateHz = 0;
+  let isReady = false;
   let ended: TextToSpeechError | undefined;
 
   function finish(conclude: (queue: ChunkQueue<SpeechChunk>) => void): void {
@@ -52,8 +55,11 @@ export function startEspeakThread(packageName: string, onIdle: () => void): Espe
   }
 
   worker.on('message', (report: EspeakReport) => {
-    if (report.type === 'ready') sampleRateHz = report.sampleRateHz;
-    else if (report.type === 'unavailable') {
+    if (report.type === 'loaded') sampleRateHz = report.sampleRateHz;
+    else if (report.type === 'ready') {
+      isReady = true;
+      if (!speaking) onIdle();
+    } else if (report.type === 'unavailable') {
       giveUp(new TextToSpeechError('unavailable', `The package ${packageName} is not installed.`));
     } else if (report.job !== speaking?.job) return;
     else if (report.type === 'audio') {
@@ -68,6 +74,7 @@ export function startEspeakThread(packageName: string, onIdle: () => void): Espe
   worker.on('exit', () => giveUp(new TextToSpeechError('failed', 'espeak has stopped.')));
 
   return {
+    isReady: () => isReady,
     isBusy: () => speaking !== undefined,
     hasEnded: () => ended !== undefined,
     speak({ text, instruction, signal }) {

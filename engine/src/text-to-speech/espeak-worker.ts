@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { EspeakInstruction } from './espeak-voice.ts';
 
@@ -15,7 +16,8 @@ export type EspeakJob = { job: number; text: string; instruction: EspeakInstruct
 
 /** What the thread reports. */
 export type EspeakReport =
-  | { type: 'ready'; sampleRateHz: number }
+  | { type: 'loaded'; sampleRateHz: number }
+  | { type: 'ready' }
   | { type: 'unavailable' }
   | { type: 'audio'; job: number; samples: Int16Array<ArrayBuffer> }
   | { type: 'end'; job: number; isRefused: boolean };
@@ -30,13 +32,21 @@ type Espeak = {
   synthesize(text: string, onAudio: (samples: Int16Array<ArrayBuffer>) => boolean): void;
 };
 
+const WARM_UP_ROUNDS = 4;
+const REHEARSAL = [
+  ['en-us+f2', 'Good morning, how may I help you?'],
+  ['fr+m2', 'Votre rendez-vous est confirmé pour jeudi 12 mars.'],
+  ['es+f3', 'Su cita está confirmada para el jueves, a las 14:30.'],
+] as const;
+
 const { packageName, cancelled }: EspeakWorkerData = workerData;
 
 const espeak = await load();
 if (espeak) {
-  warmUp(espeak);
   parentPort?.on('message', (job: EspeakJob) => speak(espeak, job));
-  report({ type: 'ready', sampleRateHz: espeak.get_samplerate() });
+  report({ type: 'loaded', sampleRateHz: espeak.get_samplerate() });
+  await warmUp(espeak);
+  report({ type: 'ready' });
 } else {
   report({ type: 'unavailable' });
 }
@@ -52,10 +62,15 @@ async function load(): Promise<Espeak | undefined> {
   }
 }
 
-/** The first calls are slow, while the code is being compiled; nobody should wait for that. */
-function warmUp(engine: Espeak): void {
-  engine.set_voice('en-us+f2');
-  engine.synthesize('Good morning, how may I help you?', () => false);
+/** Speaks to nobody while the code is being compiled: it takes ten times as long at first. Jobs come in between. */
+async function warmUp(engine: Espeak): Promise<void> {
+  for (let round = 0; round < WARM_UP_ROUNDS; round += 1) {
+    for (const [voice, text] of REHEARSAL) {
+      engine.set_voice(voice);
+      engine.synthesize(text, () => false);
+      await setImmediate();
+    }
+  }
 }
 
 function speak(engine: Espeak, { job, text, instruction }: EspeakJob): void {

@@ -16,7 +16,7 @@ export type Espeak = SpeechSynthesizer &
 export type EspeakOptions = {
   /** Threads at most; the second starts when the first is at work. */
   maxThreads?: number;
-  /** Texts that may wait for a thread; more are refused as `busy`. */
+  /** Texts that may wait for a thread, each for about a hundredth of a second; more are refused as `busy`. */
   maxWaiting?: number;
   packageName?: string;
 };
@@ -25,7 +25,7 @@ const PACKAGE = '@echogarden/espeak-ng-emscripten';
 
 export function createEspeak({
   maxThreads = 2,
-  maxWaiting = 64,
+  maxWaiting = 500,
   packageName = PACKAGE,
 }: EspeakOptions = {}): Espeak {
   const isInstalled = isPackageThere(packageName);
@@ -34,10 +34,9 @@ export function createEspeak({
   const waiting = new Set<() => void>();
 
   function wakeNext(): void {
-    // Woken for nothing, the first would have to queue up again as the last.
-    if (threads.length >= maxThreads && threads.every((thread) => thread.isBusy())) return;
     const [next] = waiting;
-    next?.();
+    // Woken for nothing, the first would have to queue up again as the last.
+    if (next && freeThread()) next();
   }
 
   function start(): EspeakThread {
@@ -48,8 +47,16 @@ export function createEspeak({
 
   function freeThread(): EspeakThread | undefined {
     threads = threads.filter((thread) => !thread.hasEnded());
-    const idle = threads.find((thread) => !thread.isBusy());
-    return idle ?? (threads.length < maxThreads ? start() : undefined);
+    const ready = threads.filter((thread) => thread.isReady());
+    const idle = ready.find((thread) => !thread.isBusy());
+    if (idle) return idle;
+    // Loading takes far longer than a sentence does, so what comes meanwhile waits for the thread that is at work.
+    if (ready.length > 0) {
+      if (threads.length < maxThreads) start();
+      return undefined;
+    }
+    const [first = start()] = threads;
+    return first.isBusy() ? undefined : first;
   }
 
   /** Waits for a turn, first come first served, and has the task spoken; nothing when the signal aborted before. */

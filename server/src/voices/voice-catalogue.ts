@@ -5,12 +5,15 @@ import { BUILT_IN_PREFIX, builtInVoices } from './built-in-voices.ts';
 import type { UsableClone } from './clones/voice-clones.ts';
 import { ELEVENLABS_PREFIX } from './elevenlabs-voices.ts';
 import { type KnownVoice, knownVoice } from './known-voice.ts';
+import { OPENAI_PREFIX } from './openai-voices.ts';
 import { createServiceVoiceMemory } from './service-voices.ts';
 import { previewPathOf } from './voice-preview-path.ts';
 
 /** Every voice that a team can speak with. */
 export type VoiceCatalogue = {
   of(teamId: string): Promise<{ voices: readonly KnownVoice[]; problems: VoicePage['problems'] }>;
+  /** One voice, of which only those are asked who may have it. */
+  find(teamId: string, voiceId: string): Promise<KnownVoice | undefined>;
 };
 
 /** Where voices come from. */
@@ -36,17 +39,22 @@ export function createVoiceCatalogue({ connections, clones, hasBuiltIn, now }: V
       )
     : [];
 
+  const builtInById = new Map(builtIn.map((known) => [known.voice.voice_id, known]));
+
+  // First of all, since the account that copied them lists them too.
+  async function copiedVoices(teamId: string, usable: readonly ModelConnection[]): Promise<KnownVoice[]> {
+    const copier = usable.find(({ kind }) => kind === 'elevenlabs');
+    return (await clones.usable(teamId)).map((copy) => copiedVoice(copy, copier));
+  }
+
   return {
     async of(teamId) {
-      const [usable, copies] = await Promise.all([connections.usable(teamId), clones.usable(teamId)]);
-      const services = await Promise.all(usable.map((connection) => memory.of(connection)));
-      const copier = usable.find(({ kind }) => kind === 'elevenlabs');
-      const voices = [
-        // First of all, since the account that copied them lists them too.
-        ...copies.map((copy) => copiedVoice(copy, copier)),
-        ...services.flatMap((service) => service.voices),
-        ...builtIn,
-      ];
+      const usable = await connections.usable(teamId);
+      const [copies, ...services] = await Promise.all([
+        copiedVoices(teamId, usable),
+        ...usable.map((connection) => memory.of(connection)),
+      ]);
+      const voices = [...copies, ...services.flatMap((service) => service.voices), ...builtIn];
       const problems = services.flatMap(({ problem }) => problem ?? []);
       return {
         voices: [
@@ -55,7 +63,25 @@ export function createVoiceCatalogue({ connections, clones, hasBuiltIn, now }: V
         problems: hasBuiltIn ? problems : [...problems, NO_BUILT_IN],
       };
     },
+
+    async find(teamId, voiceId) {
+      const kinds = kindsSpeaking(voiceId);
+      if (kinds.length === 0) return builtInById.get(voiceId);
+      const usable = await connections.usable(teamId);
+      const hasId = ({ voice }: KnownVoice) => voice.voice_id === voiceId;
+      const copy = (await copiedVoices(teamId, usable)).find(hasId);
+      if (copy) return copy;
+      const asked = usable.filter(({ kind }) => kinds.includes(kind));
+      const services = await Promise.all(asked.map((connection) => memory.of(connection)));
+      return services.flatMap(({ voices }) => voices).find(hasId);
+    },
   };
+}
+
+/** Services that may have a voice of this id. */
+function kindsSpeaking(voiceId: string): readonly ModelConnection['kind'][] {
+  if (voiceId.startsWith(ELEVENLABS_PREFIX)) return ['elevenlabs'];
+  return voiceId.startsWith(OPENAI_PREFIX) ? ['openai', 'openai-compatible'] : [];
 }
 
 function copiedVoice(

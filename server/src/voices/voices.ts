@@ -1,5 +1,6 @@
 import type { Voice, VoicePage } from '@parley/contract/voices.ts';
 import { createEspeak, type Espeak } from '@parley/engine/text-to-speech/espeak.ts';
+import type { Speaker, SpeechSynthesizer } from '@parley/engine/text-to-speech/text-to-speech.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { FileStore } from '../files/file-store.ts';
 import type { FileReply } from '../http/route.ts';
@@ -10,6 +11,7 @@ import { createVoiceCatalogue } from './voice-catalogue.ts';
 import { VoiceNotFound } from './voice-errors.ts';
 import { createVoicePreviews } from './voice-previews.ts';
 import { selectVoices, type VoiceQuery } from './voice-selection.ts';
+import { voiceSpeakers, type WantedSpeaker } from './voice-speakers.ts';
 import { createVoiceSpeech, type WantedSpeech } from './voice-speech.ts';
 
 // What belongs here: the voices that agents speak with, whoever makes them.
@@ -26,6 +28,13 @@ export type Voices = AsyncDisposable & {
   ): Promise<FileReply>;
   /** A whole text as a file. @throws {VoiceNotFound | SpeechFailed | RateLimited} */
   speak(teamId: string, wanted: WantedSpeech & { voiceId: string }): Promise<FileReply>;
+  /**
+   * Those who can speak in a conversation, in the order in which they are to be tried: the agent's voice, unless the
+   * team has none of this id, then the built-in one of the language. None where nothing can speak.
+   */
+  speakersFor(teamId: string, wanted: WantedSpeaker): Promise<readonly Speaker[]>;
+  /** Prepares for somebody who is about to speak with an agent. */
+  warmUp(): void;
 };
 
 /** What voices stand on. */
@@ -35,9 +44,15 @@ export type VoiceFoundations = {
   files: FileStore;
   allowance: SpeechAllowance;
   espeak?: Espeak;
+  /** Speaks in place of every voice in conversations. */
+  scripted?: SpeechSynthesizer | undefined;
+  /** Longest wait for the first sound of a text in a conversation, in milliseconds. */
+  firstSoundMs?: number;
   /** Milliseconds on a clock that never goes back. */
   now?: () => number;
 };
+
+const FIRST_SOUND_MS = 4_000;
 
 export function createVoices({
   connections,
@@ -45,6 +60,8 @@ export function createVoices({
   files,
   allowance,
   espeak = createEspeak(),
+  scripted,
+  firstSoundMs = FIRST_SOUND_MS,
   now,
 }: VoiceFoundations): Voices {
   const catalogue = createVoiceCatalogue({ connections, clones, hasBuiltIn: espeak.isInstalled, now });
@@ -52,8 +69,7 @@ export function createVoices({
   const previews = createVoicePreviews({ files, speech, allowance, connections });
 
   async function known(teamId: string, voiceId: string): Promise<KnownVoice> {
-    const { voices } = await catalogue.of(teamId);
-    const found = voices.find(({ voice }) => voice.voice_id === voiceId);
+    const found = await catalogue.find(teamId, voiceId);
     if (!found) throw new VoiceNotFound(voiceId);
     return found;
   }
@@ -80,6 +96,13 @@ export function createVoices({
         leave();
       }
     },
+
+    speakersFor(teamId, wanted) {
+      espeak.warmUp();
+      return voiceSpeakers(teamId, wanted, { catalogue, speech, scripted, firstSoundMs });
+    },
+
+    warmUp: espeak.warmUp,
 
     [Symbol.asyncDispose]: () => espeak[Symbol.asyncDispose](),
   };

@@ -1,0 +1,26 @@
+import { type Speaker, TextToSpeechError } from './text-to-speech.ts';
+
+/**
+ * A speaker that does not keep the listener waiting: without a first sound in time it fails by `timeout`, and what
+ * was asked for is given up.
+ */
+export function promptSpeaker(speaker: Speaker, firstSoundMs: number): Speaker {
+  return {
+    name: speaker.name,
+    async *speak(text, signal) {
+      const late = new AbortController();
+      const timer = setTimeout(() => late.abort(), firstSoundMs);
+      try {
+        for await (const chunk of speaker.speak(text, AbortSignal.any([signal, late.signal]))) {
+          clearTimeout(timer);
+          yield chunk;
+        }
+      } finally {
+        clearTimeout(timer);
+      }
+      if (late.signal.aborted && !signal.aborted) {
+        throw new TextToSpeechError('timeout', `${speaker.name} gave no sound in time.`);
+      }
+    },
+  };
+}

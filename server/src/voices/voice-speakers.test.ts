@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createEspeak } from '@parley/engine/text-to-speech/espeak.ts';
+import { createScriptedSynthesizer } from '@parley/engine/text-to-speech/scripted.ts';
+import type { Speaker } from '@parley/engine/text-to-speech/text-to-speech.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { startElevenLabsServer } from '../../../engine/test/elevenlabs-server.ts';
+import { startOpenaiSpeechServer } from '../../../engine/test/openai-speech-server.ts';
+import type { ModelConnection } from '../connections/model-connection.ts';
+import { createFileStore } from '../files/file-store.ts';
+import { createOperatorFetch } from '../http/guarded-fetch.ts';
+import { createSpeechAllowance } from './speech-allowance.ts';
+import type { WantedSpeaker } from './voice-speakers.ts';
+import { createVoices, type VoiceFoundations, type Voices } from './voices.ts';
+
+const never = new AbortController().signal;
+const french = { language: 'fr', settings: {}, sampleRateHz: 16_000 };
+
+describe('who speaks in a conversation', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'speakers-'));
+  const espeak = createEspeak();
+  const outbound = createOperatorFetch();
+  afterAll(async () => {
+    await Promise.all([espeak[Symbol.asyncDispose](), outbound[Symbol.asyncDispose]()]);
+    rmSync(folder, { recursive: true });
+  });
+
+  function voicesWith(usable: ModelConnection[] = [], part: Partial<VoiceFoundations> = {}): Voices {
+    return createVoices({
+      connections: { usable: async () => usable, fetchFor: () => outbound.fetch },
+      clones: { usable: async () => [] },
+      files: createFileStore(folder),
+      allowance: createSpeechAllowance(),
+      espeak,
+      ...part,
+    });
+  }
+
+  async function namesOf(voices: Voices, wanted: WantedSpeaker): Promise<string[]> {
+    return (await voices.speakersFor('team', wanted)).map(({ name }) => name);
+  }
+
+  it.each([
+    ['espeak_fr-be_f2', 'fr', ['built-in Margaux', 'built-in Camille']],
+    ['espeak_fr-fr_f2', 'fr', ['built-in Camille']],
+    ['espeak_xx_f9', 'fr', ['built-in Camille']],
+    [undefined, 'es', ['built-in Lucía']],
+    ['elevenlabs_gone', 'de', ['built-in Hanna']],
+    ['', 'pl', ['built-in Arthur']],
+    ['constructor', 'constructor', ['built-in Arthur']],
+  ])('is for the voice %s in %s %j', async (voiceId, language, names) => {
+    expect(await namesOf(voicesWith(), { ...french, voiceId, language })).toEqual(names);
+  });
+
+  it('is a voice of the general kind in the language of the conversation', async () => {
+    const speakers = await voicesWith().speakersFor('team', { ...french, voiceId: 'espeak_en-gb_m3' });
+    expect(speakers.map(({ name }) => name)).toEqual(['built-in Arthur', 'built-in Camille']);
+    for (const speaker of speakers) expect(await spoken(speaker)).toBeGreaterThan(5_000);
+  });
+
+  it('is first the voice of a service, asked as the settings say, then the built-in one', async () => {
+    await using server = await startElevenLabsServer({
+      ...{ apiKey: 'the-key', voices: [{ voice_id: 'v', name: 'Mathilde' }] },
+    });
+    const wanted: WantedSpeaker = {
+      ...{ voiceId: 'elevenlabs_v', language: 'fr', sampleRateHz: 8_000 },
+      settings: { modelId: 'eleven_flash_v2', stability: 0.3, speed: 1.1, streamingLatency: 4 },
+    };
+    const voices = voicesWith([elevenLabs(server.origin)]);
+    const [first, second] = await voices.speakersFor('team', wanted);
+    expect([first?.name, second?.name]).toEqual(['elevenlabs Mathilde', 'built-in Camille']);
+    expect(await spoken(first)).toBe(4_000);
+    expect(server.requests.at(-1)).toMatchObject({
+      path: '/v1/text-to-speech/v/stream',
+      body: { model_id: 'eleven_flash_v2_5', voice_settings: { stability: 0.3, speed: 1.1 } },
+    });
+    expect(server.requests.at(-1)?.query.get('output_format')).toBe('pcm_8000');
+    expect(server.requests.at(-1)?.query.get('optimize_streaming_latency')).toBe('4');
+  });
+
+  it('is not kept waiting by services that have nothing to do with the voice', async () => {
+    await using silent = await startOpenaiSpeechServer({ voices: [] });
+    const asked = voicesWith([compatible(silent.url)]);
+    await namesOf(asked, { ...french, voiceId: 'espeak_fr-be_f2' });
+    await namesOf(asked, { ...french, voiceId: 'elevenlabs_v' });
+    expect(silent.requests).toEqual([]);
+  });
+
+  it('says after a while that a voice gives no sound, so that the next can speak', async () => {
+    const voice = { voice_id: 'v', name: 'Silent' };
+    await using server = await startElevenLabsServer({
+      ...{ apiKey: 'the-key', voices: [voice], speech: { fault: 'silent' } },
+    });
+    const voices = voicesWith([elevenLabs(server.origin)], { firstSoundMs: 50 });
+    const [first] = await voices.speakersFor('team', { ...french, voiceId: 'elevenlabs_v' });
+    await expect(spoken(first)).rejects.toMatchObject({ code: 'timeout' });
+  });
+
+  it('is the scripted voice alone where there is one', async () => {
+    const scripted = createScriptedSynthesizer(
+      { otherwise: { millisecondsPerCharacter: 100 } },
+      async () => {},
+    );
+    const speakers = await voicesWith([], { scripted }).speakersFor('team', { ...french, voiceId: 'any' });
+    expect(speakers.map(({ name }) => name)).toEqual(['scripted']);
+    expect(await spoken(speakers[0])).toBe(7 * 1_600);
+  });
+
+  it('is nobody where no voice can speak', async () => {
+    const absent = createEspeak({ packageName: '@echogarden/not-there' });
+    expect(await namesOf(voicesWith([], { espeak: absent }), { ...french, voiceId: undefined })).toEqual([]);
+  });
+});
+
+/** Samples of a short word. */
+async function spoken(speaker: Speaker | undefined): Promise<number> {
+  const chunks = await Array.fromAsync(speaker?.speak('Bonjour', never) ?? []);
+  return chunks.reduce((sum, { samples }) => sum + samples.length, 0);
+}
+
+function elevenLabs(baseUrl: string): ModelConnection {
+  const name = 'ElevenLabs';
+  return {
+    id: randomUUID(),
+    kind: 'elevenlabs',
+    name,
+    baseUrl,
+    apiKey: 'the-key',
+    models: [],
+    origin: 'team',
+  };
+}
+
+function compatible(baseUrl: string): ModelConnection {
+  const kind = 'openai-compatible';
+  return { id: randomUUID(), kind, name: 'Mine', baseUrl, apiKey: undefined, models: [], origin: 'team' };
+}

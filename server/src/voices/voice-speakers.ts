@@ -1,0 +1,93 @@
+import { DEFAULT_VOICES, GENERAL_VOICE } from '@parley/contract/voices.ts';
+import { promptSpeaker } from '@parley/engine/text-to-speech/prompt-speaker.ts';
+import type {
+  Speaker,
+  SpeechSynthesizer,
+  VoiceSettings,
+} from '@parley/engine/text-to-speech/text-to-speech.ts';
+import type { KnownVoice } from './known-voice.ts';
+import type { VoiceCatalogue } from './voice-catalogue.ts';
+import type { VoiceSpeech } from './voice-speech.ts';
+
+/** Who is to speak in a conversation, and how. */
+export type WantedSpeaker = {
+  /** The agent's voice; undefined leaves it to the language. */
+  voiceId: string | undefined;
+  /** What is spoken. */
+  language: string;
+  settings: VoiceSettings;
+  /** Rate of what the caller hears. */
+  sampleRateHz: number;
+};
+
+/** What speakers are made of. */
+export type SpeakerSources = {
+  catalogue: Pick<VoiceCatalogue, 'find'>;
+  speech: Pick<VoiceSpeech, 'synthesizerOf'>;
+  /** Speaks in place of every voice. */
+  scripted: SpeechSynthesizer | undefined;
+  /** Longest wait for the first sound of a text, in milliseconds. */
+  firstSoundMs: number;
+};
+
+/** Longest wait for a service to say which voices it has; the caller hears nothing meanwhile. */
+const FIND_MS = 3_000;
+
+/**
+ * Those who can speak in a conversation, in the order in which they are to be tried: the agent's voice, then the
+ * built-in one of the language. A voice that the team does not have is left out. None where nothing can speak.
+ */
+export async function voiceSpeakers(
+  teamId: string,
+  wanted: WantedSpeaker,
+  { catalogue, speech, scripted, firstSoundMs }: SpeakerSources,
+): Promise<readonly Speaker[]> {
+  const { language, settings, sampleRateHz } = wanted;
+
+  function speakerOf(name: string, ownId: string, synthesizer: SpeechSynthesizer): Speaker {
+    const request = { voiceId: ownId, language, settings, sampleRateHz };
+    const speaker: Speaker = {
+      name,
+      speak: (text, signal) => synthesizer.speak({ ...request, text, signal }),
+    };
+    return promptSpeaker(speaker, firstSoundMs);
+  }
+
+  if (scripted) return [speakerOf('scripted', wanted.voiceId ?? '', scripted)];
+  const substitute = defaultVoiceId(language);
+  const ids = [...new Set([wanted.voiceId || substitute, substitute])];
+  const voices = await Promise.all(ids.map((id) => findSoon(teamId, id, catalogue)));
+  return voices.flatMap((known) =>
+    known
+      ? speakerOf(
+          `${known.voice.source} ${known.voice.name}`,
+          known.ownId,
+          speech.synthesizerOf(known, settings.modelId),
+        )
+      : [],
+  );
+}
+
+function defaultVoiceId(language: string): string {
+  const plain = language.toLowerCase().split(/[-_]/, 1)[0] ?? '';
+  const byLanguage: Readonly<Record<string, { voice_id: string }>> = DEFAULT_VOICES;
+  return (
+    (Object.hasOwn(byLanguage, plain) ? byLanguage[plain] : undefined)?.voice_id ?? GENERAL_VOICE.voice_id
+  );
+}
+
+async function findSoon(
+  teamId: string,
+  voiceId: string,
+  catalogue: SpeakerSources['catalogue'],
+): Promise<KnownVoice | undefined> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(resolve, FIND_MS, undefined);
+  });
+  try {
+    return await Promise.race([catalogue.find(teamId, voiceId), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
