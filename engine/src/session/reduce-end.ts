@@ -62,7 +62,7 @@ function bridge(state: BusyState): Step<BusyState> {
   const { settings, callerTurns } = state.talk;
   return bridgeWait(
     state,
-    settings.spoken?.softTimeout?.message ?? waitPhrase(callerTurns, settings.language),
+    settings.spoken?.softTimeout?.message || waitPhrase(callerTurns, settings.language),
   );
 }
 

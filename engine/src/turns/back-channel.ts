@@ -1,5 +1,6 @@
+import { BACK_CHANNEL_WORDS } from '@parley/contract/back-channel-words.ts';
 import type { AgentLanguage } from '@parley/contract/languages.ts';
-import { plainWords, TURN_WORDS } from './turn-words.ts';
+import { plainWords } from './turn-words.ts';
 
 /**
  * How many words of a text are more than what a listener says, such as `mhm` or `oui, d'accord`.
@@ -11,12 +12,14 @@ export function meantWords(text: string, language: AgentLanguage, ignoredTerms: 
   let meant = 0;
   for (let index = 0; index < words.length; ) {
     const length = phraseLengthAt(words, index, phrases);
-    if (length === 0) meant += 1;
+    if (length === 0 && !HUMMING.test(words[index] ?? '')) meant += 1;
     index += Math.max(1, length);
   }
   return meant;
 }
 
+// Sounds of listening and of hesitation, however long they are drawn.
+const HUMMING = /^(?:m+|m+h+m*|h+m+|u+h+|u+m+|a+h+|o+h+|e+h+|e+r+|e+u+h*)$/;
 // Longest phrase of the lists, in words.
 const LONGEST_PHRASE = 4;
 
@@ -32,7 +35,7 @@ const known = new Map<AgentLanguage, ReadonlySet<string>>();
 function phrasesOf(language: AgentLanguage, ignoredTerms: readonly string[]): ReadonlySet<string> {
   let own = known.get(language);
   if (!own) {
-    own = new Set(TURN_WORDS[language].backChannels.map(phraseOf));
+    own = new Set(BACK_CHANNEL_WORDS[language].map(phraseOf));
     known.set(language, own);
   }
   return ignoredTerms.length === 0 ? own : new Set([...own, ...ignoredTerms.map(phraseOf)]);
