@@ -6,6 +6,10 @@ import type { AgentDetail } from '@parley/contract/agents.ts';
 import type { Endpoint } from '@parley/contract/endpoint.ts';
 import type { LanguageModel } from '@parley/engine/language-model/language-model.ts';
 import { createScriptedModel, type Script } from '@parley/engine/language-model/scripted.ts';
+import type { SpeechRecogniser } from '@parley/engine/speech-to-text/speech-to-text.ts';
+import type { Speaker } from '@parley/engine/text-to-speech/text-to-speech.ts';
+import { createScriptedVoiceActivity } from '@parley/engine/voice-activity/scripted.ts';
+import type { VoiceActivity } from '@parley/engine/voice-activity/voice-activity.ts';
 import { pino } from 'pino';
 import type { z } from 'zod';
 import { createAgentStore } from '../src/agents/agent-store.ts';
@@ -50,6 +54,8 @@ type ConversationServerOptions = {
   /** The team's connected model, which analyses what is over; none unless given. */
   analyst?: LanguageModel;
   canUseSimulation?: boolean;
+  /** How spoken conversations are heard and spoken; without it none is. */
+  sound?: { recogniser?: SpeechRecogniser; speakers?: readonly Speaker[]; voiceActivity?: VoiceActivity };
 };
 
 /** @param script what the model says, unless another model is given */
@@ -64,6 +70,7 @@ export async function startConversationServer(
     modelIsFound,
     analyst,
     canUseSimulation = true,
+    sound: { recogniser, speakers = [], voiceActivity = createScriptedVoiceActivity() } = {},
   }: ConversationServerOptions = {},
 ): Promise<ConversationServer> {
   const database = await openTestDatabase();
@@ -83,6 +90,11 @@ export async function startConversationServer(
     languageModels: {
       resolve: async () => modelIsFound?.then(() => model) ?? model,
       connected: async () => analyst,
+    },
+    voice: {
+      voiceActivity,
+      recognisers: { resolve: async () => recogniser },
+      voices: { speakersFor: async () => speakers },
     },
     jobs,
     mayTest: async () => canUseSimulation,

@@ -13,6 +13,7 @@ import { createAmpleRoom, type TeamBound } from './call-limits.ts';
 import { CallLimitReached } from './conversation-errors.ts';
 import { conversationRoutes } from './conversation-routes.ts';
 import { type ConversationStore, createConversationStore } from './conversation-store.ts';
+import type { VoiceSources } from './conversation-voice.ts';
 import { holdLiveConversation, type SocketRequest } from './live-conversation.ts';
 import { findLiveStart, type LiveStart } from './live-start.ts';
 
@@ -40,6 +41,8 @@ export type ConversationSources = {
   database: Database;
   agents: Pick<AgentStore, 'find' | 'findRecent' | 'findForConversation'>;
   languageModels: Pick<LanguageModels, 'resolve' | 'connected'>;
+  /** Ears and voices of spoken conversations. */
+  voice: VoiceSources;
   /** Hosts of the websites that an agent is connected with. */
   websiteHostsOf: (agentId: string) => Promise<readonly string[]>;
   jobs: Pick<Jobs, 'queue' | 'repeat'>;
@@ -64,7 +67,7 @@ const LAST_WRITES_MS = 5_000;
 
 /** Opens the doors; disposing of it stops the upkeep. */
 export function createConversations(sources: ConversationSources): Conversations {
-  const { database, agents, languageModels, websiteHostsOf, jobs, secrets, settings, log } = sources;
+  const { database, agents, languageModels, voice, websiteHostsOf, jobs, secrets, settings, log } = sources;
   const { nowMs = Date.now } = sources;
   const { maxConversations, maxCalls } = settings.limits;
   const admission = createAdmission({
@@ -78,7 +81,7 @@ export function createConversations(sources: ConversationSources): Conversations
   const signingKey = secrets.deriveKey('conversation signature');
   const aftercare = createAftercare({ database, languageModels, jobs, log });
   const parts = {
-    ...{ agents, languageModels, websiteHostsOf, store, admission, signingKey, log, nowMs },
+    ...{ agents, languageModels, voice, websiteHostsOf, store, admission, signingKey, log, nowMs },
     hasAmpleRoom: createAmpleRoom(database, settings.limits),
     onEnd: aftercare.begin,
   };

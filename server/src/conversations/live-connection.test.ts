@@ -22,7 +22,11 @@ beforeEach(async () => {
   [socket] = (await arrived) as [WebSocket];
   const ending = Promise.withResolvers<CloseReason>();
   closed = ending.promise;
-  connection = openLiveConnection(socket, { onMessage() {}, onAudio() {}, onClose: ending.resolve });
+  connection = openLiveConnection(socket, {
+    onMessage() {},
+    onAudio: () => undefined,
+    onClose: ending.resolve,
+  });
 });
 
 afterEach(() => {

@@ -10,7 +10,8 @@ export type CloseReason = 'client_ended' | 'connection_lost' | 'error';
 /** What a live connection tells its owner. */
 export type LiveConnectionHandlers = {
   onMessage(message: TypedClientMessage): void;
-  onAudio(base64: string): void;
+  /** @returns why the audio is refused; undefined where it is not */
+  onAudio(base64: string): string | undefined;
   /** The socket is closed; called once. */
   onClose(reason: CloseReason): void;
 };
@@ -106,9 +107,11 @@ export function openLiveConnection(socket: WebSocket, handlers: LiveConnectionHa
   function receive(text: string): void {
     const frame = readLiveFrame(text);
     switch (frame.kind) {
-      case 'audio':
-        handlers.onAudio(frame.base64);
+      case 'audio': {
+        const why = handlers.onAudio(frame.base64);
+        if (why !== undefined) refuse(why);
         break;
+      }
       case 'message':
         if (frame.message.type === 'pong') notePong(frame.message.event_id);
         else if (allowMessage(1, heardMs)) handlers.onMessage(frame.message);

@@ -1,5 +1,6 @@
 import type { Evidence, TurnLedger } from '@parley/contract/turn-ledger.ts';
 import type { ToolCall } from '@parley/engine/language-model/language-model.ts';
+import { isSystemTool } from '@parley/engine/session/system-tools.ts';
 
 // The frames of the live socket. They are written by hand, since a reply is hundreds of them; the tests hold
 // each against the contract's `ServerMessage`.
@@ -68,7 +69,7 @@ export function interruptionFrame(eventId: number): string {
 export function toolRequestFrame(eventId: number, { name, id }: ToolCall): string {
   return JSON.stringify({
     type: 'agent_tool_request',
-    agent_tool_request: { tool_name: name, tool_call_id: id, tool_type: 'webhook', event_id: eventId },
+    agent_tool_request: { tool_name: name, tool_call_id: id, tool_type: typeOf(name), event_id: eventId },
   });
 }
 
@@ -78,12 +79,16 @@ export function toolResponseFrame(eventId: number, { name, id }: ToolCall, isErr
     agent_tool_response: {
       tool_name: name,
       tool_call_id: id,
-      tool_type: 'webhook',
+      tool_type: typeOf(name),
       is_error: isError,
       is_called: true,
       event_id: eventId,
     },
   });
+}
+
+function typeOf(toolName: string): 'system' | 'webhook' {
+  return isSystemTool(toolName) ? 'system' : 'webhook';
 }
 
 /** Parley's own frame, for clients that ask for it. */

@@ -3,11 +3,16 @@ import type { ClientEvents } from './client-events.ts';
 import type { LiveConnection } from './live-connection.ts';
 import {
   agentResponseFrame,
+  audioFrame,
   chatPartFrame,
+  correctionFrame,
   interruptionFrame,
+  tentativeTranscriptFrame,
   toolRequestFrame,
   toolResponseFrame,
   turnLedgerFrame,
+  userTranscriptFrame,
+  voiceScoreFrame,
 } from './live-messages.ts';
 
 /**
@@ -23,6 +28,8 @@ export function createReplyWriter(
   let waitingId = 0;
   let flushing: NodeJS.Immediate | undefined;
   let isFirst = false;
+  // Number of the newest turn that the client knows of.
+  let lastEventId = 0;
   // The pieces of a reply belong to the reply.
   const wantsParts = events.has('agent_chat_response_part') || events.has('agent_response');
 
@@ -40,6 +47,7 @@ export function createReplyWriter(
 
   return {
     write(output) {
+      if ('eventId' in output) lastEventId = Math.max(lastEventId, output.eventId);
       switch (output.type) {
         case 'reply-start':
           isFirst = true;
@@ -57,8 +65,29 @@ export function createReplyWriter(
           sendIf(wantsParts, () => chatPartFrame(output.eventId, 'stop'));
           sendIf(events.has('agent_response'), () => agentResponseFrame(output.eventId, output.text));
           break;
+        case 'audio':
+          // What is heard has been read.
+          flush();
+          sendIf(events.has('audio'), () => audioFrame(output.eventId, output.audio));
+          break;
         case 'interruption':
           sendIf(events.has('interruption'), () => interruptionFrame(output.eventId));
+          break;
+        case 'correction':
+          sendIf(events.has('agent_response_correction'), () =>
+            correctionFrame(output.eventId, { original: output.original, heard: output.corrected }),
+          );
+          break;
+        case 'caller-transcript':
+          sendIf(events.has('user_transcript'), () => userTranscriptFrame(output.eventId, output.text));
+          break;
+        case 'caller-transcript-delta':
+          sendIf(events.has('tentative_user_transcript'), () =>
+            tentativeTranscriptFrame(lastEventId + 1, output.text),
+          );
+          break;
+        case 'voice-score':
+          sendIf(events.has('vad_score'), () => voiceScoreFrame(output.score));
           break;
         case 'tool-request':
           flush();

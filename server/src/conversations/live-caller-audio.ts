@@ -1,0 +1,43 @@
+import { createAudioDecoder } from '@parley/engine/audio/audio-decoder.ts';
+import type { AudioFormat } from '@parley/engine/audio/audio-format.ts';
+import { LISTENING_RATE_HZ } from '@parley/engine/voice-activity/voice-activity.ts';
+import { createAllowance } from './allowance.ts';
+
+/** What became of a piece of a caller's sound. */
+export type CallerAudio =
+  /** Mono, at the rate at which conversations are listened to. */
+  { kind: 'sound'; samples: Int16Array } | { kind: 'refused'; why: string };
+
+/**
+ * Sound comes as fast as it is spoken, apart from what a slow network held back: in samples of the listening rate.
+ * Whoever sends more than that keeps the ears of everybody else busy.
+ */
+const PACE = { perSecond: 2 * LISTENING_RATE_HZ, burst: 60 * LISTENING_RATE_HZ };
+
+/**
+ * Reads a caller's sound from the frames of one conversation.
+ * @param nowMs moment at which it began, on the clock of the moments that come with the frames
+ */
+export function createCallerAudioReader(
+  format: AudioFormat,
+  nowMs: number,
+): (base64: string, nowMs: number) => CallerAudio {
+  const decode = createAudioDecoder(format, LISTENING_RATE_HZ);
+  const allow = createAllowance(PACE, nowMs);
+  return (base64, atMs) => {
+    const bytes = bytesOf(base64);
+    if (!bytes) return { kind: 'refused', why: 'A user_audio_chunk must be base64.' };
+    const samples = decode(bytes);
+    return allow(samples.length, atMs)
+      ? { kind: 'sound', samples }
+      : { kind: 'refused', why: 'The audio comes faster than anybody can speak.' };
+  };
+}
+
+// Buffer leaves out what is not base64, and is then shorter than the text says.
+function bytesOf(base64: string): Uint8Array | undefined {
+  const padding = base64.endsWith('==') ? 2 : base64.endsWith('=') ? 1 : 0;
+  const characters = base64.length - padding;
+  const bytes = Buffer.from(base64, 'base64');
+  return characters % 4 !== 1 && bytes.length === Math.floor((characters * 3) / 4) ? bytes : undefined;
+}
