@@ -1,7 +1,11 @@
+import type { ServerResponse } from 'node:http';
+import { type ScribeListening, talkAsScribe } from './scribe-conversation.ts';
 import {
   playSpeech,
+  type SocketAnswer,
   type SpeechAnswer,
   type SpeechServer,
+  type SpeechServerRequest,
   sendJson,
   startSpeechServer,
 } from './speech-server.ts';
@@ -29,12 +33,22 @@ export type ElevenLabsServerOptions = {
   isRestricted?: boolean;
   /** Bytes of every voice's sample. */
   preview?: Uint8Array;
+  /** How sockets are listened to. */
+  listening?: ScribeListening;
 };
 
 /** A local server that answers as ElevenLabs does: its paths, key header, pages and errors. */
 export async function startElevenLabsServer(options: ElevenLabsServerOptions): Promise<SpeechServer> {
   const voices = options.voices ?? [];
-  return startSpeechServer((request, response) => {
+  return startSpeechServer(respond, acceptSocket);
+
+  function acceptSocket({ path, headers }: SpeechServerRequest): SocketAnswer {
+    if (path !== '/v1/speech-to-text/realtime') return { refuse: 404 };
+    if (headers['xi-api-key'] !== options.apiKey) return { refuse: 401 };
+    return { talk: (socket) => talkAsScribe(socket, options.listening ?? { commits: [] }) };
+  }
+
+  function respond(request: SpeechServerRequest, response: ServerResponse) {
     const { method, path, query } = request;
     // The samples lie on a public file server.
     if (path.startsWith('/previews/')) {
@@ -76,7 +90,7 @@ export async function startElevenLabsServer(options: ElevenLabsServerOptions): P
       return playSpeech(response, options.speech ?? {}, rate);
     }
     return sendJson(response, 404, { detail: 'Not Found' });
-  });
+  }
 }
 
 const USUAL_VOICE = {

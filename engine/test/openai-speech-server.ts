@@ -12,12 +12,15 @@ export type OpenaiSpeechServerOptions = {
   /** What `/audio/voices` answers; OpenAI itself has no such path. */
   voices?: unknown;
   speech?: SpeechAnswer;
+  /** Answers to requests for transcripts, in order; the last one repeats. */
+  transcripts?: readonly (string | SpeechAnswer)[];
 };
 
 /** A local server that answers as OpenAI's speech does, under `/v1`, with the list of voices that some add. */
 export async function startOpenaiSpeechServer(
   options: OpenaiSpeechServerOptions = {},
 ): Promise<SpeechServer & { url: string }> {
+  let transcriptCount = 0;
   const server = await startSpeechServer((request, response) => {
     if (options.apiKey && request.headers.authorization !== `Bearer ${options.apiKey}`) {
       const error = {
@@ -35,6 +38,14 @@ export async function startOpenaiSpeechServer(
       return sendJson(response, 200, options.voices);
     }
     if (request.path === '/v1/audio/speech') return playSpeech(response, options.speech ?? {}, 24_000);
+    if (request.path === '/v1/audio/transcriptions' && options.transcripts) {
+      const { transcripts } = options;
+      const answer = transcripts[Math.min(transcriptCount, transcripts.length - 1)] ?? '';
+      transcriptCount += 1;
+      return typeof answer === 'string'
+        ? sendJson(response, 200, { text: answer })
+        : playSpeech(response, answer, 24_000);
+    }
     return sendJson(response, 404, { error: { message: 'Not Found' } });
   });
   return { ...server, url: `${server.origin}/v1` };

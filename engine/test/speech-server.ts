@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { type WebSocket, WebSocketServer } from 'ws';
 import { bytesOfSamples } from '../src/audio/pcm-bytes.ts';
 
 /** How a request for speech is answered; a tone when nothing else is said. */
@@ -21,16 +22,26 @@ export type SpeechServerRequest = {
   query: URLSearchParams;
   headers: IncomingMessage['headers'];
   body: Record<string, unknown>;
+  /** The body as it came. */
+  bytes: Buffer;
 };
+
+/** What becomes of a socket that somebody wants to open. */
+export type SocketAnswer = { refuse: number } | { talk: (socket: WebSocket) => void };
 
 /** What a local server of a speech service shares with the others. */
 export type SpeechServer = AsyncDisposable & { origin: string; requests: readonly SpeechServerRequest[] };
 
-/** Starts an HTTP server on 127.0.0.1 that notes what it is asked. */
+/**
+ * Starts an HTTP server on 127.0.0.1 that notes what it is asked.
+ * @param answerSocket decides about sockets; without it there are none
+ */
 export async function startSpeechServer(
   respond: (request: SpeechServerRequest, response: ServerResponse) => void,
+  answerSocket?: (request: SpeechServerRequest) => SocketAnswer,
 ): Promise<SpeechServer> {
   const requests: SpeechServerRequest[] = [];
+  const sockets = new WebSocketServer({ noServer: true });
   const server = createServer((incoming, response) => {
     readRequest(incoming)
       .then((request) => {
@@ -38,6 +49,13 @@ export async function startSpeechServer(
         respond(request, response);
       })
       .catch(() => response.destroy());
+  });
+  server.on('upgrade', async (incoming, stream, head) => {
+    const request = await readRequest(incoming);
+    requests.push(request);
+    const answer = answerSocket?.(request) ?? { refuse: 404 };
+    if ('refuse' in answer) stream.end(`HTTP/1.1 ${answer.refuse} No\r\ncontent-length: 0\r\n\r\n`);
+    else sockets.handleUpgrade(incoming, stream, head, answer.talk);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
@@ -47,6 +65,7 @@ export async function startSpeechServer(
       new Promise((resolve) => {
         server.close(() => resolve());
         server.closeAllConnections();
+        for (const socket of sockets.clients) socket.terminate();
       }),
   };
 }
@@ -90,12 +109,14 @@ async function readRequest(incoming: IncomingMessage): Promise<SpeechServerReque
   const chunks: Buffer[] = [];
   for await (const chunk of incoming) chunks.push(chunk);
   const isJson = incoming.headers['content-type']?.startsWith('application/json') ?? false;
-  const text = Buffer.concat(chunks).toString('utf8');
+  const bytes = Buffer.concat(chunks);
+  const text = bytes.toString('utf8');
   return {
     method: incoming.method ?? 'GET',
     path: pathname,
     query: searchParams,
     headers: incoming.headers,
     body: isJson && text !== '' ? JSON.parse(text) : {},
+    bytes,
   };
 }

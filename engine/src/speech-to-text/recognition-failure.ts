@@ -1,0 +1,44 @@
+import { SpeechToTextError } from './speech-to-text.ts';
+
+/**
+ * What a refusing HTTP status of a service means.
+ * @param service name of the service, for the log
+ */
+export function failureOfStatus(status: number, service: string): SpeechToTextError {
+  return new SpeechToTextError(codeOfStatus(status), `${service} answered ${status}.`);
+}
+
+/** What it means that the line to a service broke, or could not be made. */
+export function lineFailure(cause: unknown, service: string): SpeechToTextError {
+  return new SpeechToTextError(
+    'unreachable',
+    `The line to ${service} cannot be held (${networkCodeOf(cause)}).`,
+  );
+}
+
+/** A service sent something that is no transcript. */
+export function malformedTranscript(service: string): SpeechToTextError {
+  return new SpeechToTextError('malformed', `${service} sent something that is no transcript.`);
+}
+
+/** A service did not answer in time. */
+export function silentService(service: string): SpeechToTextError {
+  return new SpeechToTextError('timeout', `${service} did not answer in time.`);
+}
+
+/** More sound came than a recogniser takes in one utterance, or than its service takes off our hands. */
+export function tooMuchSound(service: string): SpeechToTextError {
+  return new SpeechToTextError('busy', `More sound came than ${service} takes.`);
+}
+
+function codeOfStatus(status: number): SpeechToTextError['code'] {
+  if (status === 429) return 'rate_limited';
+  if (status >= 500) return 'failed';
+  return status < 400 ? 'malformed' : 'refused';
+}
+
+function networkCodeOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'network';
+  if ('code' in error && typeof error.code === 'string') return error.code;
+  return error.cause === undefined ? 'network' : networkCodeOf(error.cause);
+}

@@ -1,0 +1,46 @@
+/** Longest utterance that a recogniser gets in one piece; whoever listens longer cuts. */
+export const MAX_UTTERANCE_SECONDS = 60;
+
+const SAMPLE_RATE_HZ = 16_000;
+// The cut falls between two pieces of sound, so the last may reach beyond it.
+const MAX_SAMPLES = (MAX_UTTERANCE_SECONDS + 2) * SAMPLE_RATE_HZ;
+
+/** The sound of one utterance, kept to be sent at once or once more. */
+export type UtteranceSound = {
+  /** Keeps a copy; false when it is more than an utterance may have. */
+  push(samples: Int16Array): boolean;
+  seconds(): number;
+  /** All of it, in the pieces that came. */
+  pieces(): readonly Int16Array[];
+  /** All of it, in one piece. */
+  joined(): Int16Array;
+  clear(): void;
+};
+
+export function createUtteranceSound(): UtteranceSound {
+  let pieces: Int16Array[] = [];
+  let length = 0;
+  return {
+    push(samples) {
+      if (length + samples.length > MAX_SAMPLES) return false;
+      pieces.push(samples.slice());
+      length += samples.length;
+      return true;
+    },
+    seconds: () => length / SAMPLE_RATE_HZ,
+    pieces: () => pieces,
+    joined() {
+      const joined = new Int16Array(length);
+      let at = 0;
+      for (const piece of pieces) {
+        joined.set(piece, at);
+        at += piece.length;
+      }
+      return joined;
+    },
+    clear() {
+      pieces = [];
+      length = 0;
+    },
+  };
+}
