@@ -36,6 +36,8 @@ const PRE_ROLL_SAMPLES = 320 * MS;
 // So far above the background, in decibels, a voice's pauses are plain to the gate, and Silero is free for others.
 const PLAIN = 25;
 const NOT_PLAIN = 20;
+// There, a sound of less than 100 ms, such as a cough, is no voice, though Silero's answer outlasts it.
+const LASTING = { voiced: 5, of: 8 };
 const CONFIRMED_SAMPLES = 300 * MS;
 // Somebody types or plays music: for so long the gate is not trusted with the end of a voice.
 const FALSE_ALARM_SAMPLES = 500 * MS;
@@ -53,6 +55,8 @@ export function openLayeredDetector(
   const loudness = createLineLoudness();
   const recent = new Int16Array(PRE_ROLL_SAMPLES);
   const frames = createFrameCutter(FRAME_SAMPLES, hearFrame);
+  let received = 0;
+  // Of these, those in whole frames.
   let heard = 0;
   let opinion: SecondOpinion | undefined;
   let askedSample = 0;
@@ -95,6 +99,10 @@ export function openLayeredDetector(
     return !isVoice && opinion !== undefined && heard - askedSample > FALSE_ALARM_SAMPLES && hasCandidate();
   }
 
+  function isShort(): boolean {
+    return loudness.voiceAboveBackground() >= PLAIN && gate.voicedAmong(LASTING.of) < LASTING.voiced;
+  }
+
   function wantsOpinion(): boolean {
     if (!isVoice) return hasCandidate();
     const isPlain = loudness.voiceAboveBackground() >= NOT_PLAIN && heard > suspiciousUntil;
@@ -113,12 +121,13 @@ export function openLayeredDetector(
     if (isClosed) return;
     // Silero has to have heard a little before its "no voice" counts.
     const confirmed = opinion && (!isVoice || opinion.isSettled()) ? opinion.isVoice() : undefined;
+    if (confirmed === true && !isVoice && isShort()) return;
     if ((confirmed ?? gate.isVoice()) === isVoice) return;
     isVoice = !isVoice;
     const judge = confirmed === undefined ? gateMoments : (opinion ?? gateMoments);
     if (isVoice) startSample = judge.startSample();
     const sample = isVoice ? startSample : judge.endSample();
-    const agoMs = Math.max(0, (heard + frames.waiting() - sample) / MS);
+    const agoMs = Math.max(0, (received - sample) / MS);
     onEvent({ type: isVoice ? 'voice-start' : 'voice-end', agoMs });
   }
 
@@ -128,7 +137,10 @@ export function openLayeredDetector(
   };
 
   return {
-    push: frames.add,
+    push(samples) {
+      received += samples.length;
+      frames.add(samples);
+    },
     score: () => (opinion?.isSettled() ? opinion.score() : gate.voicedAmong(10) / 10),
     close() {
       if (isClosed) return;

@@ -30,18 +30,22 @@ export function createScriptedVoiceActivity(script: z.input<typeof VoiceActivity
         ...{ frameMs: FRAME_MS, hangoverMs, start },
         keep: { voiced: 1, of: 1 },
       });
+      let received = 0;
       let isClosed = false;
       const frames = createFrameCutter(FRAME_SAMPLES, (frame) => {
         const wasVoice = segments.isVoice();
         segments.add(powerOf(frame) >= power);
         const isVoice = segments.isVoice();
         if (isVoice === wasVoice || isClosed) return;
-        const since = segments.frameCount() - (isVoice ? segments.startFrame() : segments.endFrame());
-        const agoMs = since * FRAME_MS + (frames.waiting() / LISTENING_RATE_HZ) * 1000;
+        const moment = isVoice ? segments.startFrame() : segments.endFrame();
+        const agoMs = (received / LISTENING_RATE_HZ) * 1000 - moment * FRAME_MS;
         onEvent({ type: isVoice ? 'voice-start' : 'voice-end', agoMs });
       });
       return {
-        push: frames.add,
+        push(samples) {
+          received += samples.length;
+          frames.add(samples);
+        },
         score: () => segments.voicedAmong(10) / 10,
         close() {
           isClosed = true;

@@ -5,10 +5,7 @@
 export function createFrameCutter(
   length: number,
   onFrame: (frame: Int16Array) => void,
-): {
-  add(samples: Int16Array): void /** Samples that wait for their frame to be full. */;
-  waiting(): number;
-} {
+): { add(samples: Int16Array): void } {
   const frame = new Int16Array(length);
   let filled = 0;
   return {
@@ -23,6 +20,5 @@ export function createFrameCutter(
         onFrame(frame);
       }
     },
-    waiting: () => filled,
   };
 }

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { joined, noise, silence, spokenText } from '../../test/call-sounds.ts';
+import { createEspeak } from '../text-to-speech/espeak.ts';
+import { createVoiceActivity } from './layered.ts';
+import { type SileroThread, startSileroThread } from './silero-thread.ts';
+import { loadSilero, type SileroLines, WINDOW_SAMPLES } from './silero-voice.ts';
+import type { VoiceEvent } from './voice-activity.ts';
+
+const MUTE = new URL('../../test/mute-silero-worker.ts', import.meta.url);
+const BROKEN = new URL('../../test/broken-silero-worker.ts', import.meta.url);
+// The network is read from its file, on a machine that is busy with other tests.
+const READY = { timeout: 8_000 };
+
+describe('Silero in a thread of its own', () => {
+  let call: Int16Array;
+  let thread: SileroThread;
+
+  beforeAll(async () => {
+    await using espeak = createEspeak();
+    const speech = await spokenText(espeak, 'I would like to book a table', 'en-us_f2');
+    call = joined([silence(600), speech, silence(900)]);
+    thread = startSileroThread({ maxLines: 2, onFailure: () => {} });
+  });
+  afterAll(() => thread[Symbol.asyncDispose]());
+
+  it('answers as it does in this one', async () => {
+    const silero = loadSilero(1);
+    const here = silero ? await answersTo(silero, call) : [];
+    expect(here.filter(Boolean).length).toBeGreaterThan(20);
+    await expect.poll(() => isFree(thread), READY).toBe(true);
+    expect(await answersTo(thread, call)).toEqual(here);
+  });
+
+  it('has no more lines than it may, and lends one again once it was given back', async () => {
+    await expect.poll(() => isFree(thread), READY).toBe(true);
+    const lines = [thread.open(() => {}), thread.open(() => {})];
+    expect(thread.open(() => {})).toBeUndefined();
+    lines[0]?.close();
+    lines[0]?.close();
+    expect(isFree(thread)).toBe(true);
+    for (const line of lines) line?.close();
+    for (let round = 0; round < 20; round += 1) {
+      const line = thread.open(() => {});
+      line?.push(call.subarray(0, WINDOW_SAMPLES));
+      line?.close();
+    }
+    expect((await answersTo(thread, call)).some(Boolean)).toBe(true);
+  });
+
+  it('answers nothing to a line that was closed', async () => {
+    const late: boolean[] = [];
+    const line = thread.open((isVoiced) => late.push(isVoiced));
+    line?.push(call.subarray(0, WINDOW_SAMPLES));
+    line?.close();
+    await answersTo(thread, call);
+    expect(late).toEqual([]);
+  });
+
+  it.each([
+    ['never answers', MUTE],
+    ['breaks down', BROKEN],
+  ])('leaves nobody unheard when it %s', async (_, worker) => {
+    await using hearing = await createVoiceActivity({ worker });
+    const events: VoiceEvent['type'][] = [];
+    const detector = hearing.open(({ type }) => events.push(type));
+    const background = noise(call.length / 16, { colour: 'pink', belowSpeechDb: 40, seed: 1 });
+    const quietly = call.map((sample, index) => sample + (background[index] ?? 0));
+    for (let at = 0; at < call.length; at += 320) {
+      detector.push(quietly.subarray(at, at + 320));
+      await new Promise(setImmediate);
+    }
+    expect(events.slice(0, 1)).toEqual(['voice-start']);
+    expect(events.at(-1)).toBe('voice-end');
+  });
+
+  it('may end while callers are being heard', async () => {
+    const hearing = await createVoiceActivity();
+    const detector = hearing.open(() => {});
+    detector.push(call);
+    await hearing[Symbol.asyncDispose]();
+    detector.push(call);
+    detector.close();
+  });
+});
+
+function isFree(lines: SileroLines): boolean {
+  const line = lines.open(() => {});
+  line?.close();
+  return line !== undefined;
+}
+
+function answersTo(lines: SileroLines, sound: Int16Array): Promise<boolean[]> {
+  const { promise, resolve } = Promise.withResolvers<boolean[]>();
+  const count = Math.floor(sound.length / WINDOW_SAMPLES);
+  const answers: boolean[] = [];
+  const line = lines.open((isVoiced) => {
+    answers.push(isVoiced);
+    if (answers.length === count) resolve(answers);
+  });
+  for (let at = 0; at + WINDOW_SAMPLES <= sound.length; at += WINDOW_SAMPLES) {
+    line?.push(sound.subarray(at, at + WINDOW_SAMPLES));
+  }
+  return promise.finally(() => line?.close());
+}
