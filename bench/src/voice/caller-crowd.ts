@@ -1,0 +1,91 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import type { Caller, CallParts } from './caller.ts';
+import { FRAME_MS } from './caller-frames.ts';
+import { type CallerNotes, emptyNotes } from './caller-notes.ts';
+
+/** Many callers, each with a clock of its own. */
+export type Crowd = AsyncDisposable & {
+  /** Lets callers in until there are so many; those who cannot get through are missing afterwards. */
+  grow(count: number): Promise<void>;
+  /** Everybody leaves. */
+  disperse(): Promise<void>;
+  /** Callers on the line. */
+  count(): number;
+  /** What callers see for a while. */
+  watch(durationMs: number): Promise<Watched>;
+};
+
+export type Watched = CallerNotes & {
+  /** How late this process itself was, one timer in a hundred: what it cannot send in time nobody can answer. */
+  ownP99Ms: number;
+};
+
+export type CrowdParts = Pick<CallParts, 'url' | 'habits' | 'clips'> & {
+  dial: (call: CallParts) => Promise<Caller>;
+};
+
+/** Fine enough that frames of many callers do not come in one burst. */
+const STEP_MS = 4;
+/** Pause between two who dial. */
+const DIAL_MS = 20;
+const RESOLUTION_MS = 10;
+/** Spreads numbers evenly, however many there are. */
+const GOLDEN = 0.618_033_988_75;
+
+export function gatherCrowd({ dial, ...call }: CrowdParts): Crowd {
+  let callers: { caller: Caller; nextMs: number }[] = [];
+  let dialled = 0;
+  // One object for all, refilled by each watch: who dialled before writes into it, too.
+  const notes = emptyNotes();
+  const longest = Math.max(...call.clips.map((clip) => clip.length)) * FRAME_MS;
+  const cycleMs = longest / call.habits.share;
+
+  const clock = setInterval(() => {
+    const nowMs = performance.now();
+    for (const line of callers) {
+      for (; line.nextMs <= nowMs; line.nextMs += FRAME_MS) line.caller.tick(nowMs);
+    }
+  }, STEP_MS);
+
+  async function join(): Promise<void> {
+    dialled += 1;
+    const share = (dialled * GOLDEN) % 1;
+    const caller = await dial({ ...call, notes, delayMs: share * cycleMs });
+    if (caller.isOpen()) callers.push({ caller, nextMs: performance.now() + share * FRAME_MS });
+  }
+
+  async function disperse(): Promise<void> {
+    const leaving = callers;
+    callers = [];
+    await Promise.all(leaving.map(({ caller }) => caller.hangUp()));
+  }
+
+  return {
+    async grow(count) {
+      const joining: Promise<void>[] = [];
+      for (let index = callers.length; index < count; index += 1) {
+        joining.push(join());
+        await pause(DIAL_MS);
+      }
+      await Promise.all(joining);
+    },
+    disperse,
+    count: () => callers.filter(({ caller }) => caller.isOpen()).length,
+    async watch(durationMs) {
+      Object.assign(notes, emptyNotes());
+      const histogram = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
+      histogram.enable();
+      await pause(durationMs);
+      histogram.disable();
+      return { ...notes, ownP99Ms: histogram.percentile(99) / 1e6 - RESOLUTION_MS };
+    },
+    async [Symbol.asyncDispose]() {
+      clearInterval(clock);
+      await disperse();
+    },
+  };
+}
+
+function pause(durationMs: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, durationMs));
+}

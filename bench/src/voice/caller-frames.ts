@@ -1,0 +1,46 @@
+import { createEspeak } from '../../../engine/src/text-to-speech/espeak.ts';
+import { spokenText } from '../../../engine/test/call-sounds.ts';
+
+// What callers of the bench send: real speech in frames, made once and sent by all of them.
+
+/** Sound of 16,000 Hz in frames of {@link FRAME_MS}, ready for the socket. */
+export type Clip = readonly string[];
+
+/** What the official client sends from a browser: 512 samples, 32 ms. */
+export const FRAME_MS = 32;
+const RATE_HZ = 16_000;
+const FRAME_SAMPLES = (RATE_HZ * FRAME_MS) / 1000;
+const VOICE = 'en-us_m3';
+const SENTENCES = [
+  'I would like to book a table for four people on Friday evening, please.',
+  'Could you tell me at what time your shop closes on a Saturday afternoon?',
+  'My parcel should have been here last week, and I have not heard anything.',
+  'Please tell the doctor that I cannot come to the appointment tomorrow.',
+];
+
+export const SILENT_FRAME = frameOf(new Int16Array(FRAME_SAMPLES));
+
+/**
+ * Sentences of three to four seconds each, in espeak's voice.
+ * @throws {Error} when the optional package of espeak is not installed
+ */
+export async function speakClips(): Promise<Clip[]> {
+  await using espeak = createEspeak({ maxThreads: 1 });
+  if (!espeak.isInstalled) throw new Error('Callers speak with espeak: install the optional packages.');
+  const clips: Clip[] = [];
+  for (const sentence of SENTENCES) clips.push(clipOf(await spokenText(espeak, sentence, VOICE)));
+  return clips;
+}
+
+// The last frame is full of speech, so that its end is that of the speech.
+function clipOf(samples: Int16Array): Clip {
+  const count = Math.floor(samples.length / FRAME_SAMPLES);
+  return Array.from({ length: count }, (_, index) =>
+    frameOf(samples.subarray(index * FRAME_SAMPLES, (index + 1) * FRAME_SAMPLES)),
+  );
+}
+
+function frameOf(samples: Int16Array): string {
+  const bytes = Buffer.from(samples.buffer, samples.byteOffset, samples.byteLength);
+  return JSON.stringify({ user_audio_chunk: bytes.toString('base64') });
+}
