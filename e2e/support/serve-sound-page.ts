@@ -1,0 +1,44 @@
+import { join } from 'node:path';
+import { build } from 'vite';
+import { securityHeaders } from '../../server/src/http/security-headers.ts';
+import { serveWebsite, type Website } from './website.ts';
+
+/**
+ * Builds e2e/sound-page as the console is built, and serves it under the content security policy of the server.
+ * @param server the Parley that the page may talk to
+ */
+export async function serveSoundPage(server: { url: string }): Promise<Website> {
+  const result = await build({
+    root: join(import.meta.dirname, '..', 'sound-page'),
+    configFile: false,
+    logLevel: 'error',
+    build: {
+      write: false,
+      minify: false,
+      assetsInlineLimit: 0,
+      rolldownOptions: { input: { 'sound-page': 'sound-page.ts' }, output: { entryFileNames: '[name].js' } },
+    },
+  });
+  if (!('output' in result)) throw new Error('The page was not built at once.');
+  const files = Object.fromEntries(
+    result.output.map((file) => [
+      `/${file.fileName}`,
+      Buffer.from(file.type === 'chunk' ? file.code : file.source),
+    ]),
+  );
+  const policy = securityHeaders({
+    publicUrl: server.url,
+    embedOrigins: [],
+    pictureUrls: [],
+    providerOrigins: [],
+  });
+  const { directives } = policy.contentSecurityPolicy;
+  const website = await serveWebsite({
+    files,
+    policy: Object.entries(directives)
+      .map(([name, values]) => `${name} ${values.join(' ')}`)
+      .join('; '),
+  });
+  website.show('<script type="module" src="/sound-page.js"></script>');
+  return website;
+}
