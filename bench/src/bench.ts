@@ -1,9 +1,12 @@
 import { benchAgentList } from './agent-list-bench.ts';
+import { benchBargeIn } from './barge-in-bench.ts';
 import { benchChatTurn } from './chat-turn-bench.ts';
 import { benchEditor } from './editor-bench.ts';
 import { type Figure, figureTable } from './figure.ts';
 import { benchStart } from './start-bench.ts';
 import { benchVoicePicker } from './voice-picker-bench.ts';
+import { benchVoiceSessions } from './voice-sessions-bench.ts';
+import { benchVoiceTurn } from './voice-turn-bench.ts';
 import { benchWidget } from './widget-bench.ts';
 
 // npm run bench [NAME…] [--json]: measures and prints; a missed budget is said, not punished.
@@ -15,6 +18,9 @@ const benches: Readonly<Record<string, () => Promise<Figure[]>>> = {
   'voice-picker': benchVoicePicker,
   widget: benchWidget,
   'chat-turn': benchChatTurn,
+  'voice-turn': benchVoiceTurn,
+  'barge-in': benchBargeIn,
+  'voice-sessions': benchVoiceSessions,
 };
 
 const names = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));

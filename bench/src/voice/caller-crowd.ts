@@ -5,10 +5,8 @@ import { type CallerNotes, emptyNotes } from './caller-notes.ts';
 
 /** Many callers, each with a clock of its own. */
 export type Crowd = AsyncDisposable & {
-  /** Lets callers in until there are so many; those who cannot get through are missing afterwards. */
-  grow(count: number): Promise<void>;
-  /** Everybody leaves. */
-  disperse(): Promise<void>;
+  /** Lets callers in, or go, until there are so many; those who cannot get through are missing afterwards. */
+  resize(count: number): Promise<void>;
   /** Callers on the line. */
   count(): number;
   /** What callers see for a while. */
@@ -33,7 +31,7 @@ const RESOLUTION_MS = 10;
 const GOLDEN = 0.618_033_988_75;
 
 export function gatherCrowd({ dial, ...call }: CrowdParts): Crowd {
-  let callers: { caller: Caller; nextMs: number }[] = [];
+  const callers: { caller: Caller; nextMs: number }[] = [];
   let dialled = 0;
   // One object for all, refilled by each watch: who dialled before writes into it, too.
   const notes = emptyNotes();
@@ -54,22 +52,19 @@ export function gatherCrowd({ dial, ...call }: CrowdParts): Crowd {
     if (caller.isOpen()) callers.push({ caller, nextMs: performance.now() + share * FRAME_MS });
   }
 
-  async function disperse(): Promise<void> {
-    const leaving = callers;
-    callers = [];
+  async function resize(count: number): Promise<void> {
+    const leaving = callers.splice(count);
     await Promise.all(leaving.map(({ caller }) => caller.hangUp()));
+    const joining: Promise<void>[] = [];
+    for (let index = callers.length; index < count; index += 1) {
+      joining.push(join());
+      await pause(DIAL_MS);
+    }
+    await Promise.all(joining);
   }
 
   return {
-    async grow(count) {
-      const joining: Promise<void>[] = [];
-      for (let index = callers.length; index < count; index += 1) {
-        joining.push(join());
-        await pause(DIAL_MS);
-      }
-      await Promise.all(joining);
-    },
-    disperse,
+    resize,
     count: () => callers.filter(({ caller }) => caller.isOpen()).length,
     async watch(durationMs) {
       Object.assign(notes, emptyNotes());
@@ -81,7 +76,7 @@ export function gatherCrowd({ dial, ...call }: CrowdParts): Crowd {
     },
     async [Symbol.asyncDispose]() {
       clearInterval(clock);
-      await disperse();
+      await resize(0);
     },
   };
 }

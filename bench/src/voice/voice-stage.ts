@@ -15,8 +15,8 @@ export type VoiceStage = AsyncDisposable & {
   url: string;
 };
 
-/** What the agent's model, recogniser and voice do, as their scripts say it. */
-export type VoiceScripts = { model: object; recogniser: object; voice: object };
+/** What the agent's model, recogniser and voice do, as their scripts say it; without a script the voice is the built-in one. */
+export type VoiceScripts = { model: object; recogniser: object; voice?: object };
 
 /** What the caller is understood to say, and what the agent answers: a short sentence, at once. */
 export const PLAIN_SCRIPTS: VoiceScripts = {
