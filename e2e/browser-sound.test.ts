@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
+import { createServer } from 'vite';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { bytesOfSamples } from '../engine/src/audio/pcm-bytes.ts';
 import { wavFile } from '../engine/src/audio/wav.ts';
@@ -321,4 +322,36 @@ describe('the speaker', () => {
     await page.evaluate(() => (globalThis as unknown as Speaking).speaker.close());
     await expect.poll(() => heard.openContexts()).toBe(0);
   });
+});
+
+it('is the same from the development server', async () => {
+  const development = await createServer({
+    root: join(import.meta.dirname, 'sound-page'),
+    configFile: false,
+    logLevel: 'error',
+    cacheDir: join(folder, 'vite'),
+    server: { host: '127.0.0.1', port: 0, hmr: false, ws: false, watch: null },
+    optimizeDeps: { noDiscovery: true },
+  });
+  await development.listen();
+  const address = development.httpServer?.address();
+  const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
+  const page = await browser.newPage({ url });
+  await page.context().grantPermissions(['microphone']);
+  const heard = await hearPage(page);
+  await page.route(`${url}/`, (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      body: '<link rel="icon" href="data:,"><h1>Bicycles</h1><script type="module" src="/sound-page.ts"></script>',
+    }),
+  );
+  await page.goto('/');
+  await page.getByRole('heading').click();
+  await page.waitForFunction(() => 'sound' in globalThis);
+  await openMicrophone(page);
+  await untilLike(page);
+  await openSpeaker(page);
+  await playTone(page, 1);
+  await heard.untilAudible();
+  await development.close();
 });
