@@ -32,9 +32,9 @@ export type VoiceConversation = Omit<LiveConversation, 'sendAudio'> & {
   /** Muting stops the agent's sound, and forgets what was to be played; unmuted, what comes from then on is played. */
   setSpeakerMuted(isMuted: boolean): void;
   /** @throws {MicrophoneError} and stays with the device it has */
-  useMicrophone(deviceId: string | undefined): Promise<void>;
+  chooseMicrophone(deviceId: string | undefined): Promise<void>;
   /** @throws when the device is not there or the browser cannot choose */
-  useSpeaker(deviceId: string | undefined): Promise<void>;
+  chooseSpeaker(deviceId: string | undefined): Promise<void>;
   /** Fill the array with the last samples, −1 to 1. */
   readCallerWaveform(samples: Float32Array<ArrayBuffer>): void;
   readAgentWaveform(samples: Float32Array<ArrayBuffer>): void;
@@ -172,8 +172,8 @@ export function openVoiceConversation(options: VoiceConversationOptions): VoiceC
     },
     setMicrophoneMuted: caller.setMuted,
     setSpeakerMuted: agent.setMuted,
-    useMicrophone: caller.use,
-    useSpeaker: agent.use,
+    chooseMicrophone: caller.use,
+    chooseSpeaker: agent.use,
     readCallerWaveform: caller.readWaveform,
     readAgentWaveform: agent.readWaveform,
   };
