@@ -30,7 +30,7 @@ import { collectParts, type MultipartPart } from './http/multipart-input.ts';
 import { openApiDocument } from './http/openapi.ts';
 import { NoSuchPath, RateLimited } from './http/request-errors.ts';
 import { parseInput } from './http/request-input.ts';
-import type { FileReply, Route, RouteInput, UploadedFile } from './http/route.ts';
+import type { FileReply, FileStream, Route, RouteInput, UploadedFile } from './http/route.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import type { Metrics } from './telemetry/metrics.ts';
 
@@ -130,7 +130,7 @@ function mountRoute(app: FastifyInstance, { endpoint, handle }: Route, parts: Ap
         },
       } as RouteInput<typeof endpoint>);
       reply.header('cache-control', 'no-store').code(endpoint.status);
-      if (endpoint.responseType === 'file') return sendFile(reply, result as FileReply);
+      if (endpoint.responseType === 'file') return sendFile(reply, result as FileReply | FileStream);
       return endpoint.response ? toWire(parts.provider, result) : reply.send();
     },
   });
@@ -151,10 +151,13 @@ async function readBody(
   return collectParts(parts, endpoint);
 }
 
-function sendFile(reply: FastifyReply, { contentType, bytes, cacheControl }: FileReply): FastifyReply {
-  if (cacheControl) reply.header('cache-control', cacheControl);
+function sendFile(reply: FastifyReply, file: FileReply | FileStream): FastifyReply {
+  if (file.cacheControl) reply.header('cache-control', file.cacheControl);
   // A picture or a recording is never a page, whatever it claims to be.
-  return reply.type(contentType).header('content-security-policy', "default-src 'none'; sandbox").send(bytes);
+  reply.type(file.contentType).header('content-security-policy', "default-src 'none'; sandbox");
+  return 'bytes' in file
+    ? reply.send(file.bytes)
+    : reply.header('content-length', file.length).send(file.stream);
 }
 
 function abortedWith(reply: FastifyReply): AbortSignal {

@@ -77,21 +77,21 @@ export async function createParts({ settings, database, pool, log }: Foundations
     ...languageModelSources(settings, connections, createOfflineModel()),
     revealSecret: teamSecrets.reveal,
   });
-  const eventLoop = watchEventLoop(log);
-  const maxCalls = await callBound(settings.limits.maxCalls, settings.dataFolder);
-  const conversations = createConversations({
-    ...{ database, agents, languageModels, jobs, secrets, log },
-    settings: { ...settings, limits: { ...settings.limits, maxCalls } },
-    isLate: eventLoop.isLate,
-    mayTest: async (caller) => (await identity.permissionsOf(caller)).actions?.canUseSimulation ?? false,
-    websiteHostsOf: integrations.websiteHostsOf,
-  });
   const files = createFileStore(settings.dataFolder);
   const allowance = createSpeechAllowance();
   const voiceClones = createVoiceClones({ database, files, connections, allowance, jobs, log });
   const voices = createVoices({
     ...{ connections, clones: voiceClones, files, allowance },
     firstSoundMs: settings.speechTimeoutMs,
+  });
+  const eventLoop = watchEventLoop(log);
+  const maxCalls = await callBound(settings.limits.maxCalls, settings.dataFolder);
+  const conversations = createConversations({
+    ...{ database, agents, languageModels, jobs, secrets, files, log },
+    settings: { ...settings, limits: { ...settings.limits, maxCalls } },
+    isLate: eventLoop.isLate,
+    mayTest: async (caller) => (await identity.permissionsOf(caller)).actions?.canUseSimulation ?? false,
+    websiteHostsOf: integrations.websiteHostsOf,
   });
   let isDraining = false;
   const app = await createApp({

@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type CallInput, type CallReply, callEndpoint } from '@parley/client/call.ts';
 import type { ConversationConfig, PlatformSettings } from '@parley/contract/agent-config.ts';
@@ -15,6 +18,7 @@ import type { z } from 'zod';
 import { createAgentStore } from '../src/agents/agent-store.ts';
 import { createApp } from '../src/app.ts';
 import { type Conversations, createConversations } from '../src/conversations/conversations.ts';
+import { createFileStore } from '../src/files/file-store.ts';
 import { NotSignedIn } from '../src/http/request-errors.ts';
 import type { Caller } from '../src/http/route.ts';
 import { teams } from '../src/identity/teams/team-table.ts';
@@ -34,6 +38,8 @@ export type TestCaller = {
 export type ConversationServer = AsyncDisposable & {
   url: string;
   database: TestDatabase;
+  /** Folder of recordings. */
+  dataFolder: string;
   conversations: Conversations;
   /** A new team with one member. */
   newTeam(): Promise<TestCaller>;
@@ -76,6 +82,7 @@ export async function startConversationServer(
   const database = await openTestDatabase();
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
+  const dataFolder = await mkdtemp(join(tmpdir(), 'conversation-server-'));
   const log = pino({ level: 'silent' });
   const callers = new Map<string, Caller>();
   const agents = createAgentStore(database.database);
@@ -99,7 +106,8 @@ export async function startConversationServer(
     jobs,
     mayTest: async () => canUseSimulation,
     secrets: createSecretBox({ dataFolder: '/nowhere', secretKey: 'a secret of the tests alone' }),
-    settings: { publicUrl: url, limits: { maxConversations, maxCalls, maxTeamConversations } },
+    files: createFileStore(dataFolder),
+    settings: { publicUrl: url, dataFolder, limits: { maxConversations, maxCalls, maxTeamConversations } },
     isLate,
     log,
     nowMs: () => Date.now() + passedMs,
@@ -135,6 +143,7 @@ export async function startConversationServer(
   return {
     url,
     database,
+    dataFolder,
     conversations,
     passTime(ms) {
       passedMs += ms;
@@ -155,6 +164,7 @@ export async function startConversationServer(
       await conversations[Symbol.asyncDispose]();
       await app.close();
       await jobs[Symbol.asyncDispose]();
+      await rm(dataFolder, { recursive: true });
       await database[Symbol.asyncDispose]();
     },
   };

@@ -4,6 +4,7 @@ import { agents, agentVersions } from '../agents/agent-table.ts';
 import type { Database } from '../database/database.ts';
 import { type Aftercare, LONGEST_RETENTION_DAYS } from './conversation-aftercare.ts';
 import { conversations, conversationTurns } from './conversation-table.ts';
+import { conversationRecordings } from './recording/recording-table.ts';
 
 /** A conversation that is over, as far as its analysis needs it. */
 export type EndedConversation = {
@@ -55,8 +56,15 @@ export function createAftercareStore(database: Database) {
       return { ...found, turns };
     },
 
-    /** Stores what was found; with `isErased`, nothing of what was said is left. One transaction. */
-    async finish(id: string, analysis: ConversationAnalysis, isErased: boolean): Promise<void> {
+    /**
+     * Stores what was found; with `isErased`, nothing of what was said is left, and with `isSilenced` no recording
+     * of it belongs to the conversation. One transaction.
+     */
+    async finish(
+      id: string,
+      analysis: ConversationAnalysis,
+      { isErased, isSilenced }: { isErased: boolean; isSilenced: boolean },
+    ): Promise<void> {
       await database.transaction(async (transaction) => {
         await transaction
           .update(conversations)
@@ -66,6 +74,12 @@ export function createAftercareStore(database: Database) {
             ...(isErased ? { userId: null, erasedAt: sql`now()` } : {}),
           })
           .where(eq(conversations.id, id));
+        if (isSilenced) {
+          await transaction
+            .update(conversationRecordings)
+            .set({ conversationId: null })
+            .where(eq(conversationRecordings.conversationId, id));
+        }
         if (!isErased) return;
         await transaction
           .update(conversationTurns)
@@ -115,11 +129,10 @@ export function createAftercareStore(database: Database) {
     },
 
     /**
-     * Deletes conversations whose last day is over, with their turns.
+     * Deletes conversations whose last day is over, with their turns. Their recordings belong to none then.
      * @returns how many; 0 when none is left
      */
     async deleteOverdue(): Promise<number> {
-      // What is kept of a conversation outside of this table, such as its recording, has to go here as well.
       const deleted = await database.execute(sql`
         delete from conversations where id in (
           select id from conversations

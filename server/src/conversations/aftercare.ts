@@ -8,6 +8,7 @@ import { createAftercareStore, type EndedConversation } from './aftercare-store.
 import { extractedAnalysis } from './analysis/extracted-analysis.ts';
 import { modelAnalysis } from './analysis/model-analysis.ts';
 import { withoutWords } from './analysis/words-in-analysis.ts';
+import type { Recordings } from './recording/recordings.ts';
 
 /** What happens to conversations after their end: analysis, erasure, deletion. */
 export type AftercareWork = {
@@ -24,13 +25,15 @@ export type AftercareSources = {
   database: Database;
   languageModels: Pick<LanguageModels, 'connected'>;
   jobs: Pick<Jobs, 'queue' | 'repeat'>;
+  recordings: Pick<Recordings, 'deleteUnwanted'>;
   log: Logger;
 };
 
 const HOUR_SECONDS = 3_600;
 
 /** Opens the queues of what is to be done after conversations. */
-export function createAftercare({ database, languageModels, jobs, log }: AftercareSources): AftercareWork {
+export function createAftercare(sources: AftercareSources): AftercareWork {
+  const { database, languageModels, jobs, recordings, log } = sources;
   const store = createAftercareStore(database);
 
   const analyses = jobs.queue<{ id: string }>({
@@ -57,12 +60,25 @@ export function createAftercare({ database, languageModels, jobs, log }: Afterca
       let deleted = 0;
       do deleted = await store.deleteOverdue();
       while (deleted > 0 && !signal.aborted);
+      await recordings.deleteUnwanted();
     },
   });
 
   async function finish(conversation: EndedConversation, analysis: ConversationAnalysis): Promise<void> {
     const isErased = conversation.aftercare.erasesTranscript;
-    await store.finish(conversation.id, isErased ? withoutWords(analysis) : analysis, isErased);
+    const isSilenced = isErased || conversation.aftercare.deletesAudio;
+    const kept = isErased ? withoutWords(analysis) : analysis;
+    await store.finish(conversation.id, kept, { isErased, isSilenced });
+    if (isSilenced) await deleteUnwanted();
+  }
+
+  // What could not be deleted is tried again every hour.
+  async function deleteUnwanted(): Promise<void> {
+    try {
+      await recordings.deleteUnwanted();
+    } catch (error) {
+      log.error({ err: error }, 'recordings could not be deleted');
+    }
   }
 
   // What could not be added is caught up with later.

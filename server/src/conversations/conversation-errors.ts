@@ -8,6 +8,17 @@ export class ConversationNotFound extends ExpectedError {
   }
 }
 
+/** Nothing was recorded of a conversation, or it is deleted. */
+export class RecordingNotFound extends ExpectedError {
+  override name = 'RecordingNotFound';
+  constructor(conversationId: string) {
+    super(`There is no recording of the conversation ${conversationId}.`, {
+      code: 'recording_not_found',
+      status: 404,
+    });
+  }
+}
+
 /** The signed address was changed, is too old, or was used before. */
 export class SignatureRefused extends ExpectedError {
   override name = 'SignatureRefused';

@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { chat, createDraftSignedUrl, getConversation, getSignedUrl } from '@parley/contract/conversation.ts';
+import {
+  chat,
+  createDraftSignedUrl,
+  getConversation,
+  getRecording,
+  getSignedUrl,
+} from '@parley/contract/conversation.ts';
 import { SIGNED_URL_SECONDS } from '@parley/contract/limits.ts';
 import { LIVE_SOCKET_PATH } from '@parley/contract/live-socket.ts';
 import { newAgentId } from '../agents/agent-id.ts';
@@ -10,10 +16,12 @@ import { type Caller, on, type Route } from '../http/route.ts';
 import { answerChat, type ChatParts } from './chat-call.ts';
 import { newConversationId } from './conversation-id.ts';
 import { type SignedStart, signStart } from './conversation-signature.ts';
+import type { Recordings } from './recording/recordings.ts';
 
 /** What the conversations' routes work with. */
 export type ConversationRouteParts = Omit<ChatParts, 'agents'> & {
   agents: Pick<AgentStore, 'find' | 'findRecent'>;
+  recordings: Pick<Recordings, 'read'>;
   signingKey: Buffer;
   /** Whether somebody may hold test conversations. */
   mayTest: (caller: Caller) => Promise<boolean>;
@@ -23,7 +31,7 @@ export type ConversationRouteParts = Omit<ChatParts, 'agents'> & {
 
 /** Signed addresses, chat calls and stored conversations. */
 export function conversationRoutes(parts: ConversationRouteParts): Route[] {
-  const { agents, store } = parts;
+  const { agents, recordings, store } = parts;
   return [
     on(getSignedUrl, async ({ query, caller }) => {
       const agent = await agents.find(caller.teamId, query.agent_id);
@@ -41,6 +49,7 @@ export function conversationRoutes(parts: ConversationRouteParts): Route[] {
       return { signed_url, first_message };
     }),
     on(chat, ({ body, caller, signal }) => answerChat({ caller, call: body, signal }, parts)),
+    on(getRecording, ({ params, caller }) => recordings.read(caller.teamId, params.conversation_id)),
     on(getConversation, ({ params, caller }) => store.find(caller.teamId, params.conversation_id)),
   ];
 }

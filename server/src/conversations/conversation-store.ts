@@ -10,6 +10,7 @@ import type { Keeping } from './conversation-aftercare.ts';
 import { ConversationNotFound } from './conversation-errors.ts';
 import { CHAT_IDLE_SECONDS, LIFE_SIGN_SECONDS } from './conversation-life.ts';
 import { conversationDrafts, conversations, conversationTurns } from './conversation-table.ts';
+import { createRecordingStore } from './recording/recording-store.ts';
 
 /** What is known of a conversation when it begins. */
 export type NewConversation = Keeping & {
@@ -52,6 +53,7 @@ export function createConversationStore(
   nodeId: string,
   { maxTeamConversations: teamBound }: TeamBound = {},
 ) {
+  const recordings = createRecordingStore(database);
   const storeChatTurn = chatTurnStatement(database, nodeId);
   return {
     /**
@@ -115,13 +117,14 @@ export function createConversationStore(
         .from(conversations)
         .where(and(eq(conversations.teamId, teamId), eq(conversations.id, id)));
       if (!found) throw new ConversationNotFound(id);
+      const recording = await recordings.extentOf(id);
       const turns = await database
         .select()
         .from(conversationTurns)
         .where(eq(conversationTurns.conversationId, id))
         // 'user' comes after 'agent' in the alphabet, and speaks first in a turn.
         .orderBy(asc(conversationTurns.eventId), sql`${conversationTurns.role} desc`);
-      return toRecord(found, turns);
+      return { ...toRecord(found, turns), recording };
     },
 
     /**
@@ -221,7 +224,7 @@ function insertTurns(id: string, rows: readonly TurnRow[]) {
 function toRecord(
   row: typeof conversations.$inferSelect,
   turns: readonly (typeof conversationTurns.$inferSelect)[],
-): RecordedConversation {
+): Omit<RecordedConversation, 'recording'> {
   return {
     conversation_id: row.id,
     agent_id: row.agentId,
@@ -246,7 +249,6 @@ function toRecord(
     })),
     analysis_status: row.analysisStatus,
     analysis: row.analysis,
-    recording: null,
     record_voice: row.recordVoice,
     kept_until: row.keptUntil,
     transcript_erased: row.erasedAt !== null,

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { WebSocket } from 'ws';
 import type { AgentStore } from '../agents/agent-store.ts';
 import type { LanguageModels } from '../connections/language-models.ts';
 import type { Database } from '../database/database.ts';
+import type { FileStore } from '../files/file-store.ts';
 import type { Caller, Route } from '../http/route.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { SecretBox } from '../secrets/secret-box.ts';
@@ -16,6 +18,7 @@ import { type ConversationStore, createConversationStore } from './conversation-
 import type { VoiceSources } from './conversation-voice.ts';
 import { holdLiveConversation, type SocketRequest } from './live-conversation.ts';
 import { findLiveStart, type LiveStart } from './live-start.ts';
+import { createRecordings } from './recording/recordings.ts';
 
 // What belongs here: the doors through which conversations come (live socket, chat call) and what is stored of them.
 
@@ -49,7 +52,9 @@ export type ConversationSources = {
   /** Whether somebody may hold test conversations. */
   mayTest: (caller: Caller) => Promise<boolean>;
   secrets: Pick<SecretBox, 'deriveKey'>;
-  settings: { publicUrl: string; limits: ConversationLimits };
+  /** Where recordings are kept. */
+  files: FileStore;
+  settings: { publicUrl: string; dataFolder: string; limits: ConversationLimits };
   /** Whether this process is so late with its work that no further call may begin. */
   isLate?: () => boolean;
   log: Logger;
@@ -79,9 +84,24 @@ export function createConversations(sources: ConversationSources): Conversations
     admission.noteRefusal,
   );
   const signingKey = secrets.deriveKey('conversation signature');
-  const aftercare = createAftercare({ database, languageModels, jobs, log });
+  const recordings = createRecordings({
+    ...{ database, files: sources.files, log, nowMs },
+    folder: join(settings.dataFolder, 'recordings-under-way'),
+  });
+  const aftercare = createAftercare({ database, languageModels, jobs, recordings, log });
   const parts = {
-    ...{ agents, languageModels, voice, websiteHostsOf, store, admission, signingKey, log, nowMs },
+    ...{
+      agents,
+      languageModels,
+      voice,
+      websiteHostsOf,
+      store,
+      admission,
+      recordings,
+      signingKey,
+      log,
+      nowMs,
+    },
     hasAmpleRoom: createAmpleRoom(database, settings.limits),
     onEnd: aftercare.begin,
   };

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { Endpoint } from '@parley/contract/endpoint.ts';
 import type { Role } from '@parley/contract/permission.ts';
 import type { z } from 'zod';
@@ -43,6 +44,13 @@ export type FileReply = {
   bytes: Uint8Array;
   /** How long it may be kept and by whom; not at all when absent. */
   cacheControl?: string;
+};
+
+/** The same for a file that is too long to be held in memory. */
+export type FileStream = Omit<FileReply, 'bytes'> & {
+  stream: Readable;
+  /** In bytes. */
+  length: number;
 };
 
 /** The little of the HTTP request that a handler may need beyond its input. */

@@ -92,6 +92,16 @@ CREATE TABLE "conversations" (
 );
 
 
+CREATE TABLE "conversation_recordings" (
+	"path" text PRIMARY KEY NOT NULL,
+	"conversation_id" text,
+	"bytes" integer,
+	"duration_seconds" double precision,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "conversation_recordings_conversation_id_unique" UNIQUE("conversation_id")
+);
+
+
 CREATE TABLE "accounts" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"email" text,
@@ -259,6 +269,8 @@ ALTER TABLE "conversation_turns" ADD CONSTRAINT "conversation_turns_conversation
 
 ALTER TABLE "conversations" ADD CONSTRAINT "conversations_team_id_teams_id_fk" FOREIGN KEY ("team_id") REFERENCES "public"."teams"("id") ON DELETE cascade ON UPDATE no action;
 
+ALTER TABLE "conversation_recordings" ADD CONSTRAINT "conversation_recordings_conversation_id_conversations_id_fk" FOREIGN KEY ("conversation_id") REFERENCES "public"."conversations"("id") ON DELETE set null ON UPDATE no action;
+
 ALTER TABLE "sign_in_links" ADD CONSTRAINT "sign_in_links_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;
 
 ALTER TABLE "memberships" ADD CONSTRAINT "memberships_team_id_teams_id_fk" FOREIGN KEY ("team_id") REFERENCES "public"."teams"("id") ON DELETE cascade ON UPDATE no action;
@@ -302,6 +314,8 @@ CREATE INDEX "conversations_agent_started" ON "conversations" USING btree ("agen
 CREATE INDEX "conversations_analysis_pending" ON "conversations" USING btree ("updated_at") WHERE "conversations"."analysis_status" = 'pending';
 
 CREATE INDEX "conversations_kept_until" ON "conversations" USING btree ("kept_until") WHERE "conversations"."kept_until" is not null;
+
+CREATE INDEX "conversation_recordings_created" ON "conversation_recordings" USING btree ("created_at");
 
 CREATE UNIQUE INDEX "accounts_email" ON "accounts" USING btree ("email") WHERE "accounts"."issuer" is null;
 

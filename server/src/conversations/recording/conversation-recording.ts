@@ -1,0 +1,87 @@
+import type { RecordingExtent } from './recording-store.ts';
+import {
+  type AgentSound,
+  createRecordingTimeline,
+  RECORDING_RATE,
+  type Stretch,
+} from './recording-timeline.ts';
+import { createStereoWavFile } from './stereo-wav-file.ts';
+
+/**
+ * The voices of a conversation on their way into a file, caller left and agent right; times are milliseconds of the
+ * conversation. Nothing here throws or rejects: what fails leaves no recording, and the call goes on.
+ */
+export type ConversationRecording = {
+  /** @param atMs when the last of the samples, at 16 kHz, had arrived */
+  addCaller(samples: Int16Array, atMs: number): void;
+  addAgent(sound: AgentSound): void;
+  /** The agent was silenced: nothing of it is heard from then on. */
+  cutAgent(atMs: number): void;
+  /** Settles when the recording is kept, or cannot be. */
+  finish(endedAtMs: number): Promise<void>;
+};
+
+/** Where a recording goes. */
+export type RecordingDestination = {
+  /** File in which it grows. */
+  path: string;
+  /** Settles when the file's folder is there. */
+  ready: Promise<void>;
+  /** Takes the whole file over; it is deleted afterwards. */
+  keep(extent: RecordingExtent): Promise<void>;
+  reportFailure(error: unknown): void;
+};
+
+/** Frames that are written together: a second of sound. */
+const WRITE_FRAMES = RECORDING_RATE;
+
+export function createConversationRecording({
+  path,
+  ready,
+  keep,
+  reportFailure,
+}: RecordingDestination): ConversationRecording {
+  const timeline = createRecordingTimeline();
+  const file = createStereoWavFile(path, { sampleRateHz: RECORDING_RATE, ready });
+  let hasSound = false;
+  let finishing: Promise<void> | undefined;
+
+  function write(stretches: Stretch[]): void {
+    for (const { length, frames } of stretches) {
+      hasSound ||= frames !== undefined;
+      file.append(length, frames);
+    }
+  }
+
+  async function finish(endedAtMs: number): Promise<void> {
+    try {
+      write(timeline.end(endedAtMs));
+      const extent = await file.close();
+      if (hasSound) await keep(extent);
+    } catch (error) {
+      reportFailure(error);
+    } finally {
+      await file.discard().catch(reportFailure);
+    }
+  }
+
+  function writeSettled(): void {
+    if (timeline.settledLength() >= WRITE_FRAMES) write(timeline.settled());
+  }
+
+  return {
+    addCaller(samples, atMs) {
+      timeline.addCaller(samples, atMs);
+      writeSettled();
+    },
+    addAgent(sound) {
+      timeline.addAgent(sound);
+      writeSettled();
+    },
+    cutAgent: timeline.cutAgent,
+    finish(endedAtMs) {
+      finishing ??= finish(endedAtMs);
+      return finishing;
+    },
+  };
+}

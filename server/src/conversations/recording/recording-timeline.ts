@@ -1,0 +1,86 @@
+import { createAgentTrack } from './agent-track.ts';
+import { createCallerTrack } from './caller-track.ts';
+
+/** What the agent says, with the moment of the conversation at which it begins to be heard. */
+export type AgentSound = { startsAtMs: number; samples: Int16Array; sampleRateHz: number };
+
+/** A stretch of a recording: interleaved frames, caller left and agent right; none where nobody spoke. */
+export type Stretch = { length: number; frames: Int16Array | undefined };
+
+/** Both sides of a conversation on one clock, in milliseconds of the conversation. */
+export type RecordingTimeline = {
+  /** @param atMs when the last of the samples, at 16 kHz, had arrived */
+  addCaller(samples: Int16Array, atMs: number): void;
+  addAgent(sound: AgentSound): void;
+  /** The agent was silenced: nothing of it is heard from then on. */
+  cutAgent(atMs: number): void;
+  /** How many frames of it nothing can change any more. */
+  settledLength(): number;
+  /** Those frames, each stretch once. */
+  settled(): Stretch[];
+  /** All the rest. */
+  end(atMs: number): Stretch[];
+};
+
+/** Samples in a second, on each side. */
+export const RECORDING_RATE = 16_000;
+/** How long sound can still be put in its place, or be cut off, after its time. */
+const OPEN_MS = 3_000;
+/** How much earlier than it is heard the agent's sound may come, at most. */
+const LEAD_MS = 30_000;
+const LONGEST_STRETCH = RECORDING_RATE * 10;
+
+export function createRecordingTimeline(): RecordingTimeline {
+  const caller = createCallerTrack();
+  const agent = createAgentTrack();
+  // Samples before `taken` are given away; those before `settledTo` stay as they are.
+  let taken = 0;
+  let settledTo = 0;
+
+  function pass(nowMs: number): void {
+    settledTo = Math.max(settledTo, sampleAt(nowMs - OPEN_MS));
+  }
+
+  function takeTo(end: number): Stretch[] {
+    const stretches: Stretch[] = [];
+    for (let next = taken; taken < end; taken = next) {
+      next = Math.min(end, taken + LONGEST_STRETCH);
+      const length = next - taken;
+      if (!caller.sounds(taken, next) && !agent.sounds(taken, next)) {
+        stretches.push({ length, frames: undefined });
+        continue;
+      }
+      const frames = new Int16Array(length * 2);
+      caller.take(taken, next, { frames, index: 0 });
+      agent.take(taken, next, { frames, index: 1 });
+      stretches.push({ length, frames });
+    }
+    return stretches;
+  }
+
+  return {
+    addCaller(samples, atMs) {
+      caller.add(samples, sampleAt(atMs), settledTo);
+      pass(atMs);
+    },
+    addAgent({ startsAtMs, samples, sampleRateHz }) {
+      agent.add({ start: sampleAt(startsAtMs), samples, sampleRateHz }, settledTo);
+      pass(startsAtMs - LEAD_MS);
+    },
+    cutAgent(atMs) {
+      agent.cut(Math.max(sampleAt(atMs), settledTo));
+      pass(atMs);
+    },
+    settledLength: () => settledTo - taken,
+    settled: () => takeTo(settledTo),
+    end(atMs) {
+      agent.finish();
+      agent.cut(Math.max(sampleAt(atMs), settledTo));
+      return takeTo(Math.max(sampleAt(atMs), caller.end(), settledTo));
+    },
+  };
+}
+
+function sampleAt(ms: number): number {
+  return Math.max(0, Math.round((ms * RECORDING_RATE) / 1000));
+}

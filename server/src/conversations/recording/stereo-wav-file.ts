@@ -1,0 +1,87 @@
+import { type FileHandle, open, rm } from 'node:fs/promises';
+import { endianness } from 'node:os';
+import { stereoWavHeader, WAV_HEADER_BYTES } from './stereo-wav-header.ts';
+
+/** A WAV file of two channels of 16 bits, written while the sound is still being made. */
+export type StereoWavFile = {
+  /**
+   * Adds interleaved frames, or as many silent ones. Nobody waits for the disk; what fails is said by `close`.
+   * @param count frames
+   */
+  append(count: number, frames: Int16Array | undefined): void;
+  /** Makes the file whole. @throws when any part could not be written */
+  close(): Promise<{ bytes: number; durationSeconds: number }>;
+  /** Deletes the file. */
+  discard(): Promise<void>;
+};
+
+const BYTES_PER_FRAME = 4;
+/** What may wait for the disk: about two minutes of a call. */
+const MAX_WAITING_BYTES = 8_000_000;
+
+/** The disk takes so long that what waits for it would fill the memory. */
+class DiskTooSlow extends Error {
+  override name = 'DiskTooSlow';
+}
+
+/** @param ready settles when the folder is there */
+export function createStereoWavFile(
+  path: string,
+  { sampleRateHz, ready }: { sampleRateHz: number; ready: Promise<void> },
+): StereoWavFile {
+  let length = WAV_HEADER_BYTES;
+  let waitingBytes = 0;
+  let failure: unknown;
+  let file: FileHandle | undefined;
+  let last = enqueue(async () => {
+    await ready;
+    file = await open(path, 'w');
+  }, ready);
+
+  async function enqueue(work: () => Promise<unknown>, before: Promise<void>): Promise<void> {
+    try {
+      await before;
+      if (failure === undefined) await work();
+    } catch (error) {
+      failure ??= error;
+    }
+  }
+
+  return {
+    append(count, frames) {
+      const position = length;
+      length += count * BYTES_PER_FRAME;
+      if (!frames || failure !== undefined) return;
+      const bytes = bytesOf(frames);
+      waitingBytes += bytes.length;
+      if (waitingBytes > MAX_WAITING_BYTES) failure ??= new DiskTooSlow();
+      // Silence is left out: a file reads as zeros where nothing was written.
+      last = enqueue(async () => {
+        await file?.write(bytes, 0, bytes.length, position);
+        waitingBytes -= bytes.length;
+      }, last);
+    },
+    async close() {
+      last = enqueue(async () => {
+        await file?.truncate(length);
+        await file?.write(stereoWavHeader(length, sampleRateHz), 0, WAV_HEADER_BYTES, 0);
+      }, last);
+      await last;
+      await file?.close();
+      file = undefined;
+      if (failure !== undefined) throw failure;
+      const durationSeconds = (length - WAV_HEADER_BYTES) / BYTES_PER_FRAME / sampleRateHz;
+      return { bytes: length, durationSeconds };
+    },
+    async discard() {
+      await last;
+      await file?.close();
+      await rm(path, { force: true });
+    },
+  };
+}
+
+function bytesOf(frames: Int16Array): Buffer {
+  const bytes = Buffer.from(frames.buffer, frames.byteOffset, frames.byteLength);
+  return endianness() === 'LE' ? bytes : bytes.swap16();
+}
