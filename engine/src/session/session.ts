@@ -145,12 +145,13 @@ export function openSession(settings: SessionSettings, parts: SessionParts): Ses
     try {
       if (delayMs > 0) await pause(delayMs, signal);
       if (signal.aborted) return;
+      let isWhole = false;
       for await (const part of languageModel.reply(request, signal)) {
         if (signal.aborted) return;
+        isWhole = part.type === 'end';
         dispatch(modelEvent(requestId, part));
       }
-      // After its end part this request is no longer awaited, and the event is ignored.
-      if (!signal.aborted) dispatch({ type: 'model-error', requestId, code: 'malformed' });
+      if (!isWhole && !signal.aborted) dispatch({ type: 'model-error', requestId, code: 'malformed' });
     } catch (error) {
       if (signal.aborted) return;
       parts.reportFailure(error);
