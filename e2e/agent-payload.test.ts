@@ -174,7 +174,7 @@ function newerConfig() {
     asr: { diarize: true },
     turn: {
       eagerness: 'high',
-      turn_eagerness: 'patient',
+      turn_eagerness: 'patient' as const,
       soft_timeout_config: { timeout_seconds: 5, use_llm_generated_message: true },
     },
     conversation: { file_input: { enabled: true } },

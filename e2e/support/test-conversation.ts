@@ -14,8 +14,13 @@ export type TestConversation = {
   id: Promise<string>;
 };
 
-/** Presses Test, and waits until the server holds the conversation. */
+/** Presses Test in the written way to test, and waits until the server holds the conversation. */
 export async function startTestConversation(page: Page, t: Words): Promise<TestConversation> {
+  const written = page.getByRole('tab', { name: t('simulation.demoChat') });
+  const start = page.getByRole('button', { name: t('simulation.test'), exact: true });
+  await written.or(start).first().waitFor();
+  // Agents that only write have no other way.
+  if (await written.isVisible()) await written.click();
   const id = conversationId(page);
   await page.getByRole('button', { name: t('simulation.test'), exact: true }).click();
   const messages = page.getByRole('log', { name: t('simulation.conversation') }).getByRole('article');

@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../../design/class-names.ts';
-import type { SimulationMessage } from './simulation-state.ts';
-import { TurnDetails } from './turn-details.tsx';
+import { heardText } from './heard-text.ts';
+import type { SimulationMessage } from './simulation-message.ts';
+import { TurnDetails } from './turn/turn-details.tsx';
 
 export type SimulationBubbleProps = { message: SimulationMessage };
 
@@ -9,6 +10,7 @@ export type SimulationBubbleProps = { message: SimulationMessage };
 export function SimulationBubble({ message }: SimulationBubbleProps) {
   const { t } = useTranslation();
   const isUser = message.role === 'user';
+  const { heard, rest } = heardText(message.text, message.heard);
   return (
     <article className={classNames('flex max-w-[88%] flex-col gap-1', isUser ? 'self-end' : 'self-start')}>
       <h3 className={classNames('text-muted text-xs', isUser ? 'text-right' : '')}>
@@ -20,11 +22,20 @@ export function SimulationBubble({ message }: SimulationBubbleProps) {
           isUser ? 'rounded-br-sm bg-accent text-on-accent' : 'rounded-bl-sm bg-sunken text-ink',
         )}
       >
-        {message.text}
+        {heard}
+        {rest ? (
+          <s className="text-muted decoration-control">
+            <span className="sr-only">{t('simulation.unheard')} </span>
+            {rest}
+          </s>
+        ) : null}
         {message.isComplete ? null : (
           <span aria-hidden className="ml-0.5 inline-block h-[1em] w-[2px] translate-y-0.5 bg-accent" />
         )}
       </p>
+      {message.heard === undefined ? null : (
+        <p className="text-muted text-xs">{t('simulation.interrupted')}</p>
+      )}
       {message.ledger?.model ? (
         <TurnDetails ledger={message.ledger} evidence={message.evidence ?? []} />
       ) : null}

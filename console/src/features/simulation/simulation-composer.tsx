@@ -7,17 +7,24 @@ import { IconButton } from '../../design/icon-button.tsx';
 export type SimulationComposerProps = {
   /** The agent is answering, or nobody is connected yet: what is typed stays, but is not sent. */
   isBlocked: boolean;
+  /** What stands in the empty field. */
+  placeholder?: string | undefined;
+  /** Takes the focus when it appears; on unless said otherwise. */
+  hasFocus?: boolean;
   /** @returns false when it was not sent */
   onSend: (text: string) => boolean;
 };
 
 /** Where the user writes: Enter sends, Shift and Enter begins a new line. */
-export function SimulationComposer({ isBlocked, onSend }: SimulationComposerProps) {
+export function SimulationComposer(props: SimulationComposerProps) {
+  const { isBlocked, placeholder, hasFocus = true, onSend } = props;
   const { t } = useTranslation();
   const [text, setText] = useState('');
   const field = useRef<HTMLTextAreaElement>(null);
   const canSend = !isBlocked && text.trim() !== '';
-  useEffect(() => field.current?.focus(), []);
+  useEffect(() => {
+    if (hasFocus) field.current?.focus();
+  }, [hasFocus]);
 
   function submit(event: FormEvent | KeyboardEvent) {
     event.preventDefault();
@@ -35,7 +42,7 @@ export function SimulationComposer({ isBlocked, onSend }: SimulationComposerProp
         value={text}
         maxLength={MESSAGE_MAX}
         aria-label={t('simulation.message')}
-        placeholder={t('simulation.placeholder')}
+        placeholder={placeholder ?? t('simulation.placeholder')}
         className="field-sizing-content max-h-40 min-h-8 flex-1 resize-none bg-transparent px-2 py-1.5 text-base text-ink outline-none placeholder:text-faint"
         onChange={(event) => setText(event.target.value)}
         onKeyDown={(event) => {

@@ -1,14 +1,17 @@
-import { Ear } from 'lucide-react';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { FloorLine } from './floor-line.tsx';
 import { SimulationBubble } from './simulation-bubble.tsx';
-import type { SimulationMessage } from './simulation-state.ts';
+import type { SimulationMessage } from './simulation-message.ts';
+import type { Floor } from './simulation-state.ts';
 
 export type SimulationMessagesProps = {
   messages: readonly SimulationMessage[];
-  isReplying: boolean;
-  isListening: boolean;
   isStarting: boolean;
+  /** Absent while nobody talks, and where something else shows it. */
+  floor: Floor | undefined;
+  /** What the caller seems to be saying. */
+  tentative?: string;
   /** What stands below the messages when the test is over. */
   children?: ReactNode;
 };
@@ -17,13 +20,8 @@ export type SimulationMessagesProps = {
 const FOLLOW_PX = 80;
 
 /** The conversation so far and who has the floor; stays at the end while the reader is there. */
-export function SimulationMessages({
-  messages,
-  isReplying,
-  isListening,
-  isStarting,
-  children,
-}: SimulationMessagesProps) {
+export function SimulationMessages(props: SimulationMessagesProps) {
+  const { messages, isStarting, floor, tentative = '', children } = props;
   const { t } = useTranslation();
   const box = useRef<HTMLDivElement>(null);
   const isAtEnd = useRef(true);
@@ -31,7 +29,8 @@ export function SimulationMessages({
   useLayoutEffect(() => {
     if (isAtEnd.current) box.current?.scrollTo({ top: box.current.scrollHeight });
   });
-  const isWaiting = isReplying && messages.at(-1)?.role === 'user';
+  // A reply that grows says itself that it is being written.
+  const isGrowing = floor === 'generating' && messages.at(-1)?.role === 'agent';
   return (
     <div
       ref={box}
@@ -45,36 +44,24 @@ export function SimulationMessages({
           <SimulationBubble key={message.id} message={message} />
         ))}
       </div>
+      {tentative ? <TentativeWords text={tentative} /> : null}
       <p role="status" className="mt-4 flex min-h-6 items-center gap-2 text-muted text-sm">
         {isStarting ? t('simulation.connecting') : null}
-        {isWaiting ? (
-          <>
-            <TypingDots />
-            {t('simulation.generating')}
-          </>
-        ) : null}
-        {isListening ? (
-          <>
-            <Ear size={16} aria-hidden />
-            {t('simulation.listening')}
-          </>
-        ) : null}
+        {floor && !isGrowing ? <FloorLine floor={floor} /> : null}
       </p>
       {children}
     </div>
   );
 }
 
-function TypingDots() {
+/** Words as they are being understood; assistive technology reads them once they are final. */
+function TentativeWords({ text }: { text: string }) {
   return (
-    <span aria-hidden className="flex gap-1">
-      {['0ms', '150ms', '300ms'].map((animationDelay) => (
-        <span
-          key={animationDelay}
-          className="size-1.5 rounded-full bg-muted motion-safe:animate-pulse"
-          style={{ animationDelay }}
-        />
-      ))}
-    </span>
+    <p
+      aria-hidden
+      className="mt-4 ml-auto w-fit max-w-[88%] whitespace-pre-wrap break-words rounded-lg rounded-br-sm border border-accent-line border-dashed px-3 py-2 text-base text-muted"
+    >
+      {text}
+    </p>
   );
 }

@@ -1,17 +1,15 @@
-import type { NewAgent } from '@parley/contract/agents.ts';
-import { PhoneOff, X } from 'lucide-react';
+import { NewAgent } from '@parley/contract/agents.ts';
+import { AudioLines, MessageSquareText, X } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../design/button.tsx';
 import { IconButton } from '../../design/icon-button.tsx';
 import { Spinner } from '../../design/spinner.tsx';
+import { TabPanel, Tabs } from '../../design/tabs.tsx';
 import { emitConsoleEvent } from '../../session/console-events.ts';
 import { useMay, usePermissions } from '../../session/permissions.ts';
-import { SimulationComposer } from './simulation-composer.tsx';
-import { SimulationIntroduction } from './simulation-introduction.tsx';
-import { SimulationMessages } from './simulation-messages.tsx';
-import { SimulationProblemBox } from './simulation-problem-box.tsx';
-import { SimulationResults } from './simulation-results.tsx';
-import { useSimulation } from './use-simulation.ts';
+import { ChatTester } from './chat-tester.tsx';
+import type { TesterProps, TestReport } from './simulation-tester.ts';
+import { isSmallScreen } from './voice/microphone-problem.ts';
 
 export type SimulationPanelProps = {
   /** Absent while the agent is being created. */
@@ -21,78 +19,123 @@ export type SimulationPanelProps = {
   onClose: () => void;
 };
 
-/** A chat with the agent as it stands in the editor, saved or not. */
+const VoiceTester = lazy(async () => ({ default: (await import('./voice/voice-tester.tsx')).VoiceTester }));
+const BrowserSpeechTester = lazy(async () => ({
+  default: (await import('./browser-speech/browser-speech-tester.tsx')).BrowserSpeechTester,
+}));
+
+/** A test of the agent as it stands in the editor, saved or not: in writing, and by voice for those that speak. */
 export function SimulationPanel({ agentId, draft, isDirty, onClose }: SimulationPanelProps) {
   const { t } = useTranslation();
-  const { canUseSimulation, isLoading } = usePermissions();
+  const { canUseSimulation, canUseSimulationElevenlabs, isLoading } = usePermissions();
   const canChange = useMay('member');
-  const simulation = useSimulation({ agentId, draft, isDirty });
-  const { state } = simulation;
+  const [report, setReport] = useState<TestReport>(NOTHING_YET);
+  const handleReport = useCallback((next: TestReport) => setReport(next), []);
+  const tester: TesterProps = {
+    subject: { agentId, draft, isDirty },
+    onAssignNumber: agentId && canChange ? () => emitConsoleEvent('number-wanted', { agentId }) : undefined,
+    onReport: handleReport,
+  };
   return (
     <div className="flex h-full min-h-0 flex-col">
       <header className="flex h-12 shrink-0 items-center gap-2 border-b pr-4 pl-4 max-lg:pr-2">
         <h2 className="flex-1 font-semibold text-base text-ink">{t('simulation.title')}</h2>
-        {state.phase === 'idle' ? null : (
-          <span className="text-muted text-sm">{t(`simulation.phase.${state.phase}`)}</span>
+        {report.phase === 'idle' ? null : (
+          <span className="text-muted text-sm">{t(`simulation.phase.${report.phase}`)}</span>
         )}
         <span className="lg:hidden">
           <IconButton label={t('simulation.close')} icon={<X size={16} aria-hidden />} onClick={onClose} />
         </span>
       </header>
-      {state.problem ? <SimulationProblemBox problem={state.problem} onDismiss={simulation.dismiss} /> : null}
-      {isLoading ? <Spinner className="m-auto" /> : null}
-      {isLoading || state.phase !== 'idle' ? null : (
-        <SimulationIntroduction
-          isAllowed={canUseSimulation}
-          isDirty={isDirty}
-          onStart={simulation.start}
-          onAssignNumber={
-            agentId && canChange ? () => emitConsoleEvent('number-wanted', { agentId }) : undefined
-          }
-        />
-      )}
-      {state.phase === 'idle' ? null : (
-        <>
-          <SimulationMessages
-            messages={state.messages}
-            isReplying={state.isReplying}
-            isListening={state.phase === 'connected' && !state.isReplying}
-            isStarting={state.phase === 'starting'}
-          >
-            {state.phase === 'ended' && state.conversationId ? (
-              <SimulationResults conversationId={state.conversationId} />
-            ) : null}
-          </SimulationMessages>
-          {state.phase === 'ended' ? (
-            <footer className="flex items-center justify-between gap-3 border-t p-3">
-              <p className="text-muted text-sm">{t('simulation.over')}</p>
-              <div className="flex gap-2">
-                <Button variant="ghost" onClick={simulation.reset}>
-                  {t('simulation.clear')}
-                </Button>
-                <Button variant="primary" onClick={simulation.start}>
-                  {t('simulation.again')}
-                </Button>
-              </div>
-            </footer>
-          ) : (
-            <footer className="border-t p-3">
-              <SimulationComposer
-                isBlocked={state.phase !== 'connected' || state.isReplying}
-                onSend={simulation.send}
-              />
-              <Button
-                className="mt-2 w-full"
-                size="sm"
-                icon={<PhoneOff size={16} aria-hidden />}
-                onClick={simulation.end}
-              >
-                {t('simulation.end')}
-              </Button>
-            </footer>
-          )}
-        </>
-      )}
+      {content()}
     </div>
   );
+
+  function content(): ReactNode {
+    if (isLoading) return <Spinner className="m-auto" />;
+    if (!canUseSimulation) return <Explanation>{t('simulation.notAllowed')}</Explanation>;
+    if (draft.type === 'chat') return <ChatTester {...tester} />;
+    return (
+      <VoiceAgentTabs
+        floor={report.floor}
+        isHidden={agentId === undefined && !isTestable(draft)}
+        written={
+          <ChatTester
+            {...tester}
+            {...(canUseSimulationElevenlabs ? {} : { placeholder: t('simulation.browserPlaceholder') })}
+          />
+        }
+        spoken={
+          <Suspense fallback={<Spinner className="m-auto" />}>
+            {canUseSimulationElevenlabs ? <VoiceTester {...tester} /> : <BrowserSpeechTester {...tester} />}
+          </Suspense>
+        }
+      />
+    );
+  }
+}
+
+const NOTHING_YET: TestReport = { phase: 'idle', floor: undefined };
+
+type VoiceAgentTabsProps = {
+  floor: TestReport['floor'];
+  /** The agent cannot be tested yet. */
+  isHidden: boolean;
+  spoken: ReactNode;
+  written: ReactNode;
+};
+
+/** The two ways to test an agent that speaks; changing between them ends the test. */
+function VoiceAgentTabs({ floor, isHidden, spoken, written }: VoiceAgentTabsProps) {
+  const { t } = useTranslation();
+  const [way, setWay] = useState<'audio' | 'chat'>('audio');
+  // On phones a touch beside the aim must not end an answer.
+  const isHeld = (floor === 'generating' || floor === 'speaking') && isSmallScreen();
+  return (
+    <Tabs
+      label={t('simulation.ways')}
+      look="segmented"
+      className="flex-1"
+      listClassName="mx-3 mt-3"
+      value={way}
+      onValueChange={setWay}
+      tabs={[
+        {
+          value: 'audio',
+          label: t('simulation.demoAudio'),
+          icon: <AudioLines size={16} aria-hidden />,
+          disabled: isHeld,
+        },
+        {
+          value: 'chat',
+          label: t('simulation.demoChat'),
+          icon: <MessageSquareText size={16} aria-hidden />,
+          disabled: isHeld,
+        },
+      ]}
+    >
+      <TabPanel value="audio" className="flex flex-1 flex-col">
+        {isHidden ? <Explanation>{t('simulation.notYet')}</Explanation> : spoken}
+      </TabPanel>
+      <TabPanel value="chat" className="flex flex-1 flex-col">
+        {isHidden ? <Explanation>{t('simulation.notYet')}</Explanation> : written}
+      </TabPanel>
+    </Tabs>
+  );
+}
+
+function Explanation({ children }: { children: ReactNode }) {
+  const { t } = useTranslation();
+  return (
+    <div className="m-auto flex max-w-80 flex-col items-center gap-3 px-6 py-10 text-center">
+      <h3 className="font-semibold text-ink text-lg">{t('simulation.testYourAgent')}</h3>
+      <p className="text-base text-muted">{children}</p>
+    </div>
+  );
+}
+
+/** Whether the server would take the draft for a test. */
+function isTestable(draft: NewAgent): boolean {
+  const prompt = draft.conversation_config.agent?.prompt?.prompt ?? '';
+  return prompt.trim() !== '' && NewAgent.safeParse(draft).success;
 }

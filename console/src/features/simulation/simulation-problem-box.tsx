@@ -14,7 +14,10 @@ export function SimulationProblemBox({ problem, onDismiss }: SimulationProblemBo
       className="m-3 mb-0 flex items-start gap-2 rounded-md border border-danger-line bg-danger-soft py-1 pr-1 pl-3 text-danger-ink text-sm"
     >
       <CircleAlert size={16} aria-hidden className="mt-1.5 shrink-0" />
-      <p className="min-w-0 flex-1 break-words py-1">{t(problem.key, { ...problem.values })}</p>
+      <div className="min-w-0 flex-1 break-words py-1">
+        <p>{t(problem.key, { ...problem.values })}</p>
+        {problem.help ? <p className="text-xs">{t(problem.help)}</p> : null}
+      </div>
       <IconButton
         size="sm"
         label={t('simulation.dismiss')}

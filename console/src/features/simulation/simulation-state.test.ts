@@ -1,11 +1,17 @@
 import type { LiveEvent } from '@parley/client/live-socket.ts';
 import { describe, expect, it } from 'vitest';
-import { IDLE, reduceSimulation, type SimulationEvent, type SimulationState } from './simulation-state.ts';
+import {
+  floorOf,
+  IDLE,
+  reduceSimulation,
+  type SimulationEvent,
+  type SimulationState,
+} from './simulation-state.ts';
 
 const live = (event: LiveEvent): SimulationEvent => ({ type: 'live', event });
 const after = (events: readonly SimulationEvent[]): SimulationState => events.reduce(reduceSimulation, IDLE);
 const connected = [
-  { type: 'start' },
+  { type: 'start', isSpoken: false },
   live({ type: 'start', conversationId: 'conv_1', formats: { input: 'pcm_16000', output: 'pcm_16000' } }),
 ] as const;
 const textsOf = (state: SimulationState) =>
@@ -21,7 +27,7 @@ describe('the first message', () => {
 
   it('is shown once when it was fetched before the socket brings it', () => {
     const state = after([
-      { type: 'start' },
+      { type: 'start', isSpoken: false },
       { type: 'first-message', text: 'Hello' },
       connected[1],
       ...spoken,
@@ -35,7 +41,14 @@ describe('the first message', () => {
   });
 
   it('leaves room for an agent that waits', () => {
-    expect(textsOf(after([{ type: 'start' }, { type: 'first-message', text: '' }]))).toEqual([]);
+    expect(
+      textsOf(
+        after([
+          { type: 'start', isSpoken: false },
+          { type: 'first-message', text: '' },
+        ]),
+      ),
+    ).toEqual([]);
   });
 });
 
@@ -88,11 +101,13 @@ describe('the end', () => {
   });
 
   it('goes back to the start when the conversation never came about', () => {
-    expect(after([{ type: 'start' }, closed(1008, 'Too many conversations.', false)])).toEqual({
+    expect(
+      after([{ type: 'start', isSpoken: false }, closed(1008, 'Too many conversations.', false)]),
+    ).toEqual({
       phase: 'idle',
       problem: { key: 'simulation.failed', values: { reason: 'Too many conversations.' } },
     });
-    expect(after([{ type: 'start' }, closed(1006, '', false)])).toEqual({
+    expect(after([{ type: 'start', isSpoken: false }, closed(1006, '', false)])).toEqual({
       phase: 'idle',
       problem: { key: 'simulation.connectionFailed' },
     });
@@ -107,5 +122,69 @@ describe('the end', () => {
     expect(textsOf(lost)).toEqual(['agent: Hi']);
     expect(lost).toMatchObject({ phase: 'ended', problem: { key: 'simulation.connectionLost' } });
     expect(reduceSimulation(lost, { type: 'reset' })).toEqual(IDLE);
+  });
+});
+
+describe('a spoken conversation', () => {
+  const call = [{ type: 'start', isSpoken: true }, connected[1]] as const;
+  const transcript = live({ type: 'transcript', eventId: 2, text: 'When do you open?' });
+  const ledger = { started_at_ms: 0, tools: [], interrupted: false, errors: [] };
+
+  it('shows what the caller seems to be saying until it is understood', () => {
+    const tentative = live({ type: 'transcript-delta', text: 'When do' });
+    expect(after([...call, tentative])).toMatchObject({ tentative: 'When do', messages: [] });
+    const state = after([...call, tentative, transcript]);
+    expect(state).toMatchObject({ tentative: '' });
+    expect(textsOf(state)).toEqual(['user: When do you open?']);
+  });
+
+  it('puts what was understood late before the answer, and in place of the earlier words of the turn', () => {
+    const reply = live({ type: 'reply-end', eventId: 2, text: 'At nine.' });
+    const more = live({ type: 'transcript', eventId: 2, text: 'When do you open on Sunday?' });
+    expect(textsOf(after([...call, reply, transcript]))).toEqual([
+      'user: When do you open?',
+      'agent: At nine.',
+    ]);
+    expect(textsOf(after([...call, transcript, more]))).toEqual(['user: When do you open on Sunday?']);
+  });
+
+  it('gives the floor from listening to generating to speaking and back', () => {
+    const whole = live({ type: 'reply-end', eventId: 2, text: 'At nine.' });
+    const speech = { type: 'speech-start' } as const;
+    expect(floorOf(after([...call]))).toBe('listening');
+    expect(floorOf(after([...call, transcript]))).toBe('generating');
+    expect(floorOf(after([...call, transcript, whole]))).toBe('generating');
+    expect(floorOf(after([...call, transcript, whole, speech]))).toBe('speaking');
+    expect(floorOf(after([...call, transcript, whole, speech, { type: 'speech-end' }]))).toBe('listening');
+  });
+
+  it('listens again at once when the agent is interrupted, and keeps what was heard beside what was not', () => {
+    const cut = after([
+      ...[...call, transcript, live({ type: 'reply-end', eventId: 2, text: 'At nine on Monday.' })],
+      ...[{ type: 'speech-start' } as const, live({ type: 'interruption', eventId: 2 })],
+      live({ type: 'reply-correction', eventId: 2, text: 'At nine' }),
+    ]);
+    expect(floorOf(cut)).toBe('listening');
+    expect(cut).toMatchObject({ messages: [{}, { text: 'At nine on Monday.', heard: 'At nine' }] });
+  });
+
+  it('listens again when a turn ends of which nothing could be heard', () => {
+    const silent = [...call, transcript, live({ type: 'reply-end', eventId: 2, text: 'At nine.' })];
+    expect(floorOf(after([...silent, live({ type: 'ledger', eventId: 1, ledger, evidence: [] })]))).toBe(
+      'generating',
+    );
+    expect(floorOf(after([...silent, live({ type: 'ledger', eventId: 2, ledger, evidence: [] })]))).toBe(
+      'listening',
+    );
+  });
+
+  it('says that nothing is understood until something is', () => {
+    const deaf = [
+      ...call,
+      live({ type: 'error', message: 'There is no recogniser.', errorType: 'no_recogniser' }),
+    ];
+    expect(after(deaf)).toMatchObject({ deaf: 'no_recogniser' });
+    expect(after(deaf)).not.toHaveProperty('problem');
+    expect(after([...deaf, transcript])).toMatchObject({ deaf: undefined });
   });
 });

@@ -1,20 +1,16 @@
 import type { LiveEvent } from '@parley/client/live-socket.ts';
-import type { Evidence, TurnLedger } from '@parley/contract/turn-ledger.ts';
-
-/** One message of the test, as it is shown. */
-export type SimulationMessage = {
-  id: string;
-  role: 'user' | 'agent';
-  text: string;
-  /** Number of the agent's turn; absent for what the user typed. */
-  eventId?: number;
-  isComplete: boolean;
-  ledger?: TurnLedger;
-  evidence?: readonly Evidence[];
-};
+import { FIRST_MESSAGE_ID, type SimulationMessage, withReply, withTranscript } from './simulation-message.ts';
 
 /** Why a test ended in a way that has to be said; a key of the dictionary and what goes into it. */
-export type SimulationProblem = { key: string; values?: Readonly<Record<string, string | number>> };
+export type SimulationProblem = {
+  key: string;
+  values?: Readonly<Record<string, string | number>>;
+  /** The key of a sentence that helps. */
+  help?: string;
+};
+
+/** Why the agent cannot follow what is said to it, so that it has to be typed. */
+export type DeafReason = 'no_recogniser' | 'recogniser_failed' | 'not_understood';
 
 /** Where a test conversation stands. */
 export type SimulationState =
@@ -25,36 +21,52 @@ export type SimulationState =
 
 type Talk = {
   messages: readonly SimulationMessage[];
-  /** The agent has been asked and has not finished its answer. */
+  /** The agent is heard, so that its turn lasts until it was. */
+  isSpoken: boolean;
+  /** The agent has been asked and nothing of its answer is heard, or its written answer is not finished. */
   isReplying: boolean;
+  /** The agent is heard at this moment. */
+  isSpeaking: boolean;
+  /** What the caller seems to be saying. */
+  tentative: string;
+  deaf?: DeafReason | undefined;
   problem?: SimulationProblem | undefined;
   conversationId?: string | undefined;
 };
 
 /** What happens to a test. */
 export type SimulationEvent =
-  | { type: 'start' }
+  | { type: 'start'; isSpoken: boolean }
   | { type: 'start-error'; problem: SimulationProblem }
   /** The agent's first message as the server tells it before the socket brings it. */
   | { type: 'first-message'; text: string }
   | { type: 'live'; event: LiveEvent }
   | { type: 'user-message'; id: string; text: string }
+  | { type: 'speech-start' }
+  | { type: 'speech-end' }
+  | { type: 'tentative'; text: string }
+  | { type: 'deaf'; reason: DeafReason }
   | { type: 'problem'; problem: SimulationProblem }
   | { type: 'dismiss' }
   | { type: 'connection-lost' }
   | { type: 'end' }
   | { type: 'reset' };
 
+/** Who has the floor. */
+export type Floor = 'listening' | 'generating' | 'speaking';
+
 export const IDLE: SimulationState = { phase: 'idle' };
 
-const FIRST_MESSAGE_ID = 'first-message';
 const NORMAL_CLOSE = 1000;
 
 /** What a test looks like after an event. */
 export function reduceSimulation(state: SimulationState, event: SimulationEvent): SimulationState {
   switch (event.type) {
     case 'start':
-      return { phase: 'starting', messages: [], isReplying: false };
+      return {
+        ...{ phase: 'starting', messages: [], isSpoken: event.isSpoken },
+        ...{ isReplying: false, isSpeaking: false, tentative: '' },
+      };
     case 'start-error':
       return { phase: 'idle', problem: event.problem };
     case 'reset':
@@ -68,10 +80,17 @@ export function reduceSimulation(state: SimulationState, event: SimulationEvent)
   }
 }
 
+/** Who has the floor; undefined while nobody talks. */
+export function floorOf(state: SimulationState): Floor | undefined {
+  if (state.phase !== 'connected') return undefined;
+  if (state.isSpeaking) return 'speaking';
+  return state.isReplying ? 'generating' : 'listening';
+}
+
 type TalkState = Exclude<SimulationState, { phase: 'idle' }>;
-type TalkEvent = Extract<
+type TalkEvent = Exclude<
   SimulationEvent,
-  { type: 'first-message' | 'live' | 'user-message' | 'connection-lost' | 'end' }
+  { type: 'start' | 'start-error' | 'reset' | 'dismiss' | 'problem' }
 >;
 
 function reduceTalk(state: TalkState, event: TalkEvent): SimulationState {
@@ -87,9 +106,18 @@ function reduceTalk(state: TalkState, event: TalkEvent): SimulationState {
       return {
         ...state,
         isReplying: true,
+        tentative: '',
         problem: undefined,
         messages: [...state.messages, { id: event.id, role: 'user', text: event.text, isComplete: true }],
       };
+    case 'speech-start':
+      return { ...state, isSpeaking: true, isReplying: false };
+    case 'speech-end':
+      return { ...state, isSpeaking: false };
+    case 'tentative':
+      return { ...state, tentative: event.text };
+    case 'deaf':
+      return { ...state, deaf: event.reason };
     case 'connection-lost':
       return ended(state, { key: 'simulation.connectionLost' });
     case 'end':
@@ -103,8 +131,12 @@ function reduceLive(state: TalkState, event: LiveEvent): SimulationState {
   switch (event.type) {
     case 'start':
       return { ...state, phase: 'connected', conversationId: event.conversationId };
+    case 'transcript':
+      return { ...withTranscript(state, event), tentative: '', isReplying: true, deaf: undefined };
+    case 'transcript-delta':
+      return { ...state, tentative: event.text, deaf: undefined };
     case 'reply-start':
-      return { ...withReply(state, event.eventId, (reply) => reply), isReplying: true };
+      return { ...withReply(state, event.eventId, (reply) => reply), isReplying: !state.isSpeaking };
     case 'reply-delta':
       return withReply(state, event.eventId, (reply) => ({
         ...reply,
@@ -113,23 +145,25 @@ function reduceLive(state: TalkState, event: LiveEvent): SimulationState {
     case 'reply-end':
       return {
         ...withReply(state, event.eventId, (reply) => ({ ...reply, text: event.text, isComplete: true })),
-        isReplying: false,
+        isReplying: state.isSpoken && state.isReplying,
       };
     case 'reply-correction':
-      return withReply(state, event.eventId, (reply) => ({ ...reply, text: event.text }));
+      return withReply(state, event.eventId, (reply) => ({ ...reply, heard: event.text, isComplete: true }));
     case 'ledger':
-      return withReply(state, event.eventId, (reply) => ({
-        ...reply,
-        ledger: event.ledger,
-        evidence: event.evidence,
-      }));
+      return {
+        ...withReply(state, event.eventId, (reply) => ({
+          ...reply,
+          ledger: event.ledger,
+          evidence: event.evidence,
+        })),
+        isReplying: state.isReplying && !isLast(state, event.eventId),
+      };
+    case 'interruption':
+      return { ...state, isSpeaking: false, isReplying: false };
     case 'error':
-      return { ...state, isReplying: false, problem: serverProblem(event.message) };
+      return failed(state, event);
     case 'end':
       return state.phase === 'ended' ? state : closed(state, event);
-    case 'interruption':
-    case 'transcript':
-    case 'transcript-delta':
     case 'voice-score':
     case 'audio':
     case 'tool-request':
@@ -137,25 +171,17 @@ function reduceLive(state: TalkState, event: LiveEvent): SimulationState {
   }
 }
 
-/** Changes the reply of a turn; the first makes it, or takes over the first message that is shown already. */
-function withReply(
-  state: TalkState,
-  eventId: number,
-  change: (reply: SimulationMessage) => SimulationMessage,
-): TalkState {
-  const isTurn = (message: SimulationMessage) => message.eventId === eventId;
-  if (state.messages.some(isTurn)) {
-    return {
-      ...state,
-      messages: state.messages.map((message) => (isTurn(message) ? change(message) : message)),
-    };
-  }
-  const [first, ...rest] = state.messages;
-  if (first?.id === FIRST_MESSAGE_ID && first.eventId === undefined && eventId === 1) {
-    return { ...state, messages: [change({ ...first, eventId }), ...rest] };
-  }
-  const reply = change({ id: `agent-${eventId}`, role: 'agent', text: '', eventId, isComplete: false });
-  return { ...state, messages: [...state.messages, reply] };
+function failed(state: TalkState, event: Extract<LiveEvent, { type: 'error' }>): SimulationState {
+  const { errorType, message } = event;
+  if (errorType === 'no_recogniser' || errorType === 'recogniser_failed')
+    return { ...state, deaf: errorType };
+  return { ...state, isReplying: false, problem: serverProblem(message) };
+}
+
+// An earlier turn may be told of while the next is in work.
+function isLast({ messages }: TalkState, eventId: number): boolean {
+  const last = messages.at(-1);
+  return last?.eventId === eventId && last.role === 'agent';
 }
 
 function closed(
@@ -174,11 +200,11 @@ function closed(
 }
 
 function ended(state: TalkState, problem = state.problem): SimulationState {
-  return { ...state, phase: 'ended', isReplying: false, problem, messages: state.messages.map(complete) };
-}
-
-function complete(message: SimulationMessage): SimulationMessage {
-  return { ...message, isComplete: true };
+  return {
+    ...state,
+    ...{ phase: 'ended', isReplying: false, isSpeaking: false, tentative: '', problem },
+    messages: state.messages.map((message) => ({ ...message, isComplete: true })),
+  };
 }
 
 function serverProblem(message: string): SimulationProblem {

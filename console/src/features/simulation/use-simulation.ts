@@ -1,17 +1,35 @@
 import { CallError } from '@parley/client/call.ts';
-import { openLiveConversation } from '@parley/client/live-conversation.ts';
 import type { LiveConversation } from '@parley/client/live-socket.ts';
 import { HEARTBEAT_MS, SIMULATION_MAX_MS } from '@parley/contract/limits.ts';
 import type { TFunction } from 'i18next';
-import { useCallback, useEffect, useReducer, useRef } from 'react';
+import { type Dispatch, useCallback, useEffect, useReducer, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureSentence } from '../../session/failure-sentence.ts';
 import { type SimulationSubject, startSimulation } from './simulation-start.ts';
-import { IDLE, reduceSimulation, type SimulationProblem, type SimulationState } from './simulation-state.ts';
+import {
+  IDLE,
+  reduceSimulation,
+  type SimulationEvent,
+  type SimulationProblem,
+  type SimulationState,
+} from './simulation-state.ts';
+
+/** What a test is held over. */
+export type TestConnection = Pick<LiveConversation, 'sendMessage' | 'isOpen' | 'end'>;
+
+/** How a test is connected: in writing or by voice. */
+export type TestDoor<Connection extends TestConnection> = {
+  isSpoken: boolean;
+  /** @throws when it cannot even begin */
+  connect: (options: { url: string; onEvent: Dispatch<SimulationEvent> }) => Connection;
+};
 
 /** A test conversation and what can be done with it. */
-export type Simulation = {
+export type Simulation<Connection extends TestConnection = TestConnection> = {
   state: SimulationState;
+  dispatch: Dispatch<SimulationEvent>;
+  /** What the running test is held over. */
+  connection: () => Connection | undefined;
   start: () => void;
   /** @returns false when the message was not sent; the state says why */
   send: (text: string) => boolean;
@@ -22,10 +40,13 @@ export type Simulation = {
 };
 
 /** Holds test conversations with an agent; ends the running one when the component goes. */
-export function useSimulation(subject: SimulationSubject): Simulation {
+export function useSimulation<Connection extends TestConnection>(
+  subject: SimulationSubject,
+  door: TestDoor<Connection>,
+): Simulation<Connection> {
   const { t } = useTranslation();
   const [state, dispatch] = useReducer(reduceSimulation, IDLE);
-  const live = useRef<LiveConversation>(undefined);
+  const live = useRef<Connection>(undefined);
   const starting = useRef<AbortController>(undefined);
 
   const leave = useCallback(() => {
@@ -40,7 +61,9 @@ export function useSimulation(subject: SimulationSubject): Simulation {
   useEffect(() => {
     if (!isRunning) return;
     const heartbeat = setInterval(() => {
-      if (live.current && !live.current.isOpen()) dispatch({ type: 'connection-lost' });
+      if (!live.current || live.current.isOpen()) return;
+      leave();
+      dispatch({ type: 'connection-lost' });
     }, HEARTBEAT_MS);
     const longest = setTimeout(() => {
       leave();
@@ -57,25 +80,23 @@ export function useSimulation(subject: SimulationSubject): Simulation {
     leave();
     const attempt = new AbortController();
     starting.current = attempt;
-    dispatch({ type: 'start' });
+    dispatch({ type: 'start', isSpoken: door.isSpoken });
     try {
       const { signedUrl, firstMessage } = await startSimulation(subject, attempt.signal);
       if (attempt.signal.aborted) return;
       dispatch({ type: 'first-message', text: firstMessage });
-      const conversation = openLiveConversation({
+      const connection = door.connect({
         url: signedUrl,
-        source: 'console_simulation',
-        override: { conversation: { text_only: true, client_events: CLIENT_EVENTS } },
-        onEvent: (event) => {
+        onEvent(event) {
           // A conversation that was left may still say something.
-          if (live.current !== conversation) return;
-          dispatch({ type: 'live', event });
+          if (live.current !== connection) return;
+          dispatch(event);
         },
       });
-      live.current = conversation;
+      live.current = connection;
     } catch (error) {
       if (attempt.signal.aborted) return;
-      dispatch({ type: 'start-error', problem: startProblem(error, t) });
+      dispatch({ type: 'start-error', problem: startProblem(error, door.isSpoken, t) });
     }
   }
 
@@ -92,17 +113,17 @@ export function useSimulation(subject: SimulationSubject): Simulation {
     return true;
   }
 
-  function end() {
-    leave();
-    dispatch({ type: 'end' });
-  }
-
   return {
     state,
+    dispatch,
+    connection: () => live.current,
     start: () => void start(),
     send,
-    end,
-    reset: () => {
+    end() {
+      leave();
+      dispatch({ type: 'end' });
+    },
+    reset() {
       leave();
       dispatch({ type: 'reset' });
     },
@@ -110,16 +131,17 @@ export function useSimulation(subject: SimulationSubject): Simulation {
   };
 }
 
-const CLIENT_EVENTS = [
-  'agent_response',
-  'agent_chat_response_part',
-  'agent_tool_request',
-  'interruption',
-  'turn_ledger',
+/** What the tester wants to be told of a conversation. */
+export const TEST_CLIENT_EVENTS = [
+  ...['agent_response', 'agent_response_correction', 'agent_chat_response_part', 'agent_tool_request'],
+  ...['interruption', 'turn_ledger'],
 ];
 
-function startProblem(error: unknown, t: TFunction): SimulationProblem {
-  const reason = error instanceof CallError && error.status === 0 ? undefined : failureSentence(error, t);
+function startProblem(error: unknown, isSpoken: boolean, t: TFunction): SimulationProblem {
+  if (!(error instanceof CallError)) {
+    return { key: isSpoken ? 'simulation.audioFailed' : 'simulation.chatFailed' };
+  }
+  const reason = error.status === 0 ? undefined : failureSentence(error, t);
   return reason === undefined
     ? { key: 'simulation.noAddress' }
     : { key: 'simulation.failed', values: { reason } };

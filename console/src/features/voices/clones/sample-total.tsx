@@ -1,7 +1,7 @@
 import { CLONE_SAMPLE } from '@parley/contract/limits.ts';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../../../design/class-names.ts';
-import { clockTime } from './clock-time.ts';
+import { clockTime } from '../../../design/clock-time.ts';
 
 /** How much speech there is, against how much is recommended. */
 export function SampleTotal({ seconds }: { seconds: number }) {

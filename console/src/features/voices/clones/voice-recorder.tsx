@@ -5,11 +5,11 @@ import { useTranslation } from 'react-i18next';
 import { Banner } from '../../../design/banner.tsx';
 import { Button } from '../../../design/button.tsx';
 import { classNames } from '../../../design/class-names.ts';
+import { clockTime } from '../../../design/clock-time.ts';
 import { IconButton } from '../../../design/icon-button.tsx';
+import { LevelMeter } from '../../../design/level-meter.tsx';
 import { PlayButton } from '../play-button.tsx';
 import { voicePlayback } from '../voice-playback.ts';
-import { clockTime } from './clock-time.ts';
-import { LevelMeter } from './level-meter.tsx';
 import { type RecordingProblem, type RecordingState, recordedMs } from './recording-state.ts';
 import { useVoiceRecording, type VoiceRecording } from './use-voice-recording.ts';
 

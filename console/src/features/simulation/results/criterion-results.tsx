@@ -1,7 +1,7 @@
 import type { ConversationAnalysis, EvaluationResult } from '@parley/contract/conversation.ts';
 import { CircleCheck, CircleHelp, CircleX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Badge, type Tone } from '../../design/badge.tsx';
+import { Badge, type Tone } from '../../../design/badge.tsx';
 
 export type CriterionResultsProps = {
   results: readonly ConversationAnalysis['evaluation_criteria_results'][string][];

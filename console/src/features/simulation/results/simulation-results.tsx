@@ -1,14 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../design/button.tsx';
-import { Spinner } from '../../design/spinner.tsx';
+import { Button } from '../../../design/button.tsx';
+import { Spinner } from '../../../design/spinner.tsx';
+import type { SimulationMessage } from '../simulation-message.ts';
+import { LatencySummary } from '../turn/latency-summary.tsx';
 import { CollectedValues } from './collected-values.tsx';
 import { CriterionResults } from './criterion-results.tsx';
+import { RecordingPlayer } from './recording-player.tsx';
 import { testedConversationQuery } from './simulation-queries.ts';
 
-/** What was found in a finished test, and which version of the agent held it. */
-export function SimulationResults({ conversationId }: { conversationId: string }) {
+export type SimulationResultsProps = {
+  conversationId: string;
+  /** As the test showed them. */
+  messages: readonly SimulationMessage[];
+  /** Both voices went through the server, which may have kept them. */
+  isSpoken?: boolean;
+};
+
+/** What was found in a finished test, how it sounded, and which version of the agent held it. */
+export function SimulationResults({ conversationId, messages, isSpoken = false }: SimulationResultsProps) {
   const { t } = useTranslation();
   const { data, isError, isFetching, refetch } = useQuery(testedConversationQuery(conversationId));
   const analysis = data?.analysis;
@@ -25,6 +36,13 @@ export function SimulationResults({ conversationId }: { conversationId: string }
         ) : null}
       </header>
       <div className="flex flex-col gap-4 p-3 text-sm">
+        <LatencySummary messages={messages} />
+        {data?.recording ? (
+          <RecordingPlayer conversationId={conversationId} durationSeconds={data.recording.duration_secs} />
+        ) : null}
+        {isSpoken && analysis && data.recording === null ? (
+          <p className="text-muted">{t('simulation.notRecorded')}</p>
+        ) : null}
         {isError ? (
           <div role="alert" className="flex flex-wrap items-center justify-between gap-2">
             <p className="text-danger-ink">{t('simulation.resultsFailed')}</p>

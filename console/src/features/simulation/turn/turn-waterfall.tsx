@@ -1,19 +1,23 @@
 import type { TurnLedger } from '@parley/contract/turn-ledger.ts';
 import { useTranslation } from 'react-i18next';
-import { turnSteps } from './turn-steps.ts';
+import { answerMs, type TurnStep, turnAxis, turnSteps } from './turn-steps.ts';
 
 export type TurnWaterfallProps = { ledger: TurnLedger };
 
-/** The steps of a turn as bars on one time axis. */
+/** The steps of a turn as bars on one time axis; a line marks where the agent's turn began. */
 export function TurnWaterfall({ ledger }: TurnWaterfallProps) {
   const { t, i18n } = useTranslation();
   const steps = turnSteps(ledger);
-  const totalMs = Math.max(1, ledger.end_ms ?? 0, ...steps.map((step) => step.endMs));
+  const axis = turnAxis(ledger, steps);
+  const place = (ms: number) =>
+    (100 * (Math.min(Math.max(ms, axis.fromMs), axis.toMs) - axis.fromMs)) / (axis.toMs - axis.fromMs);
   const number = new Intl.NumberFormat(i18n.language, {
     style: 'unit',
     unit: 'millisecond',
     maximumFractionDigits: 1,
   });
+  const isSpoken = ledger.first_audio_ms !== undefined;
+  const totalMs = isSpoken ? (answerMs(ledger) ?? 0) : axis.toMs;
   return (
     <table className="w-full border-collapse tabular-nums">
       <caption className="sr-only">{t('simulation.steps')}</caption>
@@ -25,13 +29,13 @@ export function TurnWaterfall({ ledger }: TurnWaterfallProps) {
             </th>
             <td className="py-0.5">
               <span className="relative block h-2 rounded-sm bg-sunken">
-                <span
-                  className="absolute inset-y-0 min-w-0.5 rounded-sm bg-accent"
-                  style={{
-                    left: `${(step.startMs / totalMs) * 100}%`,
-                    width: `${((step.endMs - step.startMs) / totalMs) * 100}%`,
-                  }}
-                />
+                <Bar step={step} place={place} />
+                {axis.fromMs < 0 ? (
+                  <span
+                    className="absolute -inset-y-0.5 w-px bg-line-strong"
+                    style={{ left: `${place(0)}%` }}
+                  />
+                ) : null}
               </span>
             </td>
             <td className="w-20 py-0.5 pl-2 text-right">{number.format(step.endMs - step.startMs)}</td>
@@ -39,7 +43,7 @@ export function TurnWaterfall({ ledger }: TurnWaterfallProps) {
         ))}
         <tr className="text-ink">
           <th scope="row" className="pt-1 pr-2 text-left font-medium">
-            {t('simulation.step.total')}
+            {t(isSpoken ? 'simulation.heardAfter' : 'simulation.step.total')}
           </th>
           <td />
           <td className="pt-1 pl-2 text-right font-medium">{number.format(totalMs)}</td>
@@ -48,3 +52,18 @@ export function TurnWaterfall({ ledger }: TurnWaterfallProps) {
     </table>
   );
 }
+
+function Bar({ step, place }: { step: TurnStep; place: (ms: number) => number }) {
+  const left = place(step.startMs);
+  return (
+    <span
+      className={`absolute inset-y-0 min-w-0.5 rounded-sm ${BEFORE_ANSWER.has(step.key) ? 'bg-accent' : 'bg-accent-line'}`}
+      style={{ left: `${left}%`, width: `${place(step.endMs) - left}%` }}
+    />
+  );
+}
+
+// The caller waits for these; the others happen while the answer comes.
+const BEFORE_ANSWER = new Set([
+  ...['pause', 'transcript', 'retrieval', 'firstWords', 'firstSentence', 'voice', 'tool'],
+]);

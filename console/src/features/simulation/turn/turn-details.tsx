@@ -1,14 +1,17 @@
 import type { AnsweringModel, Evidence, TurnLedger } from '@parley/contract/turn-ledger.ts';
 import { useTranslation } from 'react-i18next';
+import { answerMs } from './turn-steps.ts';
 import { TurnWaterfall } from './turn-waterfall.tsx';
+import { waitText } from './wait-text.ts';
 
 export type TurnDetailsProps = { ledger: TurnLedger; evidence: readonly Evidence[] };
 
 /** One line with time and model of an answer, which opens to its steps and to what it rests on. */
 export function TurnDetails({ ledger, evidence }: TurnDetailsProps) {
   const { t, i18n } = useTranslation();
+  const wait = answerMs(ledger);
   const facts = [
-    duration(ledger.first_token_ms ?? ledger.end_ms, i18n.language),
+    wait === undefined ? undefined : waitText(wait, i18n.language),
     ledger.model ? modelName(ledger.model, t) : undefined,
     evidence.length > 0 ? t('simulation.sources', { count: evidence.length }) : undefined,
   ].filter((fact) => fact !== undefined);
@@ -23,6 +26,9 @@ export function TurnDetails({ ledger, evidence }: TurnDetailsProps) {
         ) : null}
         {ledger.errors.length > 0 ? <p className="text-danger-ink">{t('simulation.hadErrors')}</p> : null}
         <TurnWaterfall ledger={ledger} />
+        {ledger.false_interruptions ? (
+          <p>{t('simulation.falseInterruptions', { count: ledger.false_interruptions })}</p>
+        ) : null}
         {evidence.length > 0 ? (
           <section>
             <h4 className="mb-1 font-medium text-ink">{t('simulation.restsOn')}</h4>
@@ -43,14 +49,4 @@ export function TurnDetails({ ledger, evidence }: TurnDetailsProps) {
 
 function modelName(model: AnsweringModel, t: (key: string) => string): string {
   return model.source === 'offline' ? t('simulation.offlineModel') : model.name;
-}
-
-function duration(milliseconds: number | undefined, language: string): string | undefined {
-  if (milliseconds === undefined) return undefined;
-  const isLong = milliseconds >= 1000;
-  return new Intl.NumberFormat(language, {
-    style: 'unit',
-    unit: isLong ? 'second' : 'millisecond',
-    maximumFractionDigits: isLong ? 1 : 0,
-  }).format(isLong ? milliseconds / 1000 : milliseconds);
 }

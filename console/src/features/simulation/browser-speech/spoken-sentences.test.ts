@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { isEcho, nextSentences } from './spoken-sentences.ts';
+
+it('gives each sentence once it is whole', () => {
+  const options = { isWhole: false, language: 'en' };
+  const text = 'We open at nine. We close at';
+  const first = nextSentences(text, { ...options, from: 0 });
+  expect(first).toEqual({ sentences: ['We open at nine.'], end: 17 });
+  expect(nextSentences(text, { ...options, from: first.end }).sentences).toEqual([]);
+  expect(nextSentences(`${text} seven.`, { from: first.end, isWhole: true, language: 'en' })).toEqual({
+    sentences: ['We close at seven.'],
+    end: 35,
+  });
+});
+
+it('has nothing to say of an empty reply', () => {
+  expect(nextSentences('', { from: 0, isWhole: true, language: 'fr' })).toEqual({ sentences: [], end: 0 });
+});
+
+it('tells the agent’s own voice from a caller who speaks over it', () => {
+  const spoken = 'La boutique est ouverte du lundi au samedi.';
+  expect(isEcho('la boutique est ouverte du lundi', spoken)).toBe(true);
+  expect(isEcho('la boutique et ouverte', spoken)).toBe(true);
+  expect(isEcho('attendez je voulais dire dimanche', spoken)).toBe(false);
+});

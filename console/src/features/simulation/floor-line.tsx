@@ -1,0 +1,45 @@
+import { AudioLines, Ear } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { Floor } from './simulation-state.ts';
+
+/** Says who has the floor. */
+export function FloorLine({ floor }: { floor: Floor }) {
+  const { t } = useTranslation();
+  switch (floor) {
+    case 'listening':
+      return (
+        <>
+          <Ear size={16} aria-hidden />
+          {t('simulation.listening')}
+        </>
+      );
+    case 'generating':
+      return (
+        <>
+          <TypingDots />
+          {t('simulation.generating')}
+        </>
+      );
+    case 'speaking':
+      return (
+        <>
+          <AudioLines size={16} aria-hidden className="text-accent-ink" />
+          {t('simulation.speaking')}
+        </>
+      );
+  }
+}
+
+function TypingDots() {
+  return (
+    <span aria-hidden className="flex gap-1">
+      {['0ms', '150ms', '300ms'].map((animationDelay) => (
+        <span
+          key={animationDelay}
+          className="size-1.5 rounded-full bg-muted motion-safe:animate-pulse"
+          style={{ animationDelay }}
+        />
+      ))}
+    </span>
+  );
+}

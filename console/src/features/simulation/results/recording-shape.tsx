@@ -1,0 +1,41 @@
+import { barHeight } from '../voice/level-history.ts';
+import type { RecordingPeaks } from './recording-peaks.ts';
+
+export type RecordingShapeProps = {
+  peaks: RecordingPeaks;
+  /** How much of it was heard, from 0 to 1. */
+  heard: number;
+};
+
+const MIDDLE = 20;
+
+/** Both voices of a recording: the agent's upwards, the caller's downwards. */
+export function RecordingShape({ peaks, heard }: RecordingShapeProps) {
+  const count = peaks.agent.length;
+  return (
+    <svg
+      aria-hidden
+      viewBox={`0 0 ${count * 2} ${MIDDLE * 2}`}
+      preserveAspectRatio="none"
+      className="h-10 w-full"
+    >
+      <path className="fill-accent" d={bars(peaks.agent, -1)} />
+      <path className="fill-control" d={bars(peaks.caller, 1)} />
+      <rect
+        className="fill-surface opacity-60"
+        x={heard * count * 2}
+        width={Math.max(0, (1 - heard) * count * 2)}
+        height={MIDDLE * 2}
+      />
+    </svg>
+  );
+}
+
+function bars(peaks: readonly number[], direction: 1 | -1): string {
+  return peaks
+    .map((peak, index) => {
+      const height = direction * Math.max(0.5, barHeight(peak) * (MIDDLE - 1));
+      return `M${index * 2} ${MIDDLE}h1.4v${height.toFixed(2)}h-1.4z`;
+    })
+    .join('');
+}

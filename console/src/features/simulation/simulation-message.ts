@@ -1,0 +1,51 @@
+import type { Evidence, TurnLedger } from '@parley/contract/turn-ledger.ts';
+
+/** One message of the test, as it is shown. */
+export type SimulationMessage = {
+  id: string;
+  role: 'user' | 'agent';
+  text: string;
+  /** Number of the turn; absent for what the user typed. */
+  eventId?: number;
+  isComplete: boolean;
+  /** What was heard of an interrupted reply. */
+  heard?: string;
+  ledger?: TurnLedger;
+  evidence?: readonly Evidence[];
+};
+
+type Talk = { messages: readonly SimulationMessage[] };
+
+/** Id of the agent's first message, shown before the socket brings it. */
+export const FIRST_MESSAGE_ID = 'first-message';
+
+/** Changes the reply of a turn; the first makes it, or takes over the first message that is shown already. */
+export function withReply<State extends Talk>(
+  state: State,
+  eventId: number,
+  change: (reply: SimulationMessage) => SimulationMessage,
+): State {
+  const { messages } = state;
+  const isReply = ({ role, eventId: own }: SimulationMessage) => role === 'agent' && own === eventId;
+  if (messages.some(isReply)) {
+    return { ...state, messages: messages.map((message) => (isReply(message) ? change(message) : message)) };
+  }
+  const [first, ...rest] = messages;
+  if (first?.id === FIRST_MESSAGE_ID && first.eventId === undefined && eventId === 1) {
+    return { ...state, messages: [change({ ...first, eventId }), ...rest] };
+  }
+  const reply = change({ id: `agent-${eventId}`, role: 'agent', text: '', eventId, isComplete: false });
+  return { ...state, messages: [...messages, reply] };
+}
+
+/** What the caller said in a turn: before the reply to it, and in place of what was understood of it earlier. */
+export function withTranscript<State extends Talk>(
+  state: State,
+  { eventId, text }: { eventId: number; text: string },
+): State {
+  const said: SimulationMessage = { id: `user-${eventId}`, role: 'user', text, eventId, isComplete: true };
+  const others = state.messages.filter(({ id }) => id !== said.id);
+  const reply = others.findIndex(({ role, eventId: own }) => role === 'agent' && own === eventId);
+  const place = reply < 0 ? others.length : reply;
+  return { ...state, messages: others.toSpliced(place, 0, said) };
+}

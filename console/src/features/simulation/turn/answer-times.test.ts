@@ -1,0 +1,34 @@
+import type { TurnLedger } from '@parley/contract/turn-ledger.ts';
+import { expect, it } from 'vitest';
+import { answerTimes } from './answer-times.ts';
+
+const answer = (firstTokenMs: number, interrupted = false): TurnLedger => ({
+  started_at_ms: 0,
+  first_token_ms: firstTokenMs,
+  model: { source: 'offline', name: 'offline' },
+  tools: [],
+  interrupted,
+  errors: [],
+});
+
+it('gives the median and the slowest of the answers', () => {
+  expect(answerTimes([answer(300), answer(100), answer(200)])).toMatchObject({
+    medianMs: 200,
+    slowestMs: 300,
+  });
+  expect(answerTimes([answer(300), answer(100)])).toMatchObject({ count: 2, medianMs: 200 });
+});
+
+it('counts interrupted answers apart', () => {
+  expect(answerTimes([answer(100), answer(9000, true)])).toEqual({
+    count: 1,
+    interrupted: 1,
+    medianMs: 100,
+    slowestMs: 100,
+  });
+});
+
+it('says nothing of a conversation without answers', () => {
+  const { model: _, ...greeting } = answer(5);
+  expect(answerTimes([greeting])).toBeUndefined();
+});

@@ -1,0 +1,37 @@
+import { Plug } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Banner } from '../../../design/banner.tsx';
+import { Button } from '../../../design/button.tsx';
+import { emitConsoleEvent } from '../../../session/console-events.ts';
+import { useMay } from '../../../session/permissions.ts';
+import type { DeafReason } from '../simulation-state.ts';
+
+/** Says that the agent cannot follow what is said to it, and what to do about it. */
+export function DeafNotice({ reason }: { reason: DeafReason }) {
+  const { t } = useTranslation();
+  const sentences = {
+    no_recogniser: t('simulation.noRecogniser'),
+    recogniser_failed: t('simulation.recogniserFailed'),
+    not_understood: t('simulation.notUnderstood'),
+  };
+  return (
+    <Banner tone="warning" className="mx-3 mt-3 shrink-0" action={<ConnectRecogniser />}>
+      {sentences[reason]}
+    </Banner>
+  );
+}
+
+/** Leads owners to where a recogniser is connected. */
+export function ConnectRecogniser() {
+  const { t } = useTranslation();
+  if (!useMay('owner')) return null;
+  return (
+    <Button
+      size="sm"
+      icon={<Plug size={16} aria-hidden />}
+      onClick={() => emitConsoleEvent('open-team-settings', { tab: 'connections' })}
+    >
+      {t('simulation.connectRecogniser')}
+    </Button>
+  );
+}

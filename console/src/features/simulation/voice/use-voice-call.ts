@@ -1,0 +1,143 @@
+import { openLiveConversation } from '@parley/client/live-conversation.ts';
+import microphoneWorklet from '@parley/client/sound/microphone-worklet.ts?worker&url';
+import speakerWorklet from '@parley/client/sound/speaker-worklet.ts?worker&url';
+import {
+  openVoiceConversation,
+  type VoiceConversation,
+  type VoiceEvent,
+} from '@parley/client/voice-conversation.ts';
+import { type Dispatch, useRef, useState } from 'react';
+import type { SimulationSubject } from '../simulation-start.ts';
+import type { SimulationEvent } from '../simulation-state.ts';
+import { type Simulation, TEST_CLIENT_EVENTS, useSimulation } from '../use-simulation.ts';
+import { type Hearing, hearingAfter, isDeaf, NOTHING_HEARD } from './deafness.ts';
+import { isSmallScreen, microphoneProblem } from './microphone-problem.ts';
+
+/** Whether the caller is heard. */
+export type MicrophoneUse = 'off' | 'on' | 'muted';
+
+/** The devices of a call; undefined is the system's choice. */
+export type SoundDevices = { microphoneId: string | undefined; speakerId: string | undefined };
+
+/** A test by voice and what can be done with its sound. */
+export type VoiceCall = Simulation<VoiceConversation> & {
+  microphone: MicrophoneUse;
+  /** Mutes and unmutes, or asks for the microphone where there is none. */
+  toggleMicrophone: () => void;
+  /** The agent is not heard. */
+  isSilenced: boolean;
+  toggleSound: () => void;
+  devices: SoundDevices;
+  chooseDevices: (devices: SoundDevices) => Promise<void>;
+  /** How loud either side is at this moment, from 0 to 1. */
+  levels: { caller: () => number; agent: () => number };
+};
+
+/**
+ * Holds tests by voice.
+ * @param isTyped the caller is not heard unless they ask for it
+ */
+export function useVoiceCall(subject: SimulationSubject, isTyped: boolean): VoiceCall {
+  const [microphone, setMicrophone] = useState<MicrophoneUse>('off');
+  const [isSilenced, setIsSilenced] = useState(false);
+  const [devices, setDevices] = useState<SoundDevices>({ microphoneId: undefined, speakerId: undefined });
+  const levels = useRef({ caller: 0, agent: 0 });
+  const hearing = useRef<Hearing>(NOTHING_HEARD);
+
+  const simulation = useSimulation<VoiceConversation>(subject, {
+    isSpoken: true,
+    connect({ url, onEvent }) {
+      setMicrophone('off');
+      setIsSilenced(false);
+      levels.current = { caller: 0, agent: 0 };
+      hearing.current = NOTHING_HEARD;
+      return openVoiceConversation({
+        url,
+        isTyped,
+        ...devices,
+        source: 'console_simulation',
+        open: openLiveConversation,
+        worklets: { microphone: microphoneWorklet, speaker: speakerWorklet },
+        override: { conversation: { client_events: VOICE_CLIENT_EVENTS } },
+        onEvent: (event) => handleEvent(event, onEvent),
+        onCallerLevel: (level) => Object.assign(levels.current, { caller: level }),
+        onAgentLevel: (level) => Object.assign(levels.current, { agent: level }),
+      });
+    },
+  });
+
+  function handleEvent(event: VoiceEvent, onEvent: Dispatch<SimulationEvent>) {
+    switch (event.type) {
+      case 'microphone-start':
+        return setMicrophone('on');
+      case 'microphone-error':
+        setMicrophone('off');
+        return onEvent({ type: 'problem', problem: microphoneProblem(event.code, isSmallScreen()) });
+      case 'microphone-end':
+        setMicrophone('off');
+        return onEvent({ type: 'problem', problem: { key: 'simulation.microphoneLost' } });
+      case 'playback-start':
+        return onEvent({ type: 'speech-start' });
+      case 'playback-end':
+        return onEvent({ type: 'speech-end' });
+      case 'speaker-error':
+        return onEvent({ type: 'problem', problem: { key: 'simulation.noSound' } });
+      case 'voice-score':
+        return handleScore(event.score, onEvent);
+      case 'transcript':
+      case 'transcript-delta':
+        hearing.current = NOTHING_HEARD;
+        break;
+      case 'end':
+        levels.current = { caller: 0, agent: 0 };
+        setMicrophone('off');
+    }
+    onEvent({ type: 'live', event });
+  }
+
+  function handleScore(score: number, onEvent: Dispatch<SimulationEvent>) {
+    hearing.current = hearingAfter(hearing.current, score, performance.now());
+    if (!isDeaf(hearing.current)) return;
+    hearing.current = NOTHING_HEARD;
+    onEvent({ type: 'deaf', reason: 'not_understood' });
+  }
+
+  return {
+    ...simulation,
+    microphone,
+    toggleMicrophone() {
+      const connection = simulation.connection();
+      if (!connection) return;
+      if (microphone === 'off') {
+        simulation.dismiss();
+        void connection.startMicrophone();
+      } else {
+        connection.setMicrophoneMuted(microphone === 'on');
+        setMicrophone(microphone === 'on' ? 'muted' : 'on');
+      }
+    },
+    isSilenced,
+    toggleSound() {
+      simulation.connection()?.setSpeakerMuted(!isSilenced);
+      setIsSilenced(!isSilenced);
+    },
+    devices,
+    async chooseDevices(wanted) {
+      const connection = simulation.connection();
+      try {
+        if (wanted.microphoneId !== devices.microphoneId)
+          await connection?.chooseMicrophone(wanted.microphoneId);
+        if (wanted.speakerId !== devices.speakerId) await connection?.chooseSpeaker(wanted.speakerId);
+        setDevices(wanted);
+      } catch {
+        simulation.dispatch({ type: 'problem', problem: { key: 'simulation.deviceFailed' } });
+      }
+    },
+    levels: { caller: () => levels.current.caller, agent: () => levels.current.agent },
+  };
+}
+
+const VOICE_CLIENT_EVENTS = [
+  ...TEST_CLIENT_EVENTS,
+  ...['audio', 'user_transcript', 'tentative_user_transcript', 'vad_score'],
+];
