@@ -1,5 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { Caller, CallParts } from './caller.ts';
+import { startCallerClock } from './caller-clock.ts';
 import { FRAME_MS } from './caller-frames.ts';
 import { type CallerNotes, emptyNotes } from './caller-notes.ts';
 
@@ -22,8 +23,6 @@ export type CrowdParts = Pick<CallParts, 'url' | 'habits' | 'clips'> & {
   dial: (call: CallParts) => Promise<Caller>;
 };
 
-/** Fine enough that frames of many callers do not come in one burst. */
-const STEP_MS = 4;
 /** Pause between two who dial. */
 const DIAL_MS = 20;
 const RESOLUTION_MS = 10;
@@ -31,30 +30,28 @@ const RESOLUTION_MS = 10;
 const GOLDEN = 0.618_033_988_75;
 
 export function gatherCrowd({ dial, ...call }: CrowdParts): Crowd {
-  const callers: { caller: Caller; nextMs: number }[] = [];
+  const callers: Caller[] = [];
   let dialled = 0;
   // One object for all, refilled by each watch: who dialled before writes into it, too.
   const notes = emptyNotes();
   const longest = Math.max(...call.clips.map((clip) => clip.length)) * FRAME_MS;
   const cycleMs = longest / call.habits.share;
 
-  const clock = setInterval(() => {
-    const nowMs = performance.now();
-    for (const line of callers) {
-      for (; line.nextMs <= nowMs; line.nextMs += FRAME_MS) line.caller.tick(nowMs);
-    }
-  }, STEP_MS);
+  const clock = startCallerClock();
 
   async function join(): Promise<void> {
     dialled += 1;
     const share = (dialled * GOLDEN) % 1;
     const caller = await dial({ ...call, notes, delayMs: share * cycleMs });
-    if (caller.isOpen()) callers.push({ caller, nextMs: performance.now() + share * FRAME_MS });
+    if (!caller.isOpen()) return;
+    callers.push(caller);
+    clock.start(caller, share);
   }
 
   async function resize(count: number): Promise<void> {
     const leaving = callers.splice(count);
-    await Promise.all(leaving.map(({ caller }) => caller.hangUp()));
+    for (const caller of leaving) clock.stop(caller);
+    await Promise.all(leaving.map((caller) => caller.hangUp()));
     const joining: Promise<void>[] = [];
     for (let index = callers.length; index < count; index += 1) {
       joining.push(join());
@@ -65,7 +62,7 @@ export function gatherCrowd({ dial, ...call }: CrowdParts): Crowd {
 
   return {
     resize,
-    count: () => callers.filter(({ caller }) => caller.isOpen()).length,
+    count: () => callers.filter((caller) => caller.isOpen()).length,
     async watch(durationMs) {
       Object.assign(notes, emptyNotes());
       const histogram = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
@@ -75,8 +72,8 @@ export function gatherCrowd({ dial, ...call }: CrowdParts): Crowd {
       return { ...notes, ownP99Ms: histogram.percentile(99) / 1e6 - RESOLUTION_MS };
     },
     async [Symbol.asyncDispose]() {
-      clearInterval(clock);
       await resize(0);
+      clock[Symbol.dispose]();
     },
   };
 }

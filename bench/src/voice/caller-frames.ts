@@ -32,8 +32,8 @@ export async function speakClips(): Promise<Clip[]> {
   return clips;
 }
 
-// The last frame is full of speech, so that its end is that of the speech.
-function clipOf(samples: Int16Array): Clip {
+/** Frames of sound at 16,000 Hz; the last one is full, so that its end is that of the speech. */
+export function clipOf(samples: Int16Array): Clip {
   const count = Math.floor(samples.length / FRAME_SAMPLES);
   return Array.from({ length: count }, (_, index) =>
     frameOf(samples.subarray(index * FRAME_SAMPLES, (index + 1) * FRAME_SAMPLES)),

@@ -24,6 +24,8 @@ export type Caller = {
   /** Goes on speaking and reads nothing any more. */
   stopReading(): void;
   send(frame: string): void;
+  /** When it last heard the agent; when it got through before that. */
+  heardMs(): number;
   /** Settles when the socket is closed. */
   closed: Promise<void>;
 };
@@ -49,6 +51,7 @@ export async function dial({ url, habits, clips, delayMs, notes }: CallParts): P
   let isLeaving = false;
   let sentences = 0;
   let nextSpeechMs = Number.POSITIVE_INFINITY;
+  let heardMs = performance.now();
   let speaking: { clip: Clip; at: number } | undefined;
   const ear: CallerEar = createCallerEar(notes, {
     onBegin(nowMs) {
@@ -66,8 +69,9 @@ export async function dial({ url, habits, clips, delayMs, notes }: CallParts): P
   socket.on('message', (payload: Buffer) => {
     const nowMs = performance.now();
     const eventId = audioEventId(payload);
-    if (eventId === undefined) ear.read(JSON.parse(payload.toString()), nowMs);
-    else ear.hear(eventId, nowMs);
+    if (eventId === undefined) return ear.read(JSON.parse(payload.toString()), nowMs);
+    heardMs = nowMs;
+    ear.hear(eventId, nowMs);
   });
   socket.on('error', (error) => give(error.message));
   socket.on('close', (code, reason) => {
@@ -109,6 +113,7 @@ export async function dial({ url, habits, clips, delayMs, notes }: CallParts): P
       isLeaving = true;
       socket.send(frame);
     },
+    heardMs: () => heardMs,
     closed: closed.promise,
   };
 

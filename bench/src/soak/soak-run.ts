@@ -1,0 +1,111 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { getConversation } from '@parley/contract/conversation.ts';
+import { memoryMbOf } from '../process-usage.ts';
+import { type CallerNotes, emptyNotes } from '../voice/caller-notes.ts';
+import { setVoiceStage, type VoiceStage } from '../voice/voice-stage.ts';
+import { type SoakCallers, startSoakCallers } from './soak-callers.ts';
+import { SOAK_SCRIPTS } from './soak-scripts.ts';
+
+/** What a server holds at one moment of the run; memory after a collection of garbage. */
+export type SoakSample = { minutes: number; heapMb: number; residentMb: number; handles: number };
+
+/** What became of a run. */
+export type SoakResult = {
+  /** While callers were on the line. */
+  samples: readonly SoakSample[];
+  /** Before the first caller, and when the last had left. */
+  before: SoakSample;
+  after: SoakSample;
+  /** Conversations by how they are stored: their end, `in-progress`, or `missing`. */
+  endings: Readonly<Record<string, number>>;
+  /** How callers behaved, and how often. */
+  deeds: Readonly<Record<string, number>>;
+  /** Errors that the server survived, by their code in the ledgers of turns. */
+  errors: Readonly<Record<string, number>>;
+  notes: CallerNotes;
+  /** Longest time that a caller who listened heard nothing, in milliseconds. */
+  longestSilenceMs: number;
+  /** Conversations that the server still held half a minute after everybody had left. */
+  stuck: number;
+};
+
+export type SoakOptions = { sessions: number; durationMs: number; sampleMs: number };
+
+const TOKEN = 'the soak run reads the metrics';
+const LEAVING_MS = 30_000;
+const LOOK_MS = 250;
+const MB = 1_000_000;
+
+/** Holds so many conversations for so long, with everything going wrong that can. */
+export async function soak({ sessions, durationMs, sampleMs }: SoakOptions): Promise<SoakResult> {
+  await using stage = await setVoiceStage(SOAK_SCRIPTS, {
+    env: { PARLEY_METRICS_TOKEN: TOKEN, PARLEY_LOG_LEVEL: 'fatal' },
+    collects: true,
+  });
+  const startedMs = performance.now();
+  const sample = () => sampleOf(stage, startedMs);
+  const notes = emptyNotes();
+  // Threads, connections and compiled code that stay for good are there after the first calls.
+  await warmUp(stage);
+  const before = await sample();
+  const samples: SoakSample[] = [];
+  const callers = await startSoakCallers({ url: stage.url, sessions, notes });
+  while (performance.now() - startedMs < durationMs) {
+    await pause(sampleMs);
+    samples.push(await sample());
+  }
+  const { deeds, longestSilenceMs } = await finish(callers);
+  const stuck = await leftBehind(stage);
+  const after = await sample();
+  const { endings, errors } = await storedEndings(stage, notes.conversationIds);
+  return { samples, before, after, endings, deeds, errors, notes, longestSilenceMs, stuck };
+}
+
+async function warmUp({ url }: VoiceStage): Promise<void> {
+  const callers = await startSoakCallers({ url, sessions: 3, notes: emptyNotes() });
+  await pause(WARM_UP_MS);
+  await finish(callers);
+}
+
+const WARM_UP_MS = 4_000;
+
+async function finish(callers: SoakCallers) {
+  await callers.leave();
+  return callers;
+}
+
+async function sampleOf({ parley, probe }: VoiceStage, startedMs: number): Promise<SoakSample> {
+  const reading = await probe.read(parley.pid);
+  return {
+    minutes: (performance.now() - startedMs) / 60_000,
+    heapMb: (reading.heapUsed + reading.external) / MB,
+    residentMb: (await memoryMbOf(parley.pid)).own,
+    handles: reading.handles,
+  };
+}
+
+/** Waits until the server holds nobody any more, and says whom it still holds when it was long enough. */
+async function leftBehind({ parley }: VoiceStage): Promise<number> {
+  let held = Number.NaN;
+  for (const until = performance.now() + LEAVING_MS; performance.now() < until; await pause(LOOK_MS)) {
+    const page = await fetch(`${parley.url}/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } });
+    const lines = (await page.text()).matchAll(/^parley_conversations\{.*\} (\d+)$/gm);
+    held = [...lines].reduce((sum, [, count]) => sum + Number(count), 0);
+    if (held === 0) break;
+  }
+  return held;
+}
+
+async function storedEndings({ parley }: VoiceStage, ids: readonly string[]) {
+  const endings: Record<string, number> = {};
+  const errors: Record<string, number> = {};
+  const count = (counts: Record<string, number>, name: string) => {
+    counts[name] = (counts[name] ?? 0) + 1;
+  };
+  for (const conversation_id of ids) {
+    const found = await parley.call(getConversation, { params: { conversation_id } }).catch(() => undefined);
+    count(endings, found ? (found.end_reason ?? found.status) : 'missing');
+    for (const turn of found?.turns ?? []) for (const code of turn.ledger?.errors ?? []) count(errors, code);
+  }
+  return { endings, errors };
+}

@@ -1,0 +1,46 @@
+import { linearFit } from './linear-fit.ts';
+import type { SoakResult, SoakSample } from './soak-run.ts';
+
+/** Part of the run in which caches fill and compiled code settles. */
+const WARM_UP = 0.25;
+/** Fewer samples make no line. */
+const LEAST_SAMPLES = 8;
+/** Growth over the fitted part of the run that is still called flat. */
+const FLAT = { heapMb: 6, residentMb: 30, handles: 8 } as const;
+type Held = keyof typeof FLAT;
+/** The longest that a caller may wait for a sound: an answer whose words are lost is asked for again after eight seconds. */
+const LONGEST_SILENCE_MS = 30_000;
+
+/** How what is held grew: the line through the samples after the warm-up. */
+export function growthOf(samples: readonly SoakSample[], held: Held) {
+  const settled = samples.slice(Math.floor(samples.length * WARM_UP));
+  const fit = linearFit(settled.map((sample) => ({ x: sample.minutes, y: sample[held] })));
+  return { ...fit, growth: fit.end - fit.start, isFlat: fit.end - fit.start <= FLAT[held] };
+}
+
+/** What a run shows that must not be; nothing when all is well. */
+export function problemsOf(result: SoakResult): string[] {
+  const { samples, before, after, endings, stuck, longestSilenceMs, notes } = result;
+  const problems: string[] = [];
+  for (const held of Object.keys(FLAT) as Held[]) {
+    const { growth, isFlat } = growthOf(samples, held);
+    if (samples.length >= LEAST_SAMPLES && !isFlat) problems.push(`${held} grew by ${growth.toFixed(1)}`);
+  }
+  if (after.handles > before.handles + FLAT.handles) {
+    problems.push(`${after.handles - before.handles} handles are left over`);
+  }
+  if (stuck > 0) problems.push(`${stuck} conversations are stuck`);
+  for (const open of ['in-progress', 'missing']) {
+    if (endings[open]) problems.push(`${endings[open]} conversations are ${open}`);
+  }
+  if (longestSilenceMs > LONGEST_SILENCE_MS) {
+    problems.push(`a caller heard nothing for ${Math.round(longestSilenceMs / 1000)} s`);
+  }
+  for (const [why, count] of Object.entries(notes.failures)) {
+    if (!EXPECTED_ENDS.test(why)) problems.push(`${count} × ${why}`);
+  }
+  return problems;
+}
+
+/** An agent that took leave. */
+const EXPECTED_ENDS = /^1000 /;
