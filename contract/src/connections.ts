@@ -19,7 +19,7 @@ export const Connection = z.object({
   /** Where it was set up: by the operator's environment, or by an owner in the console. */
   origin: z.enum(['environment', 'team']),
   has_key: z.boolean(),
-  /** What it makes possible: ids of its language models, for a speech service some of {@link SPEECH_CAPABILITIES}. */
+  /** What it makes possible: ids of its language models, and those of {@link SPEECH_CAPABILITIES} that it has. */
   enables: z.array(z.string()),
   last_checked_at: z.iso.datetime().nullable(),
   last_error: z.string().nullable(),

@@ -72,7 +72,13 @@ export type Settings = Readonly<{
     openaiApiKey?: string | undefined;
     googleApiKey?: string | undefined;
     openaiCompatible?:
-      | Readonly<{ baseUrl: string; apiKey?: string | undefined; models: readonly string[] }>
+      | Readonly<{
+          baseUrl: string;
+          apiKey?: string | undefined;
+          models: readonly string[];
+          /** The one that understands speech. */
+          transcriptionModel?: string | undefined;
+        }>
       | undefined;
     ollamaUrl?: string | undefined;
     /** Script of the deterministic model. */
@@ -81,6 +87,10 @@ export type Settings = Readonly<{
   speech: Readonly<{
     elevenLabs?: Readonly<{ apiKey: string; baseUrl: string | undefined }> | undefined;
     deepgramApiKey?: string | undefined;
+    /** Folder of a model for sherpa-onnx, as an absolute path. */
+    sherpaModelFolder?: string | undefined;
+    /** Script of the deterministic recogniser and voice. */
+    scriptedFile?: string | undefined;
   }>;
 }>;
 
@@ -107,6 +117,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     );
   }
   const elevenLabsKey = read(env, 'ELEVENLABS_API_KEY');
+  const sherpaModel = read(env, 'PARLEY_SHERPA_MODEL');
   const compatibleUrl = read(env, 'PARLEY_OPENAI_COMPATIBLE_URL');
   return {
     host,
@@ -160,6 +171,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
             baseUrl: compatibleUrl,
             apiKey: read(env, 'PARLEY_OPENAI_COMPATIBLE_API_KEY'),
             models: read(env, 'PARLEY_OPENAI_COMPATIBLE_MODELS'),
+            transcriptionModel: read(env, 'PARLEY_TRANSCRIPTION_MODEL'),
           }
         : undefined,
       ollamaUrl: read(env, 'PARLEY_OLLAMA_URL'),
@@ -170,6 +182,8 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
         ? { apiKey: elevenLabsKey, baseUrl: read(env, 'PARLEY_ELEVENLABS_URL') }
         : undefined,
       deepgramApiKey: read(env, 'DEEPGRAM_API_KEY'),
+      sherpaModelFolder: sherpaModel && resolve(sherpaModel),
+      scriptedFile: read(env, 'PARLEY_SCRIPTED_SPEECH'),
     },
   };
 }

@@ -11,7 +11,8 @@ import { connectionRoutes } from './connections/connection-routes.ts';
 import { createConnections } from './connections/connections.ts';
 import { languageModelSources } from './connections/language-model-sources.ts';
 import { createLanguageModels } from './connections/language-models.ts';
-import { hasSpeechRecogniser } from './connections/speech-recogniser.ts';
+import { openOwnSpeech } from './connections/own-speech.ts';
+import { createSpeechRecognisers } from './connections/speech-recognisers.ts';
 import { callBound } from './conversations/call-capacity.ts';
 import { createConversations } from './conversations/conversations.ts';
 import { retainingAgents } from './conversations/retaining-agents.ts';
@@ -65,13 +66,15 @@ export async function createParts({ settings, database, pool, log }: Foundations
   const identity = await createIdentity({
     ...{ database, settings, secrets, log },
     version: packageJson.version,
-    hasSpeechRecogniser: (teamId) => hasSpeechRecogniser(connections, teamId),
+    hasSpeechRecogniser: (teamId) => recognisers.has(teamId),
     ...(hasOutsideProvider ? {} : { furnishFirstTeam: seedNumbers }),
   });
   const jobs = createJobs({ pool, log });
   const agents = createAgentStore(database, undefined, eraseIntegrations);
   const integrations = createIntegrations({ database, agents, secrets });
   const connections = createConnections({ database, settings, secrets });
+  const ownSpeech = await openOwnSpeech(settings);
+  const recognisers = createSpeechRecognisers({ ...ownSpeech.recognisers, connections, log });
   const teamSecrets = createTeamSecretStore(database, secrets);
   const languageModels = createLanguageModels({
     ...languageModelSources(settings, connections, createOfflineModel()),
@@ -82,7 +85,7 @@ export async function createParts({ settings, database, pool, log }: Foundations
   const voiceClones = createVoiceClones({ database, files, connections, allowance, jobs, log });
   const voices = createVoices({
     ...{ connections, clones: voiceClones, files, allowance },
-    firstSoundMs: settings.speechTimeoutMs,
+    ...{ scripted: ownSpeech.scriptedVoice, firstSoundMs: settings.speechTimeoutMs },
   });
   const eventLoop = watchEventLoop(log);
   const maxCalls = await callBound(settings.limits.maxCalls, settings.dataFolder);
@@ -159,6 +162,7 @@ export async function createParts({ settings, database, pool, log }: Foundations
       await app.close();
       await voices[Symbol.asyncDispose]();
       await jobs[Symbol.asyncDispose]();
+      await ownSpeech[Symbol.asyncDispose]();
       await connections[Symbol.asyncDispose]();
       await identity[Symbol.asyncDispose]();
     },

@@ -290,6 +290,12 @@ export const VARIABLES = {
     allowed: 'names of models, separated by commas',
     meaning: 'Models offered from that server; without it, those that it lists',
   },
+  PARLEY_TRANSCRIPTION_MODEL: {
+    schema: optionalText,
+    fallback: '',
+    allowed: 'the name of a model',
+    meaning: 'Model of that server that understands speech; without it, one of its list whose name says so',
+  },
   ELEVENLABS_API_KEY: {
     schema: optionalText,
     fallback: '',
@@ -316,6 +322,12 @@ export const VARIABLES = {
     allowed: 'a number of milliseconds from 100 to 60000',
     meaning: 'Longest wait in a call for the first sound of a voice, before the built-in one speaks instead',
   },
+  PARLEY_SHERPA_MODEL: {
+    schema: optionalText,
+    fallback: '',
+    allowed: 'a folder',
+    meaning: 'Folder of a speech recognition model for sherpa-onnx, to understand callers on this machine',
+  },
   PARLEY_OLLAMA_URL: {
     schema: optionalUrl(...HTTP),
     fallback: 'http://127.0.0.1:11434',
@@ -327,5 +339,11 @@ export const VARIABLES = {
     fallback: '',
     allowed: 'a file',
     meaning: 'Script of the deterministic model for demonstrations and tests',
+  },
+  PARLEY_SCRIPTED_SPEECH: {
+    schema: optionalText,
+    fallback: '',
+    allowed: 'a file',
+    meaning: 'Script of a deterministic recogniser and voice for demonstrations and tests',
   },
 } satisfies Record<string, Variable<unknown>>;

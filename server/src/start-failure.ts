@@ -1,10 +1,14 @@
+import { SherpaModelError } from '@parley/engine/speech-to-text/sherpa-model.ts';
 import { FolderInUse } from './database/folder-lock.ts';
 import { MigrationConflict } from './database/migrate.ts';
 import { DatabaseUnusable } from './database/prepared-database.ts';
 import { SettingsError } from './env.ts';
 import { ExpectedError } from './http/expected-error.ts';
 
-const EXPLAINED = [SettingsError, FolderInUse, MigrationConflict, DatabaseUnusable, ExpectedError];
+const EXPLAINED = [
+  ...[SettingsError, FolderInUse, MigrationConflict, DatabaseUnusable, ExpectedError],
+  SherpaModelError,
+];
 
 /** What the operator reads when Parley cannot start: a sentence where the cause is known, else everything there is. */
 export function startFailure(error: unknown, address: { host: string; port: number }): string {

@@ -5,6 +5,7 @@ import { createShortMemory } from '../database/short-memory.ts';
 import type { Settings } from '../env.ts';
 import { ExpectedError } from '../http/expected-error.ts';
 import { createGuardedFetch, createOperatorFetch } from '../http/guarded-fetch.ts';
+import type { ConnectSocket } from '../http/outbound-socket.ts';
 import type { SecretBox } from '../secrets/secret-box.ts';
 import { checkConnection } from './connection-check.ts';
 import { ConnectionIncomplete, ConnectionNotFound, ConnectionReadOnly } from './connection-errors.ts';
@@ -32,6 +33,8 @@ export type Connections = AsyncDisposable & {
   usable(teamId: string): Promise<readonly ModelConnection[]>;
   /** Calls the service of a connection: on every host for the operator's, on public ones for those of teams. */
   fetchFor(origin: ModelConnection['origin']): typeof globalThis.fetch;
+  /** Opens sockets to it, under the same rules. */
+  socketFor(origin: ModelConnection['origin']): ConnectSocket;
 };
 
 /** How long a node goes on with the connections it read, in milliseconds. */
@@ -94,6 +97,7 @@ export function createConnections({ database, settings, secrets }: ConnectionFou
 
   return {
     fetchFor,
+    socketFor: (origin) => (origin === 'environment' ? operator : guarded).connectSocket,
     usable: usable.get,
 
     async list(teamId) {

@@ -31,9 +31,18 @@ export function environmentConnections({
     });
   }
   if (openaiCompatible) {
-    const { baseUrl, apiKey, models } = openaiCompatible;
+    const { baseUrl, apiKey, models, transcriptionModel } = openaiCompatible;
     const name = new URL(baseUrl).host;
-    found.push({ id: COMPATIBLE_ID, kind: 'openai-compatible', name, baseUrl, apiKey, models, origin });
+    found.push({
+      id: COMPATIBLE_ID,
+      kind: 'openai-compatible',
+      name,
+      baseUrl,
+      apiKey,
+      models,
+      transcriptionModel,
+      origin,
+    });
   }
   if (speech.elevenLabs) {
     const service = { id: ELEVENLABS_ID, kind: 'elevenlabs', name: 'ElevenLabs' } as const;

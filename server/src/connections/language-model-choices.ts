@@ -1,6 +1,7 @@
 import type { LanguageModelChoice } from '@parley/contract/language-models.ts';
 import { CUSTOM_LLM, NAMED_LLMS } from '@parley/contract/limits.ts';
 import {
+  conversingModels,
   type LanguageModelConnection,
   type ModelConnection,
   speechCapabilitiesOf,
@@ -27,7 +28,7 @@ export function languageModelChoices({ usable, local, hasScript }: ChoiceSources
     ...NAMED_LLMS.map((id) => namedChoice(id, offering(usable, id))),
     ...usable
       .filter(({ kind }) => kind === 'openai-compatible')
-      .flatMap(({ models }) => models)
+      .flatMap(conversingModels)
       .map((id) => ({ id, label: id, source: 'openai-compatible' as const, available: true })),
     ...local.map((id) => ({ id, label: id, source: 'ollama' as const, available: true })),
     // Whether it can answer is up to the settings of each agent.
@@ -61,7 +62,7 @@ export function preferredModel(
     ['google', 'gemini-2.5-flash'],
   ] as const;
   const service = services.find(([wanted]) => usable.some(({ kind }) => kind === wanted));
-  return service?.[1] ?? usable.find(({ models }) => models.length > 0)?.models[0] ?? local[0];
+  return service?.[1] ?? usable.flatMap(conversingModels)[0] ?? local[0];
 }
 
 function isLanguageModelConnection(connection: ModelConnection): connection is LanguageModelConnection {

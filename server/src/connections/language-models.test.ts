@@ -161,14 +161,8 @@ const offline: LanguageModel = {
 
 const revealSecret = async () => undefined;
 
-function connectionsWith(usable: readonly ModelConnection[]): Connections {
-  const unused = () => Promise.reject(new Error('Not part of this test.'));
-  return {
-    usable: async () => usable,
-    fetchFor: () => fetch,
-    ...{ list: unused, connect: unused, test: unused, disconnect: unused },
-    [Symbol.asyncDispose]: async () => {},
-  };
+function connectionsWith(usable: readonly ModelConnection[]): Pick<Connections, 'usable' | 'fetchFor'> {
+  return { usable: async () => usable, fetchFor: () => fetch };
 }
 
 function languageModelsWith(usable: readonly ModelConnection[]) {

@@ -24,7 +24,7 @@ export type LanguageModels = {
 
 /** Where models come from. */
 export type LanguageModelSources = {
-  connections: Connections;
+  connections: Pick<Connections, 'usable' | 'fetchFor'>;
   offline: LanguageModel;
   scripted?: LanguageModel | undefined;
   ollama?: (ModelProbe & { origin: string }) | undefined;

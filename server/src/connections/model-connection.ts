@@ -1,4 +1,5 @@
 import type { Connection, ConnectionKind, SPEECH_CAPABILITIES } from '@parley/contract/connections.ts';
+import { isSpeechModel, transcriptionModelOf } from './transcription-model.ts';
 
 /** A service with all that is needed to call it; holds the key, so it never leaves the server. */
 export type ModelConnection = {
@@ -10,6 +11,8 @@ export type ModelConnection = {
   apiKey: string | undefined;
   /** Its language models; a speech service has none. */
   models: readonly string[];
+  /** The one that understands speech, where the operator named it. */
+  transcriptionModel?: string | undefined;
   origin: Connection['origin'];
 };
 
@@ -28,6 +31,11 @@ export function speechCapabilitiesOf(kind: ConnectionKind): string[] | undefined
   return kind === 'elevenlabs' || kind === 'deepgram' ? SPEECH_SERVICES[kind] : undefined;
 }
 
+/** Those of its models that can hold a conversation. */
+export function conversingModels({ models }: Pick<ModelConnection, 'models'>): string[] {
+  return models.filter((model) => !isSpeechModel(model));
+}
+
 /** Outcome of the last time a connection was tried. */
 export type ConnectionCheck = { checkedAt: Date; error: string | null };
 
@@ -40,7 +48,10 @@ export function toConnection(connection: ModelConnection, check: ConnectionCheck
     base_url: connection.baseUrl ?? null,
     origin: connection.origin,
     has_key: Boolean(connection.apiKey),
-    enables: speechCapabilitiesOf(connection.kind) ?? [...connection.models],
+    enables: speechCapabilitiesOf(connection.kind) ?? [
+      ...conversingModels(connection),
+      ...(transcriptionModelOf(connection) ? ['speech_recognition'] : []),
+    ],
     last_checked_at: check?.checkedAt.toISOString() ?? null,
     last_error: check?.error ?? null,
   };

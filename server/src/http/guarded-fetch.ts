@@ -2,10 +2,15 @@ import { type LookupAddress, lookup as resolve } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import { Agent, buildConnector, fetch as undiciFetch } from 'undici';
 import { ExpectedError } from './expected-error.ts';
+import { type ConnectSocket, createSocketConnector } from './outbound-socket.ts';
 import { isPublicAddress } from './public-address.ts';
 
 /** Calls to other servers, over connections that are kept for the next call. */
-export type OutboundFetch = AsyncDisposable & { fetch: typeof globalThis.fetch };
+export type OutboundFetch = AsyncDisposable & {
+  fetch: typeof globalThis.fetch;
+  /** Opens sockets to the same addresses. */
+  connectSocket: ConnectSocket;
+};
 
 /** An address that a user gave leads into a private network. */
 export class AddressRefused extends ExpectedError {
@@ -20,7 +25,7 @@ export class AddressRefused extends ExpectedError {
 
 /** For addresses that the operator configured, on whatever host they are. */
 export function createOperatorFetch(): OutboundFetch {
-  return outboundFetch(buildConnector({}));
+  return outboundFetch(buildConnector);
 }
 
 /**
@@ -34,13 +39,15 @@ export function createGuardedFetch(
   lookup: typeof resolve = resolve,
 ): OutboundFetch {
   const allowed = new Set(allowedHosts.map(plainHost));
-  const connect = buildConnector({});
-  const connectPublicly = buildConnector({ lookup: publicLookup(lookup) });
-  return outboundFetch((options, callback) => {
-    const host = plainHost(options.hostname);
-    if (allowed.has(host)) return connect(options, callback);
-    if (isIP(host) && !isPublicAddress(host)) return callback(new AddressRefused(host), null);
-    return connectPublicly(options, callback);
+  return outboundFetch((connection) => {
+    const connect = buildConnector(connection);
+    const connectPublicly = buildConnector({ ...connection, lookup: publicLookup(lookup) });
+    return (options, callback) => {
+      const host = plainHost(options.hostname);
+      if (allowed.has(host)) return connect(options, callback);
+      if (isIP(host) && !isPublicAddress(host)) return callback(new AddressRefused(host), null);
+      return connectPublicly(options, callback);
+    };
   });
 }
 
@@ -52,13 +59,19 @@ export function addressRefusalOf(error: unknown): AddressRefused | undefined {
   return undefined;
 }
 
-function outboundFetch(connect: buildConnector.connector): OutboundFetch {
-  const dispatcher = new Agent({ connect, keepAliveTimeout: 60_000 });
+function outboundFetch(
+  connectorFor: (options: buildConnector.BuildOptions) => buildConnector.connector,
+): OutboundFetch {
+  const dispatcher = new Agent({ connect: connectorFor({}), keepAliveTimeout: 60_000 });
+  const sockets = new Agent({ connect: connectorFor({ allowH2: false }), allowH2: false });
   return {
     // The library's fetch has the standard's shape; its types only name their own copies of Request and so on.
     fetch: ((input: string | URL, init?: object) =>
       undiciFetch(input, { ...init, dispatcher })) as unknown as typeof globalThis.fetch,
-    [Symbol.asyncDispose]: () => dispatcher.destroy(),
+    connectSocket: createSocketConnector(sockets),
+    async [Symbol.asyncDispose]() {
+      await Promise.all([dispatcher.destroy(), sockets.destroy()]);
+    },
   };
 }
 

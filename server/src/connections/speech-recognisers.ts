@@ -1,0 +1,72 @@
+import { patientRecogniser } from '@parley/engine/speech-to-text/patient-recogniser.ts';
+import type { SpeechRecogniser } from '@parley/engine/speech-to-text/speech-to-text.ts';
+import type { Logger } from 'pino';
+import type { Connections } from './connections.ts';
+import {
+  type OwnRecognisers,
+  type RecogniserCandidate,
+  recogniserCandidates,
+  type WantedRecogniser,
+} from './recogniser-candidates.ts';
+
+/** Who listens to the callers of a team. */
+export type SpeechRecognisers = {
+  /** The wanted recogniser, with the others of the team behind it; undefined where nothing understands speech. */
+  resolve(teamId: string, wanted: WantedRecogniser): Promise<SpeechRecogniser | undefined>;
+  /** Whether anything understands speech. */
+  has(teamId: string): Promise<boolean>;
+};
+
+/** What recognisers stand on. */
+export type RecogniserFoundations = OwnRecognisers & {
+  connections: Pick<Connections, 'usable' | 'fetchFor' | 'socketFor'>;
+  log: Pick<Logger, 'warn'>;
+};
+
+// Enough for those of every team that talks at one time; keys of gone connections do not stay for ever.
+const MAX_MADE = 500;
+
+export function createSpeechRecognisers({
+  connections,
+  log,
+  ...own
+}: RecogniserFoundations): SpeechRecognisers {
+  const made = new Map<string, SpeechRecogniser>();
+
+  async function candidates(teamId: string, wanted: WantedRecogniser): Promise<RecogniserCandidate[]> {
+    return recogniserCandidates(await connections.usable(teamId), own, { wanted, connections });
+  }
+
+  /** The one made earlier for the same services, which remembers which of them is out of order. */
+  function once(key: string, make: () => SpeechRecogniser): SpeechRecogniser {
+    const known = made.get(key);
+    if (known) return known;
+    const recogniser = make();
+    if (made.size >= MAX_MADE) made.clear();
+    made.set(key, recogniser);
+    return recogniser;
+  }
+
+  return {
+    async resolve(teamId, wanted) {
+      const [first, ...others] = await candidates(teamId, wanted);
+      if (!first) return undefined;
+      const key = [first, ...others].map((candidate) => candidate.key).join('\n');
+      return once(key, () =>
+        patientRecogniser([first.make(), ...others.map(({ make }) => make())], {
+          onFailure: ({ name }, error) =>
+            log.warn(
+              { recogniser: name, code: error.code, reason: error.message },
+              'speech was not understood',
+            ),
+        }),
+      );
+    },
+
+    async has(teamId) {
+      const { scripted, sherpa } = own;
+      if (scripted || sherpa) return true;
+      return (await candidates(teamId, { language: '' })).length > 0;
+    },
+  };
+}
