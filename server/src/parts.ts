@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { createOfflineModel } from '@parley/engine/language-model/offline.ts';
+import { createVoiceActivity } from '@parley/engine/voice-activity/layered.ts';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import packageJson from '../package.json' with { type: 'json' };
@@ -89,8 +90,10 @@ export async function createParts({ settings, database, pool, log }: Foundations
   });
   const eventLoop = watchEventLoop(log);
   const maxCalls = await callBound(settings.limits.maxCalls, settings.dataFolder);
+  const voiceActivity = await createVoiceActivity();
   const conversations = createConversations({
     ...{ database, agents, languageModels, jobs, secrets, files, log },
+    voice: { voiceActivity, recognisers, voices },
     settings: { ...settings, limits: { ...settings.limits, maxCalls } },
     isLate: eventLoop.isLate,
     mayTest: async (caller) => (await identity.permissionsOf(caller)).actions?.canUseSimulation ?? false,
@@ -157,6 +160,7 @@ export async function createParts({ settings, database, pool, log }: Foundations
     },
     async [Symbol.asyncDispose]() {
       await conversations[Symbol.asyncDispose]();
+      await voiceActivity[Symbol.asyncDispose]();
       eventLoop[Symbol.dispose]();
       voiceClones[Symbol.dispose]();
       await app.close();

@@ -1,3 +1,4 @@
+import type { ConversationConfig } from '@parley/contract/agent-config.ts';
 import type { VoiceParts } from '@parley/engine/session/session-voice.ts';
 import type { SessionSettings } from '@parley/engine/session/state.ts';
 import type { VoiceActivity } from '@parley/engine/voice-activity/voice-activity.ts';
@@ -16,8 +17,8 @@ export type VoiceSources = {
 export type WantedVoice = {
   teamId: string;
   settings: SessionSettings;
-  /** Service that is to understand the caller. */
-  recogniser: string | undefined;
+  /** How the caller is to be understood. */
+  asr: ConversationConfig['asr'];
   output: SocketFormat;
   /** Whether the client plays what the agent says. */
   isHeard: boolean;
@@ -28,14 +29,14 @@ export type WantedVoice = {
  * @returns undefined for a written one, and where there is neither anything to understand nor to speak with
  */
 export async function findConversationVoice(
-  { teamId, settings, recogniser: provider, output, isHeard }: WantedVoice,
+  { teamId, settings, asr = {}, output, isHeard }: WantedVoice,
   { voiceActivity, recognisers, voices }: VoiceSources,
 ): Promise<VoiceParts | undefined> {
   if (!settings.spoken) return undefined;
   const { language, voice } = settings;
   const wanted = { voiceId: voice.id, language, settings: voice.settings, sampleRateHz: output.sampleRateHz };
   const [recogniser, speakers] = await Promise.all([
-    recognisers.resolve(teamId, { provider, language }),
+    recognisers.resolve(teamId, { provider: asr.provider, quality: asr.quality, language }),
     isHeard ? voices.speakersFor(teamId, wanted) : [],
   ]);
   if (!recogniser && speakers.length === 0) return undefined;

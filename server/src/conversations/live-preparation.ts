@@ -60,7 +60,7 @@ export async function prepareConversation(
   const formats = audioFormats(conversation_config);
   const wanted = {
     ...{ teamId: agent.teamId, settings: plan.settings, output: formats.output },
-    recogniser: conversation_config.asr?.provider,
+    asr: conversation_config.asr,
     isHeard: events.has('audio'),
   };
   const voice = await findConversationVoice(wanted, sources.voice);
