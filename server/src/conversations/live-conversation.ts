@@ -14,7 +14,7 @@ import { callerEvent } from './live-caller-event.ts';
 import { type CloseReason, type LiveConnection, openLiveConnection } from './live-connection.ts';
 import { closeAtEnd } from './live-ending.ts';
 import { failureOf } from './live-failure.ts';
-import { metadataFrame } from './live-messages.ts';
+import { metadataFrame, noRecogniserFrame } from './live-messages.ts';
 import {
   beginConversation,
   type LivePreparation,
@@ -130,6 +130,7 @@ export function holdLiveConversation(socket: WebSocket, request: SocketRequest, 
     await pause(METADATA_PAUSE_MS);
     // A pong proves that the client listens again; one that does not answer pings is not kept waiting.
     await Promise.race([connection.startPings(), pause(FIRST_PONG_MS)]);
+    if (isTestWithoutEars(prepared)) connection.send(noRecogniserFrame());
     await converse(start, prepared);
   }
 
@@ -161,6 +162,11 @@ export function holdLiveConversation(socket: WebSocket, request: SocketRequest, 
       leave();
     }
   }
+}
+
+// Only the console's tests show what other clients would take for a failure.
+function isTestWithoutEars({ plan, voice, events }: LivePreparation): boolean {
+  return plan.settings.spoken !== undefined && !voice?.recogniser && events.has('turn_ledger');
 }
 
 async function recordLoss(

@@ -96,6 +96,12 @@ export function turnLedgerFrame(eventId: number, ledger: TurnLedger, evidence: r
   return JSON.stringify({ type: 'turn_ledger', turn_ledger_event: { event_id: eventId, ledger, evidence } });
 }
 
+/** Tells a test that what is said to the agent is not understood. */
+export function noRecogniserFrame(): string {
+  const message = 'No speech recognition is connected: the agent understands typed messages only.';
+  return errorFrame({ code: 1000, message, type: 'no_recogniser' });
+}
+
 export function errorFrame(error: { code: ErrorCode; message: string; type: string }): string {
   const { code, message, type } = error;
   return JSON.stringify({ type: 'error', error_event: { code, message, error_type: type, reason: message } });

@@ -2,14 +2,20 @@ import { AudioLines, Ear } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Floor } from './simulation-state.ts';
 
+export type FloorLineProps = {
+  floor: Floor;
+  /** The caller is speaking. */
+  isCallerHeard?: boolean;
+};
+
 /** Says who has the floor. */
-export function FloorLine({ floor }: { floor: Floor }) {
+export function FloorLine({ floor, isCallerHeard = false }: FloorLineProps) {
   const { t } = useTranslation();
   switch (floor) {
     case 'listening':
       return (
         <>
-          <Ear size={16} aria-hidden />
+          <Ear size={16} aria-hidden className={isCallerHeard ? 'text-accent-ink' : ''} />
           {t('simulation.listening')}
         </>
       );

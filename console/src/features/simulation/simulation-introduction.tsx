@@ -20,7 +20,7 @@ export function SimulationIntroduction(props: SimulationIntroductionProps) {
   const Icon = isSpoken ? AudioLines : MessageSquareText;
   return (
     <div className="min-h-0 flex-1 overflow-y-auto">
-      <div className="mx-auto flex min-h-full max-w-80 flex-col items-center justify-center gap-3 px-6 py-8 text-center">
+      <div className="mx-auto flex min-h-full max-w-96 flex-col items-center justify-center gap-3 px-6 py-8 text-center">
         <span className="flex size-12 items-center justify-center rounded-full bg-accent-soft text-accent-ink">
           <Icon size={20} aria-hidden />
         </span>

@@ -1,4 +1,5 @@
 import type { LiveEvent } from '@parley/client/live-socket.ts';
+import type { TurnLedger } from '@parley/contract/turn-ledger.ts';
 import { FIRST_MESSAGE_ID, type SimulationMessage, withReply, withTranscript } from './simulation-message.ts';
 
 /** Why a test ended in a way that has to be said; a key of the dictionary and what goes into it. */
@@ -157,6 +158,7 @@ function reduceLive(state: TalkState, event: LiveEvent): SimulationState {
           evidence: event.evidence,
         })),
         isReplying: state.isReplying && !isLast(state, event.eventId),
+        deaf: hasMisheard(event.ledger) ? 'recogniser_failed' : state.deaf,
       };
     case 'interruption':
       return { ...state, isSpeaking: false, isReplying: false };
@@ -173,9 +175,13 @@ function reduceLive(state: TalkState, event: LiveEvent): SimulationState {
 
 function failed(state: TalkState, event: Extract<LiveEvent, { type: 'error' }>): SimulationState {
   const { errorType, message } = event;
-  if (errorType === 'no_recogniser' || errorType === 'recogniser_failed')
-    return { ...state, deaf: errorType };
+  if (errorType === 'no_recogniser') return { ...state, deaf: 'no_recogniser' };
   return { ...state, isReplying: false, problem: serverProblem(message) };
+}
+
+// Codes of a recogniser's failures begin so.
+function hasMisheard({ errors }: TurnLedger): boolean {
+  return errors.some((code) => code.startsWith('transcript_'));
 }
 
 // An earlier turn may be told of while the next is in work.

@@ -1,5 +1,3 @@
-import { SIMULATION_AUDIO } from '@parley/contract/limits.ts';
-
 /** What was heard of the caller since something was understood; times in milliseconds on one clock. */
 export type Hearing = { voicedMs: number; lastVoicedAtMs: number; lastScoreAtMs: number };
 
@@ -25,9 +23,4 @@ export function hearingAfter(hearing: Hearing, score: number, nowMs: number): He
 /** Whether the caller spoke and nobody understood a word. */
 export function isDeaf({ voicedMs, lastVoicedAtMs, lastScoreAtMs }: Hearing): boolean {
   return voicedMs >= ENOUGH_MS && lastScoreAtMs - lastVoicedAtMs >= PATIENCE_MS;
-}
-
-/** Whether a microphone of this level hears somebody speak. */
-export function isSpeech(level: number): boolean {
-  return level >= SIMULATION_AUDIO.speechThreshold;
 }

@@ -10,6 +10,7 @@ import { type Dispatch, useRef, useState } from 'react';
 import type { SimulationSubject } from '../simulation-start.ts';
 import type { SimulationEvent } from '../simulation-state.ts';
 import { type Simulation, TEST_CLIENT_EVENTS, useSimulation } from '../use-simulation.ts';
+import { watchVoice } from './caller-voice.ts';
 import { type Hearing, hearingAfter, isDeaf, NOTHING_HEARD } from './deafness.ts';
 import { isSmallScreen, microphoneProblem } from './microphone-problem.ts';
 
@@ -22,6 +23,8 @@ export type SoundDevices = { microphoneId: string | undefined; speakerId: string
 /** A test by voice and what can be done with its sound. */
 export type VoiceCall = Simulation<VoiceConversation> & {
   microphone: MicrophoneUse;
+  /** The caller is loud enough to be speaking. */
+  isCallerHeard: boolean;
   /** Mutes and unmutes, or asks for the microphone where there is none. */
   toggleMicrophone: () => void;
   /** The agent is not heard. */
@@ -39,6 +42,7 @@ export type VoiceCall = Simulation<VoiceConversation> & {
  */
 export function useVoiceCall(subject: SimulationSubject, isTyped: boolean): VoiceCall {
   const [microphone, setMicrophone] = useState<MicrophoneUse>('off');
+  const [isCallerHeard, setIsCallerHeard] = useState(false);
   const [isSilenced, setIsSilenced] = useState(false);
   const [devices, setDevices] = useState<SoundDevices>({ microphoneId: undefined, speakerId: undefined });
   const levels = useRef({ caller: 0, agent: 0 });
@@ -48,9 +52,11 @@ export function useVoiceCall(subject: SimulationSubject, isTyped: boolean): Voic
     isSpoken: true,
     connect({ url, onEvent }) {
       setMicrophone('off');
+      setIsCallerHeard(false);
       setIsSilenced(false);
       levels.current = { caller: 0, agent: 0 };
       hearing.current = NOTHING_HEARD;
+      const hearCaller = watchVoice(setIsCallerHeard);
       return openVoiceConversation({
         url,
         isTyped,
@@ -60,7 +66,10 @@ export function useVoiceCall(subject: SimulationSubject, isTyped: boolean): Voic
         worklets: { microphone: microphoneWorklet, speaker: speakerWorklet },
         override: { conversation: { client_events: VOICE_CLIENT_EVENTS } },
         onEvent: (event) => handleEvent(event, onEvent),
-        onCallerLevel: (level) => Object.assign(levels.current, { caller: level }),
+        onCallerLevel(level) {
+          Object.assign(levels.current, { caller: level });
+          hearCaller(level, performance.now());
+        },
         onAgentLevel: (level) => Object.assign(levels.current, { agent: level }),
       });
     },
@@ -91,6 +100,7 @@ export function useVoiceCall(subject: SimulationSubject, isTyped: boolean): Voic
       case 'end':
         levels.current = { caller: 0, agent: 0 };
         setMicrophone('off');
+        setIsCallerHeard(false);
     }
     onEvent({ type: 'live', event });
   }
@@ -105,6 +115,7 @@ export function useVoiceCall(subject: SimulationSubject, isTyped: boolean): Voic
   return {
     ...simulation,
     microphone,
+    isCallerHeard,
     toggleMicrophone() {
       const connection = simulation.connection();
       if (!connection) return;

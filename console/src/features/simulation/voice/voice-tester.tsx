@@ -53,7 +53,7 @@ export function VoiceTester(props: VoiceTesterProps) {
             <div className="shrink-0 border-b px-4 py-3">
               <CallWaveform levels={call.levels} />
               <p role="status" className="mt-2 flex min-h-5 items-center gap-2 text-muted text-sm">
-                <FloorLine floor={floor} />
+                <FloorLine floor={floor} isCallerHeard={call.isCallerHeard} />
               </p>
             </div>
           ) : null}
