@@ -52,6 +52,11 @@ describe('language models', () => {
     expect(rest).toEqual(['llama-4', 'gpt-oss', 'custom-llm', 'offline']);
   });
 
+  it('offers no model for speech to hold a conversation', async () => {
+    const { rest } = await choicesWith([{ ...own, models: ['whisper-1', 'llama-4', 'tts-1'] }]);
+    expect(rest).toEqual(['llama-4', 'custom-llm', 'offline']);
+  });
+
   it('names each model once, also when two connections offer it', async () => {
     const { rest } = await choicesWith([own, { ...own, models: ['llama-4', 'qwen'] }]);
     expect(rest).toEqual(['llama-4', 'gpt-oss', 'qwen', 'custom-llm', 'offline']);

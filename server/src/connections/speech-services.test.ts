@@ -5,6 +5,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startDeepgramServer } from '../../../engine/test/deepgram-server.ts';
 import { startElevenLabsServer } from '../../../engine/test/elevenlabs-server.ts';
+import { startOpenaiSpeechServer } from '../../../engine/test/openai-speech-server.ts';
 import { openTestDatabase, type TestDatabase } from '../../test/test-database.ts';
 import { readSettings } from '../env.ts';
 import { teams } from '../identity/teams/team-table.ts';
@@ -82,6 +83,32 @@ describe('connecting speech services', () => {
     await expect(connections.connect(teamId, { kind, name: 'x' }, never)).rejects.toMatchObject({
       detail: { fields: [{ path: 'api_key' }] },
     });
+  });
+
+  it.each([
+    [
+      ['llama-4', 'whisper-1'],
+      ['llama-4', 'speech_recognition'],
+    ],
+    [['whisper-1'], ['speech_recognition']],
+    [['llama-4'], ['llama-4']],
+  ])('says that a server of the OpenAI protocol with %s enables %s', async (models, enables) => {
+    await using server = await startOpenaiSpeechServer({ models });
+    const wanted = { kind: 'openai-compatible', name: 'x', base_url: server.url } as const;
+    expect(await connections.connect(teamId, wanted, never)).toMatchObject({ enables, last_error: null });
+  });
+
+  it("says that OpenAI and the operator's own server understand speech", async () => {
+    const settings = readSettings({
+      ...{ OPENAI_API_KEY: 'k', PARLEY_OPENAI_COMPATIBLE_URL: 'http://127.0.0.1:9/v1' },
+      ...{ PARLEY_OPENAI_COMPATIBLE_MODELS: 'llama-4', PARLEY_TRANSCRIPTION_MODEL: 'ears' },
+    });
+    await using operated = createConnections({ database: database.database, settings, secrets });
+    const listed = await operated.list(teamId);
+    expect(listed.map(({ enables }) => enables)).toEqual([
+      ['gpt-5-mini', 'gpt-5', 'speech_recognition'],
+      ['llama-4', 'speech_recognition'],
+    ]);
   });
 
   it('offers no language model through them', async () => {

@@ -1,4 +1,4 @@
-import type { Connection } from '@parley/contract/connections.ts';
+import { type Connection, SPEECH_CAPABILITIES } from '@parley/contract/connections.ts';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '../../design/badge.tsx';
 
@@ -9,13 +9,21 @@ export function isSpeechService({ kind }: Connection): boolean {
   return kind === 'elevenlabs' || kind === 'deepgram';
 }
 
-/** What a connection makes possible: its models, or what a speech service does. */
+/** What a connection makes possible: its models, and what it does for speech. */
 export function ConnectionUses({ connection }: { connection: Connection }) {
-  return isSpeechService(connection) ? (
-    <EnabledFunctions functions={connection.enables} />
-  ) : (
-    <EnabledModels models={connection.enables} />
+  const functions = connection.enables.filter(isFunction);
+  const models = connection.enables.filter((name) => !isFunction(name));
+  const hasModels = models.length > 0 || functions.length === 0;
+  return (
+    <>
+      {hasModels && !isSpeechService(connection) ? <EnabledModels models={models} /> : null}
+      {functions.length > 0 ? <EnabledFunctions functions={functions} /> : null}
+    </>
   );
+}
+
+function isFunction(name: string): boolean {
+  return SPEECH_CAPABILITIES.some((capability) => capability === name);
 }
 
 function EnabledFunctions({ functions }: { functions: readonly string[] }) {
