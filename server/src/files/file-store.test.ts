@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -31,4 +31,16 @@ it('deletes a file, a folder, and what is not there', async () => {
 
 it('keeps keys inside its folder', async () => {
   await expect(files.put('../outside.wav', new Uint8Array([1]))).rejects.toThrow();
+});
+
+it('takes a file of this machine and gives it back piece by piece', async () => {
+  const path = join(folder, 'long.wav');
+  await writeFile(path, Buffer.alloc(300_000, 7));
+  await files.putFile('recordings/long.wav', path);
+  const stored = await files.open('recordings/long.wav');
+  expect(stored?.length).toBe(300_000);
+  const pieces = await Array.fromAsync(stored?.stream ?? []);
+  expect(pieces.length).toBeGreaterThan(1);
+  expect(Buffer.concat(pieces)).toEqual(Buffer.alloc(300_000, 7));
+  expect(await files.open('recordings/none.wav')).toBeUndefined();
 });

@@ -1,0 +1,44 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { channelsOfWav } from '../../../test/recorded-sound.ts';
+import { createStereoWavFile } from './stereo-wav-file.ts';
+
+describe('a WAV file that grows', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'wav-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const options = { sampleRateHz: 16_000, ready: Promise.resolve() };
+
+  it('holds what was added in order, silence included', async () => {
+    const path = join(folder, 'whole.wav');
+    const file = createStereoWavFile(path, options);
+    file.append(2, Int16Array.of(1, -1, 2, -2));
+    file.append(3, undefined);
+    file.append(1, Int16Array.of(32_767, -32_768));
+    file.append(2, undefined);
+    expect(await file.close()).toEqual({ bytes: 44 + 8 * 4, durationSeconds: 8 / 16_000 });
+    const { left, right } = channelsOfWav(await readFile(path));
+    expect([...left]).toEqual([1, 2, 0, 0, 0, 32_767, 0, 0]);
+    expect([...right]).toEqual([-1, -2, 0, 0, 0, -32_768, 0, 0]);
+  });
+
+  it('says at its end that it could not be written, and leaves nothing', async () => {
+    await writeFile(join(folder, 'in-the-way'), '');
+    const file = createStereoWavFile(join(folder, 'in-the-way/lost.wav'), options);
+    file.append(1, Int16Array.of(1, 1));
+    await expect(file.close()).rejects.toMatchObject({ code: 'ENOTDIR' });
+  });
+
+  it('is given up rather than fill the memory when the disk stands still', async () => {
+    const path = join(folder, 'slow.wav');
+    const disk = Promise.withResolvers<void>();
+    const file = createStereoWavFile(path, { ...options, ready: disk.promise });
+    for (let second = 0; second < 130; second += 1) file.append(16_000, new Int16Array(32_000).fill(1));
+    disk.resolve();
+    await expect(file.close()).rejects.toMatchObject({ name: 'DiskTooSlow' });
+    await file.discard();
+    await expect(readFile(path)).rejects.toMatchObject({ code: 'ENOENT' });
+  });
+});
