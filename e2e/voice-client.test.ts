@@ -215,6 +215,30 @@ it('goes on without a microphone that is refused, in speech and typed, and takes
   await expect.poll(() => conversation.heard().length).toBeGreaterThan(0);
 });
 
+it('goes on when the microphone is taken away, and takes it again', async () => {
+  await using agent = await startPromptedAgentServer();
+  await using seat = await sitDown(agent);
+  const { page, heard } = seat;
+  const conversation = await talk(page, agent);
+  await untilTold(page, 'microphone-start');
+  await page.context().clearPermissions();
+  await untilTold(page, 'microphone-end');
+  const sent = conversation.heard().length;
+  await expect.poll(() => conversation.heard().length).toBeGreaterThan(sent + 20_480);
+  await page.context().grantPermissions(['microphone']);
+  await page.evaluate(() => (globalThis as unknown as Talking).conversation.startMicrophone());
+  expect(await heard.openMicrophones()).toBe(1);
+  await expect
+    .poll(() =>
+      conversation
+        .heard()
+        .subarray(-8_192)
+        .some((byte) => byte !== 0),
+    )
+    .toBe(true);
+  expect((await typesTold(page)).filter((type) => type === 'microphone-start')).toHaveLength(2);
+});
+
 it('asks for no microphone from somebody who types, and releases it when they stop speaking', async () => {
   await using agent = await startPromptedAgentServer();
   await using seat = await sitDown(agent);

@@ -3,7 +3,7 @@ import { MicrophoneError } from './microphone-error.ts';
 
 /** The caller's side of what is heard: a microphone that may be there or not. */
 export type CallerSound = {
-  /** Opens the microphone, unless it is open. What comes of it is reported. */
+  /** Opens the microphone, unless one is open that is still there. What comes of it is reported. */
   start(): Promise<void>;
   /** Releases the device at once. */
   stop(): void;
@@ -30,14 +30,30 @@ export function createCallerSound(options: CallerSoundOptions): CallerSound {
   let attempt: AbortController | undefined;
   let { deviceId } = options;
   let isMuted = false;
+  // The device is gone; what is left of the microphone gives silence.
+  let isLost = false;
+
+  function stop() {
+    attempt?.abort();
+    attempt = undefined;
+    microphone = undefined;
+    isLost = false;
+  }
+
+  function handleEnd() {
+    isLost = true;
+    options.onEnd();
+  }
 
   return {
     async start() {
+      if (isLost) stop();
       if (attempt) return;
       const mine = new AbortController();
       attempt = mine;
       try {
-        const opened = await openMicrophone({ ...options, deviceId, signal: mine.signal });
+        const settings = { ...options, deviceId, onEnd: handleEnd, signal: mine.signal };
+        const opened = await openMicrophone(settings);
         microphone = opened;
         opened.setMuted(isMuted);
         options.onStart(opened.deviceId());
@@ -47,17 +63,14 @@ export function createCallerSound(options: CallerSoundOptions): CallerSound {
         options.onError(cause instanceof MicrophoneError ? cause : new MicrophoneError('failed', cause));
       }
     },
-    stop() {
-      attempt?.abort();
-      attempt = undefined;
-      microphone = undefined;
-    },
+    stop,
     setMuted(wanted) {
       isMuted = wanted;
       microphone?.setMuted(isMuted);
     },
     async use(wanted) {
       await microphone?.use(wanted);
+      isLost = false;
       deviceId = wanted;
     },
     readWaveform: (samples) => (microphone ? microphone.readWaveform(samples) : void samples.fill(0)),
