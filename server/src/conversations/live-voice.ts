@@ -3,6 +3,7 @@ import type { Session } from '@parley/engine/session/session.ts';
 import { createCallerAudioReader } from './live-caller-audio.ts';
 import type { LivePreparation } from './live-preparation.ts';
 import type { ConversationRecording } from './recording/conversation-recording.ts';
+import { heardSound } from './recording/heard-sound.ts';
 
 /** The sound of one conversation over a socket. */
 export type LiveVoice = {
@@ -34,6 +35,7 @@ export function openLiveVoice(
   let session: Pick<Session, 'hear'> | undefined;
   let recording: ConversationRecording | undefined;
   let startMs = 0;
+  let endedAtMs = 0;
 
   function listen(samples: Int16Array): void {
     recording?.addCaller(samples, performance.now() - startMs);
@@ -58,11 +60,12 @@ export function openLiveVoice(
       for (const samples of early.splice(0)) listen(samples);
     },
     note(output) {
-      if (output.type === 'audio') recording?.addAgent(output);
+      if (output.type === 'audio') recording?.addAgent(heardSound(output, formats.output));
       if (output.type === 'interruption') recording?.cutAgent(output.atMs);
+      if (output.type === 'session-end') endedAtMs = performance.now() - startMs;
     },
     async finish() {
-      await recording?.finish(performance.now() - startMs);
+      await recording?.finish(endedAtMs);
     },
   };
 }

@@ -33,8 +33,6 @@ export type Voices = AsyncDisposable & {
    * team has none of this id, then the built-in one of the language. None where nothing can speak.
    */
   speakersFor(teamId: string, wanted: WantedSpeaker): Promise<readonly Speaker[]>;
-  /** Prepares for somebody who is about to speak with an agent. */
-  warmUp(): void;
 };
 
 /** What voices stand on. */
@@ -98,11 +96,10 @@ export function createVoices({
     },
 
     speakersFor(teamId, wanted) {
+      // It may have to step in for every other voice, and is ready when the greeting is to be spoken.
       espeak.warmUp();
       return voiceSpeakers(teamId, wanted, { catalogue, speech, scripted, firstSoundMs });
     },
-
-    warmUp: espeak.warmUp,
 
     [Symbol.asyncDispose]: () => espeak[Symbol.asyncDispose](),
   };
