@@ -13,6 +13,8 @@ function open() {
   let notice: (event: DetectorEvent) => void = () => {};
   let understand: (event: RecognitionEvent) => void = () => {};
   let onPush: (() => void) | undefined;
+  let nowMs = 0;
+  let timer: { atMs: number; fire: () => void } | undefined;
   const voiceActivity: VoiceActivity = {
     open(onEvent) {
       notice = onEvent;
@@ -42,6 +44,13 @@ function open() {
     recogniser,
     language: 'en',
     keywords: [],
+    now: () => nowMs,
+    setTimer(delayMs, fire) {
+      timer = { atMs: nowMs + delayMs, fire };
+      return () => {
+        timer = undefined;
+      };
+    },
     onEvent: (event) => events.push(event),
     reportFailure: (error) => failures.push(error),
   });
@@ -53,6 +62,11 @@ function open() {
     heard: () => heard.flatMap((samples) => [...samples]),
     notice: (event: DetectorEvent) => notice(event),
     understand: (event: RecognitionEvent) => understand(event),
+    pass(ms: number) {
+      nowMs += ms;
+      const due = timer;
+      if (due && due.atMs <= nowMs) due.fire();
+    },
     whilePushing(act: () => void) {
       onPush = () => {
         onPush = undefined;
@@ -90,6 +104,17 @@ describe('the ear of a conversation', () => {
     notice({ type: 'voice-start', agoMs: 0 });
     for (let second = 0; second < 46; second += 1) ear.hear(counting(0, 16_000));
     expect(calls).toEqual(['start 1', 'end', 'start 2']);
+  });
+
+  it('takes a voice for ended when no sound of it comes any more', () => {
+    const { ear, notice, events, pass } = open();
+    notice({ type: 'voice-start', agoMs: 0 });
+    pass(1_000);
+    ear.hear(counting(0, 320));
+    pass(1_000);
+    expect(events).toHaveLength(1);
+    pass(500);
+    expect(events.at(-1)).toEqual({ type: 'voice-end', utterance: 1, agoMs: 1_500 });
   });
 
   it('passes on what was understood, and reports what was not', () => {

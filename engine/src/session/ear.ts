@@ -17,6 +17,9 @@ export type EarParts = {
   recogniser: SpeechRecogniser;
   language: string;
   keywords: readonly string[];
+  /** Milliseconds of the conversation. */
+  now: () => number;
+  setTimer: (delayMs: number, fire: () => void) => () => void;
   onEvent: (event: VoiceEvent) => void;
   reportFailure: (error: unknown) => void;
 };
@@ -27,6 +30,8 @@ const KEPT_SAMPLES = 1.2 * LISTENING_RATE_HZ;
 const LEAD_IN_MS = 200;
 /** Longest utterance; then another begins, so that nothing waits for ever for a pause. */
 const LONGEST_SAMPLES = 45 * LISTENING_RATE_HZ;
+/** A voice of which no sound comes for so long has ended: without sound, no detector would notice. */
+const STALLED_MS = 1_500;
 const SAMPLES_PER_MS = LISTENING_RATE_HZ / 1_000;
 
 /** Listens: finds the utterances in a caller's sound and has them written down. */
@@ -36,6 +41,8 @@ export function createEar(parts: EarParts): Ear {
   let utterance = 0;
   let isOpen = false;
   let openSamples = 0;
+  let heardMs = 0;
+  let cancelWatch: (() => void) | undefined;
 
   const line = parts.recogniser.open({
     language: parts.language,
@@ -54,12 +61,24 @@ export function createEar(parts: EarParts): Ear {
     openSamples = 0;
     onEvent({ type: 'voice-start', utterance, agoMs });
     line.start(utterance);
+    heardMs = parts.now();
+    watch(STALLED_MS);
     write(recent.last(Math.round((agoMs + LEAD_IN_MS) * SAMPLES_PER_MS)));
+  }
+
+  function watch(delayMs: number): void {
+    cancelWatch?.();
+    cancelWatch = parts.setTimer(delayMs, () => {
+      const silentMs = parts.now() - heardMs;
+      if (silentMs < STALLED_MS) watch(STALLED_MS - silentMs);
+      else end(silentMs);
+    });
   }
 
   function end(agoMs: number): void {
     if (!isOpen) return;
     isOpen = false;
+    cancelWatch?.();
     onEvent({ type: 'voice-end', utterance, agoMs });
     line.end();
   }
@@ -85,6 +104,7 @@ export function createEar(parts: EarParts): Ear {
     hear(samples) {
       // The detector speaks about sound up to and with these samples, which may come in one piece with its start.
       const wasOpen = isOpen;
+      if (wasOpen) heardMs = parts.now();
       recent.add(samples);
       if (wasOpen) write(samples);
       detector.push(samples);
@@ -92,6 +112,7 @@ export function createEar(parts: EarParts): Ear {
     score: () => detector.score(),
     close() {
       isOpen = false;
+      cancelWatch?.();
       detector.close();
       line.close();
     },

@@ -44,7 +44,10 @@ export function createSessionVoice(
     onSound: emit,
   });
   const ear = recogniser
-    ? createEar({ voiceActivity, recogniser, language, keywords, onEvent, reportFailure })
+    ? createEar({
+        ...{ voiceActivity, recogniser, language, keywords },
+        ...{ now, setTimer, onEvent, reportFailure },
+      })
     : undefined;
   let scoredMs = Number.NEGATIVE_INFINITY;
   return {
