@@ -34,6 +34,7 @@ beforeAll(async () => {
       name: 'Léa',
       conversation_config: {
         agent: { language: 'fr', first_message: '', prompt: { prompt: 'Sois bref.', llm: 'test-model' } },
+        conversation: { text_only: true },
       },
     },
   });

@@ -18,7 +18,7 @@ export type ServerProcess = AsyncDisposable & {
   program: ChildProgram;
   /** The first start's owner. */
   call: SignedIn['call'];
-  /** Makes an agent that anybody may talk with, answered by the script unless another model is named. */
+  /** Makes an agent that anybody may write to, answered by the script unless another model is named. */
   openAgent(llm?: string): Promise<{ agentId: string; socketUrl: string }>;
 };
 
@@ -65,7 +65,10 @@ export async function startServerProcess(
       const { agent_id } = await call(createAgent, {
         body: {
           name: 'Léa',
-          conversation_config: { agent: { language: 'en', first_message: 'Hello', prompt } },
+          conversation_config: {
+            agent: { language: 'en', first_message: 'Hello', prompt },
+            conversation: { text_only: true },
+          },
           platform_settings: { auth: { enable_auth: false } },
         },
       });
