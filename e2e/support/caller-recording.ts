@@ -1,0 +1,23 @@
+import { writeFile } from 'node:fs/promises';
+import { bytesOfSamples } from '../../engine/src/audio/pcm-bytes.ts';
+import { wavFile } from '../../engine/src/audio/wav.ts';
+import { createEspeak } from '../../engine/src/text-to-speech/espeak.ts';
+import { joined, silence, spokenText } from '../../engine/test/call-sounds.ts';
+
+const RATE = 16_000;
+
+/**
+ * Writes the WAV file of a caller, for a made-up microphone, which plays it over and over.
+ * @param script texts to be spoken, and milliseconds of silence
+ */
+export async function writeCallerRecording(
+  file: string,
+  script: readonly (string | number)[],
+): Promise<void> {
+  await using espeak = createEspeak();
+  const pieces: Int16Array[] = [];
+  for (const part of script) {
+    pieces.push(typeof part === 'number' ? silence(part) : await spokenText(espeak, part, 'en-us_f2'));
+  }
+  await writeFile(file, wavFile(bytesOfSamples(joined(pieces)), { encoding: 'pcm', sampleRateHz: RATE }));
+}
