@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type ElevenLabsServerOptions, startElevenLabsServer } from '../../test/elevenlabs-server.ts';
 import { joinedSamples } from '../../test/speech-measures.ts';
+import { playSpeech, startSpeechServer } from '../../test/speech-server.ts';
 import { elevenLabsSynthesizer } from './elevenlabs.ts';
 import type { SpeechRequest } from './text-to-speech.ts';
 
@@ -81,6 +82,19 @@ describe('speaking with ElevenLabs', () => {
 
   it('says that nothing listens', async () => {
     await expect(speak('http://127.0.0.1:9', {})).rejects.toMatchObject({ code: 'unreachable' });
+  });
+
+  it('hangs up as soon as the signal aborts', async () => {
+    const hungUp = Promise.withResolvers<void>();
+    await using server = await startSpeechServer((_, response) => {
+      response.once('close', hungUp.resolve);
+      playSpeech(response, { fault: 'hang' }, 16_000);
+    });
+    const controller = new AbortController();
+    for await (const _ of synthesizer(server.origin).speak(request({ signal: controller.signal }))) {
+      controller.abort();
+    }
+    await hungUp.promise;
   });
 
   it('ends quietly when the signal aborts', async () => {

@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises';
+import { setTimeout } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { EspeakInstruction } from './espeak-voice.ts';
 
@@ -32,8 +32,9 @@ type Espeak = {
   synthesize(text: string, onAudio: (samples: Int16Array<ArrayBuffer>) => boolean): void;
 };
 
-const WARM_UP_ROUNDS = 4;
-const REHEARSAL = [
+const REHEARSALS = 12;
+const REHEARSAL_PAUSE_MS = 20;
+const REHEARSED = [
   ['en-us+f2', 'Good morning, how may I help you?'],
   ['fr+m2', 'Votre rendez-vous est confirmé pour jeudi 12 mars.'],
   ['es+f3', 'Su cita está confirmada para el jueves, a las 14:30.'],
@@ -41,6 +42,7 @@ const REHEARSAL = [
 
 const { packageName, cancelled }: EspeakWorkerData = workerData;
 
+let spokenCount = 0;
 const espeak = await load();
 if (espeak) {
   parentPort?.on('message', (job: EspeakJob) => speak(espeak, job));
@@ -62,18 +64,18 @@ async function load(): Promise<Espeak | undefined> {
   }
 }
 
-/** Speaks to nobody while the code is being compiled: it takes ten times as long at first. Jobs come in between. */
+/** Speaks to nobody until the code is compiled: at first it takes ten times as long. Jobs go first, and count. */
 async function warmUp(engine: Espeak): Promise<void> {
-  for (let round = 0; round < WARM_UP_ROUNDS; round += 1) {
-    for (const [voice, text] of REHEARSAL) {
-      engine.set_voice(voice);
-      engine.synthesize(text, () => false);
-      await setImmediate();
-    }
+  for (let index = 0; index + spokenCount < REHEARSALS; index += 1) {
+    await setTimeout(REHEARSAL_PAUSE_MS);
+    const [voice, text] = REHEARSED[index % REHEARSED.length] ?? REHEARSED[0];
+    engine.set_voice(voice);
+    engine.synthesize(text, () => false);
   }
 }
 
 function speak(engine: Espeak, { job, text, instruction }: EspeakJob): void {
+  spokenCount += 1;
   const isRefused = engine.set_voice(instruction.voice) !== 0;
   if (!isRefused) {
     engine.set_rate(instruction.wordsPerMinute);
