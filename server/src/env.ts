@@ -40,6 +40,8 @@ export type Settings = Readonly<{
     maxConversations: number;
     /** Spoken, held by this process at the same time; what was measured decides where the operator does not. */
     maxCalls: number | undefined;
+    /** Delay of this process's timers from which no further call begins; 0 for no bound. */
+    lateMs: number;
     /** Of one team at the same time, on all nodes; undefined without a bound. */
     maxTeamConversations: number | undefined;
   }>;
@@ -49,6 +51,8 @@ export type Settings = Readonly<{
   stopTimeoutMs: number;
   /** Longest wait in a call for the first sound of a voice. */
   speechTimeoutMs: number;
+  /** Longest wait in a call for the transcript of an utterance that is over. */
+  transcriptTimeoutMs: number;
   /** What whoever reads the metrics has to show; without it nobody reads them. */
   metricsToken?: string | undefined;
   logLevel: (typeof VARIABLES)['PARLEY_LOG_LEVEL']['schema']['_output'];
@@ -142,11 +146,13 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
       maxBodyBytes: MAX_BODY_BYTES,
       maxConversations: read(env, 'PARLEY_MAX_CONVERSATIONS'),
       maxCalls: read(env, 'PARLEY_MAX_CALLS'),
+      lateMs: read(env, 'PARLEY_LATE_MS'),
       maxTeamConversations: read(env, 'PARLEY_MAX_TEAM_CONVERSATIONS'),
     },
     maxAgents: read(env, 'PARLEY_MAX_AGENTS'),
     stopTimeoutMs: read(env, 'PARLEY_STOP_SECONDS') * 1000,
     speechTimeoutMs: read(env, 'PARLEY_SPEECH_TIMEOUT_MS'),
+    transcriptTimeoutMs: read(env, 'PARLEY_TRANSCRIPT_TIMEOUT_MS'),
     metricsToken: read(env, 'PARLEY_METRICS_TOKEN'),
     logLevel: read(env, 'PARLEY_LOG_LEVEL'),
     region: read(env, 'PARLEY_REGION'),

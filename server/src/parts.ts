@@ -75,7 +75,10 @@ export async function createParts({ settings, database, pool, log }: Foundations
   const integrations = createIntegrations({ database, agents, secrets });
   const connections = createConnections({ database, settings, secrets });
   const ownSpeech = await openOwnSpeech(settings);
-  const recognisers = createSpeechRecognisers({ ...ownSpeech.recognisers, connections, log });
+  const recognisers = createSpeechRecognisers({
+    ...{ ...ownSpeech.recognisers, connections, log },
+    transcriptMs: settings.transcriptTimeoutMs,
+  });
   const teamSecrets = createTeamSecretStore(database, secrets);
   const languageModels = createLanguageModels({
     ...languageModelSources(settings, connections, createOfflineModel()),
@@ -88,7 +91,7 @@ export async function createParts({ settings, database, pool, log }: Foundations
     ...{ connections, clones: voiceClones, files, allowance },
     ...{ scripted: ownSpeech.scriptedVoice, firstSoundMs: settings.speechTimeoutMs },
   });
-  const eventLoop = watchEventLoop(log);
+  const eventLoop = watchEventLoop(log, settings.limits.lateMs);
   const maxCalls = await callBound(settings.limits.maxCalls, settings.dataFolder);
   const voiceActivity = await createVoiceActivity();
   const conversations = createConversations({

@@ -151,6 +151,13 @@ export const VARIABLES = {
     meaning:
       'Spoken conversations that this process holds at the same time; without it, what `npm run capacity -- --save` found, else 50',
   },
+  PARLEY_LATE_MS: {
+    schema: integer(0, 60_000),
+    fallback: '50',
+    allowed: 'a number of milliseconds from 0 to 60000',
+    meaning:
+      'Delay of the process, one moment in a hundred, from which it takes no further call; 0 to take them all',
+  },
   PARLEY_MAX_TEAM_CONVERSATIONS: {
     schema: integer(0, 1_000_000).transform((bound) => bound || undefined),
     fallback: '0',
@@ -321,6 +328,13 @@ export const VARIABLES = {
     fallback: '4000',
     allowed: 'a number of milliseconds from 100 to 60000',
     meaning: 'Longest wait in a call for the first sound of a voice, before the built-in one speaks instead',
+  },
+  PARLEY_TRANSCRIPT_TIMEOUT_MS: {
+    schema: integer(100, 120_000),
+    fallback: '6000',
+    allowed: 'a number of milliseconds from 100 to 120000',
+    meaning:
+      'Longest wait in a call for what was said, once it has been said, before another service is asked',
   },
   PARLEY_SHERPA_MODEL: {
     schema: optionalText,

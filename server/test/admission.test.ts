@@ -1,15 +1,18 @@
+import type { ConversationConfig } from '@parley/contract/agent-config.ts';
 import { chat, getSignedUrl } from '@parley/contract/conversation.ts';
 import { LIVE_SOCKET_PATH } from '@parley/contract/live-socket.ts';
 import { describe, expect, it } from 'vitest';
 import { startConversationServer, type TestCaller } from './conversation-server.ts';
 import { openLiveClient } from './live-client.ts';
+import { scriptedEar, scriptedSpeaker } from './scripted-sound.ts';
 
 const script = { otherwise: { text: 'Yes.' } };
+const sound = { recogniser: scriptedEar({}), speakers: [scriptedSpeaker()] };
 const agentConfig = { first_message: 'Hello', language: 'en', prompt: { prompt: 'Be brief.' } };
 const written = { agent: agentConfig, conversation: { text_only: true } };
 const spoken = { agent: agentConfig };
 
-async function address(team: TestCaller, config: object): Promise<string> {
+async function address(team: TestCaller, config: ConversationConfig): Promise<string> {
   const { agent_id } = await team.createAgent(config);
   return (await team.call(getSignedUrl, { query: { agent_id } })).signed_url;
 }
@@ -26,7 +29,7 @@ async function attempt(url: string) {
 
 describe('calls on one server', () => {
   it('are refused beyond their bound while written conversations go on beginning', async () => {
-    await using server = await startConversationServer(script, { maxCalls: 1 });
+    await using server = await startConversationServer(script, { sound, maxCalls: 1 });
     const team = await server.newTeam();
     const first = await attempt(await address(team, spoken));
     expect(first.outcome).toBe('begun');
@@ -49,7 +52,7 @@ describe('calls on one server', () => {
   });
 
   it('are refused while the server is late, and the running one goes on', async () => {
-    await using server = await startConversationServer(script, { isLate: () => true });
+    await using server = await startConversationServer(script, { sound, isLate: () => true });
     const team = await server.newTeam();
     const first = await attempt(await address(team, spoken));
     const second = await attempt(await address(team, spoken));

@@ -42,11 +42,11 @@ export async function soak({ sessions, durationMs, sampleMs }: SoakOptions): Pro
     env: { PARLEY_METRICS_TOKEN: TOKEN, PARLEY_LOG_LEVEL: 'fatal' },
     collects: true,
   });
+  // Threads, connections and compiled code that stay for good are there after the first calls.
+  await warmUp(stage);
   const startedMs = performance.now();
   const sample = () => sampleOf(stage, startedMs);
   const notes = emptyNotes();
-  // Threads, connections and compiled code that stay for good are there after the first calls.
-  await warmUp(stage);
   const before = await sample();
   const samples: SoakSample[] = [];
   const callers = await startSoakCallers({ url: stage.url, sessions, notes });

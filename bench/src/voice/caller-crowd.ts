@@ -64,7 +64,9 @@ export function gatherCrowd({ dial, ...call }: CrowdParts): Crowd {
     resize,
     count: () => callers.filter((caller) => caller.isOpen()).length,
     async watch(durationMs) {
-      Object.assign(notes, emptyNotes());
+      // Who was turned away before belongs to the level that is watched, too.
+      const { failures, conversationIds } = notes;
+      Object.assign(notes, emptyNotes(), { failures, conversationIds });
       const histogram = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
       histogram.enable();
       await pause(durationMs);

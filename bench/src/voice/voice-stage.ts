@@ -46,6 +46,8 @@ export async function setVoiceStage(
       PARLEY_SCRIPTED_MODEL: modelFile,
       PARLEY_SCRIPTED_SPEECH: speechFile,
       PARLEY_MAX_CALLS: '100000',
+      // How late it becomes is what is measured.
+      PARLEY_LATE_MS: '0',
       ...env,
     }),
   );

@@ -14,8 +14,11 @@ const RESOLUTION_MS = 10;
 const WINDOW_MS = 2_000;
 const NANOSECONDS = 1_000_000;
 
-/** Measures how late timers of this process are, and logs when it falls behind and when it has caught up. */
-export function watchEventLoop(log: Logger): EventLoopWatch {
+/**
+ * Measures how late timers of this process are, and logs when it falls behind and when it has caught up.
+ * @param allowedMs delay from which it is late; 0 to never call it so
+ */
+export function watchEventLoop(log: Logger, allowedMs: number): EventLoopWatch {
   const histogram = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   histogram.enable();
   let delay = { p50Ms: 0, p99Ms: 0, maxMs: 0 };
@@ -27,7 +30,8 @@ export function watchEventLoop(log: Logger): EventLoopWatch {
       maxMs: delayMs(histogram.max),
     };
     histogram.reset();
-    const next = judgeLateness(lateness, delay.p99Ms);
+    if (allowedMs === 0) return;
+    const next = judgeLateness(lateness, delay.p99Ms, allowedMs);
     if (next.isLate !== lateness.isLate) {
       const news = next.isLate ? 'this process is late: calls are refused' : 'this process has caught up';
       log.warn({ p99Ms: Math.round(delay.p99Ms) }, news);
