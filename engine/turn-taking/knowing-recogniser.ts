@@ -1,0 +1,54 @@
+import type { SpeechRecogniser } from '../src/speech-to-text/speech-to-text.ts';
+import type { CallerLine } from './caller-line.ts';
+import type { VirtualClock } from './virtual-clock.ts';
+
+// How far a good streaming service is behind what is said, and how long it takes to be sure.
+export const WORD_DELAY_MS = 300;
+export const FINAL_DELAY_MS = 200;
+
+/**
+ * Understands every word that is in the sound it gets, and none that is not: it looks into the script. Writes small
+ * letters without punctuation, which leaves the agent least to go by.
+ */
+export function createKnowingRecogniser(line: CallerLine, clock: VirtualClock): SpeechRecogniser {
+  return {
+    name: 'knowing',
+    hasDeltas: true,
+    open({ onEvent }) {
+      let utterance = 0;
+      let fromMs = 0;
+      let toMs = 0;
+      let isEmpty = true;
+      let text = '';
+      let isClosed = false;
+
+      const textUntil = (untilMs: number) => line.wordsIn(fromMs, Math.min(toMs, untilMs)).join(' ');
+
+      return {
+        start(number) {
+          utterance = number;
+          isEmpty = true;
+          text = '';
+        },
+        write(samples) {
+          if (isEmpty) fromMs = clock.now() - samples.length / 16;
+          isEmpty = false;
+          toMs = clock.now();
+          const understood = textUntil(toMs - WORD_DELAY_MS);
+          if (understood === text) return;
+          text = understood;
+          onEvent({ type: 'transcript-delta', utterance, text });
+        },
+        end() {
+          const [number, whole] = [utterance, textUntil(toMs)];
+          clock.setTimer(FINAL_DELAY_MS, () => {
+            if (!isClosed) onEvent({ type: 'transcript-end', utterance: number, text: whole });
+          });
+        },
+        close() {
+          isClosed = true;
+        },
+      };
+    },
+  };
+}
