@@ -61,7 +61,7 @@ const { server, browser } = consoleForTests(async () => {
     }),
   );
   return {
-    env: { PARLEY_SCRIPTED_MODEL: model, PARLEY_SCRIPTED_SPEECH: speech },
+    env: { PARLEY_SCRIPTED_MODEL: model, PARLEY_SCRIPTED_SPEECH: speech, PARLEY_LATE_MS: '0' },
     browserFlags: ['--use-fake-device-for-media-stream', `--use-file-for-fake-audio-capture=${caller}`],
   };
 });
