@@ -114,10 +114,10 @@ function VoiceAgentTabs({ floor, isHidden, spoken, written }: VoiceAgentTabsProp
         },
       ]}
     >
-      <TabPanel value="audio" className="flex flex-1 flex-col">
+      <TabPanel value="audio" className="mt-3 flex flex-1 flex-col border-t">
         {isHidden ? <Explanation>{t('simulation.notYet')}</Explanation> : spoken}
       </TabPanel>
-      <TabPanel value="chat" className="flex flex-1 flex-col">
+      <TabPanel value="chat" className="mt-3 flex flex-1 flex-col border-t">
         {isHidden ? <Explanation>{t('simulation.notYet')}</Explanation> : written}
       </TabPanel>
     </Tabs>

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../design/button.tsx';
 import { clockTime } from '../../../design/clock-time.ts';
+import { IconButton } from '../../../design/icon-button.tsx';
 import { Slider } from '../../../design/slider.tsx';
 import { failureSentence } from '../../../session/failure-sentence.ts';
 import { RecordingShape } from './recording-shape.tsx';
@@ -74,13 +75,11 @@ function LoadedPlayer({
   }, [audio, recording]);
   return (
     <div className="flex items-center gap-3">
-      <Button
-        size="sm"
-        icon={isPlaying ? <Pause size={16} aria-hidden /> : <Play size={16} aria-hidden />}
+      <IconButton
+        label={t(isPlaying ? 'simulation.pause' : 'simulation.play')}
+        icon={isPlaying ? <Pause size={20} aria-hidden /> : <Play size={20} aria-hidden />}
         onClick={() => (isPlaying ? audio.pause() : void audio.play())}
-      >
-        {t(isPlaying ? 'simulation.pause' : 'simulation.play')}
-      </Button>
+      />
       <div className="min-w-0 flex-1">
         <RecordingShape peaks={recording.peaks} heard={seconds / durationSeconds} />
         <Slider

@@ -1,4 +1,3 @@
-import { barHeight } from '../voice/level-history.ts';
 import type { RecordingPeaks } from './recording-peaks.ts';
 
 export type RecordingShapeProps = {
@@ -22,7 +21,7 @@ export function RecordingShape({ peaks, heard }: RecordingShapeProps) {
       <path className="fill-accent" d={bars(peaks.agent, -1)} />
       <path className="fill-control" d={bars(peaks.caller, 1)} />
       <rect
-        className="fill-surface opacity-60"
+        className="fill-surface opacity-50"
         x={heard * count * 2}
         width={Math.max(0, (1 - heard) * count * 2)}
         height={MIDDLE * 2}
@@ -34,7 +33,7 @@ export function RecordingShape({ peaks, heard }: RecordingShapeProps) {
 function bars(peaks: readonly number[], direction: 1 | -1): string {
   return peaks
     .map((peak, index) => {
-      const height = direction * Math.max(0.5, barHeight(peak) * (MIDDLE - 1));
+      const height = direction * Math.max(0.5, Math.min(1, peak) * (MIDDLE - 1));
       return `M${index * 2} ${MIDDLE}h1.4v${height.toFixed(2)}h-1.4z`;
     })
     .join('');

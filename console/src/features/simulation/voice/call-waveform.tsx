@@ -66,7 +66,7 @@ function MovingWaveform({ levels }: CallWaveformProps) {
     frame = requestAnimationFrame(draw);
     return () => cancelAnimationFrame(frame);
   }, []);
-  return <canvas ref={canvas} aria-hidden className="h-14 min-w-0 flex-1" />;
+  return <canvas ref={canvas} aria-hidden className="h-14 min-w-0 flex-1 fill-control text-accent" />;
 }
 
 /** Draws the newest moment at the right, in the colours of the theme. */
@@ -78,16 +78,17 @@ function drawBars(surface: HTMLCanvasElement, history: LevelHistory): void {
   const context = surface.getContext('2d');
   if (!context) return;
   context.scale(scale, scale);
-  const colours = getComputedStyle(surface);
+  // Tokens are told as written; these are told as they are in the theme.
+  const { color: agentColour, fill: callerColour } = getComputedStyle(surface);
   const middle = height / 2;
   const tallest = middle - 1;
   for (const [index, { caller, agent }] of history.entries()) {
     const left = width - (history.length - index) * (BAR_PX + GAP_PX);
     const up = Math.max(1, barHeight(agent) * tallest);
     const down = Math.max(1, barHeight(caller) * tallest);
-    context.fillStyle = colours.getPropertyValue('--accent');
+    context.fillStyle = agentColour;
     context.fillRect(left, middle - up, BAR_PX, up);
-    context.fillStyle = colours.getPropertyValue('--control');
+    context.fillStyle = callerColour;
     context.fillRect(left, middle + 1, BAR_PX, down);
   }
 }

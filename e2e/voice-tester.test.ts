@@ -1,0 +1,302 @@
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type AgentDetail, createAgent } from '@parley/contract/agents.ts';
+import { getConversation } from '@parley/contract/conversation.ts';
+import { HEARTBEAT_MS, SIMULATION_MAX_MS } from '@parley/contract/limits.ts';
+import { type ClientMessage, ServerMessage } from '@parley/contract/live-messages.ts';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { expectAccessible } from './support/accessible.ts';
+import { agentEditor } from './support/agent-editor.ts';
+import { writeCallerRecording } from './support/caller-recording.ts';
+import { consoleForTests } from './support/console-for-tests.ts';
+import type { Person } from './support/console-server.ts';
+import { hearPage } from './support/heard-sound.ts';
+import { listenTo } from './support/sound.ts';
+import type { Seat } from './support/test-browser.ts';
+import { conversationId } from './support/test-conversation.ts';
+import { wordsOf } from './support/words.ts';
+
+const t = wordsOf('en');
+const GREETING = 'Hello, this is the bicycle shop.';
+const QUESTION = 'When do you open on Saturday?';
+const INTERRUPTION = 'Wait, I have a question about repairs, please.';
+const ANSWER = 'A repair takes two days.';
+/** Half a minute of the scripted voice, so that the interruption falls into it whenever it begins. */
+const LONG_ANSWER = Array.from(
+  { length: 12 },
+  (_, index) => `On day ${index + 1} we are open from nine to seven.`,
+).join(' ');
+
+const { server, browser } = consoleForTests(async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'parley-voice-tester-'));
+  const [speech, model, caller] = ['speech.json', 'model.json', 'caller.wav'].map((name) =>
+    join(folder, name),
+  );
+  if (!speech || !model || !caller) throw new Error('Three files.');
+  // What espeak says, in this order; nothing else is ever said.
+  await writeCallerRecording(caller, [6_000, QUESTION, 12_000, INTERRUPTION, 120_000]);
+  const rules = [
+    { order: 1, hears: { text: QUESTION } },
+    { order: 2, hears: { text: INTERRUPTION } },
+  ];
+  await writeFile(speech, JSON.stringify({ recogniser: { rules }, voice: {} }));
+  const reply = (text: string) => ({ text, firstTokenMs: 50 });
+  await writeFile(
+    model,
+    JSON.stringify({
+      rules: [{ contains: 'repairs', reply: reply(ANSWER) }],
+      otherwise: reply(LONG_ANSWER),
+    }),
+  );
+  return {
+    env: { PARLEY_SCRIPTED_SPEECH: speech, PARLEY_SCRIPTED_MODEL: model },
+    browserFlags: [
+      '--use-fake-device-for-media-stream',
+      `--use-file-for-fake-audio-capture=${caller}%noloop`,
+    ],
+  };
+});
+
+let person: Person;
+let agent: AgentDetail;
+beforeAll(async () => {
+  person = await server().newPerson('member');
+  agent = await person.call(createAgent, {
+    body: {
+      name: 'Bicycle shop',
+      conversation_config: {
+        agent: { first_message: GREETING, language: 'en', prompt: { prompt: 'Answer.', llm: 'scripted' } },
+      },
+    },
+  });
+});
+
+async function sitDown({ mayListen = true, ...seat }: Seat & { mayListen?: boolean } = {}) {
+  const page = await browser().newPage(server(), { person, ...seat });
+  if (mayListen) await page.context().grantPermissions(['microphone']);
+  const heard = await hearPage(page);
+  const played = await listenTo(page);
+  await agentEditor(page, t).open(agent);
+  return { page, heard, played, editor: agentEditor(page, t), sent: watchSent(page) };
+}
+
+/** Begins a test by voice. @returns the id of its conversation */
+async function call(page: Page): Promise<string> {
+  const id = conversationId(page);
+  await page.getByRole('button', { name: t('simulation.test'), exact: true }).click();
+  await page.getByText(t('simulation.phase.connected'), { exact: true }).waitFor();
+  return id;
+}
+
+/** The pieces of sound that a page sends, as samples. */
+function watchSent(page: Page): Int16Array[] {
+  const pieces: Int16Array[] = [];
+  page.on('websocket', (socket) =>
+    socket.on('framesent', ({ payload }) => {
+      const message: ClientMessage = JSON.parse(payload.toString());
+      if (!('user_audio_chunk' in message) || typeof message.user_audio_chunk !== 'string') return;
+      const bytes = Uint8Array.from(Buffer.from(message.user_audio_chunk, 'base64'));
+      pieces.push(new Int16Array(bytes.buffer));
+    }),
+  );
+  return pieces;
+}
+
+const loudest = (pieces: readonly Int16Array[]) =>
+  Math.max(0, ...pieces.map((samples) => samples.reduce((peak, one) => Math.max(peak, Math.abs(one)), 0)));
+
+const messagesOf = (page: Page) =>
+  page.getByRole('log', { name: t('simulation.conversation') }).getByRole('article');
+const tab = (page: Page, key: string) => page.getByRole('tab', { name: t(key), exact: true });
+
+describe('a test by voice', () => {
+  it('hears the caller, speaks, yields when it is spoken over, and keeps it all', async () => {
+    const { page, heard, played, editor, sent } = await sitDown();
+    const interrupted = new Promise<void>((resolve) =>
+      page.on('websocket', (socket) =>
+        socket.on('framereceived', ({ payload }) => {
+          const message = ServerMessage.safeParse(JSON.parse(payload.toString())).data;
+          if (message?.type === 'interruption') resolve();
+        }),
+      ),
+    );
+    await expectAccessible(page, 'before a test by voice');
+    const id = await call(page);
+    const messages = messagesOf(page);
+    await messages.getByText(GREETING, { exact: true }).waitFor();
+    await heard.untilAudible();
+    await page.getByText(t('simulation.speaking'), { exact: true }).waitFor();
+    await expectAccessible(page, 'call in which the agent speaks');
+    await heard.untilSilent();
+    await heard.takeLoudest();
+
+    await messages.getByText(QUESTION, { exact: true }).waitFor();
+    expect(loudest(sent)).toBeGreaterThan(1_000);
+    await heard.untilAudible();
+    await messages.getByText(LONG_ANSWER, { exact: true }).waitFor();
+    await interrupted;
+    await heard.untilSilent();
+    await page.getByText(t('simulation.listening'), { exact: true }).waitFor();
+    await messages.getByText(INTERRUPTION, { exact: true }).waitFor();
+    const cut = messages.nth(2);
+    await cut.getByText(t('simulation.interrupted'), { exact: true }).waitFor();
+    const unheard = (await cut.locator('s').textContent()) ?? '';
+    expect(unheard).toContain('On day 12');
+    expect(unheard).not.toContain('On day 1 we');
+
+    await messages.nth(4).getByText(ANSWER, { exact: true }).waitFor();
+    await messages.nth(4).locator('summary').click();
+    for (const step of ['pause', 'transcript', 'firstWords', 'voice', 'played']) {
+      await messages
+        .nth(4)
+        .getByRole('rowheader', { name: t(`simulation.step.${step}`), exact: true })
+        .waitFor();
+    }
+    await messages
+      .nth(4)
+      .getByRole('rowheader', { name: t('simulation.heardAfter') })
+      .waitFor();
+    expect(await heard.openMicrophones()).toBe(1);
+    await editor.button('simulation.devices').click();
+    await page.getByRole('combobox', { name: t('simulation.microphone') }).waitFor();
+    await expectAccessible(page, 'call with its devices');
+
+    await editor.button('simulation.end').click();
+    await page.getByText(t('simulation.over')).waitFor();
+    await expect.poll(() => heard.openMicrophones()).toBe(0);
+    await expect.poll(() => heard.openContexts()).toBe(0);
+    const results = page.getByRole('region', { name: t('simulation.results') });
+    await results.getByText(t('simulation.waits'), { exact: true }).waitFor();
+    await results.getByRole('button', { name: t('simulation.listenToRecording') }).click();
+    await expect.poll(() => played.playing()).toEqual([1]);
+    await results.getByRole('slider', { name: t('simulation.recordingPosition') }).waitFor();
+    await expectAccessible(page, 'results of a call');
+
+    const stored = await person.call(getConversation, { params: { conversation_id: id } });
+    expect(stored).toMatchObject({ status: 'done', end_reason: 'client_ended', channel: 'simulation' });
+    expect(stored.recording?.duration_secs).toBeGreaterThan(20);
+    expect(stored.turns).toMatchObject([
+      { role: 'agent', message: GREETING, original_message: null },
+      { role: 'user', message: QUESTION },
+      { role: 'agent', original_message: LONG_ANSWER, ledger: { interrupted: true } },
+      { role: 'user', message: INTERRUPTION },
+      { role: 'agent', message: ANSWER, ledger: { interrupted: false } },
+    ]);
+    expect(LONG_ANSWER.startsWith(stored.turns[2]?.message ?? '-')).toBe(true);
+    expect(await messages.nth(2).locator('p').first().textContent()).toContain(stored.turns[2]?.message);
+  });
+
+  it('takes typed messages, and answers them aloud', async () => {
+    const { page, heard } = await sitDown();
+    await call(page);
+    const box = page.getByRole('textbox', { name: t('simulation.message') });
+    await heard.untilAudible();
+    await box.fill('What about repairs?');
+    await box.press('Enter');
+    await messagesOf(page).getByText(ANSWER, { exact: true }).waitFor();
+    await heard.takeLoudest();
+    await heard.untilAudible();
+  });
+
+  it('is silent while the agent is muted, and sends silence while the microphone is', async () => {
+    const { page, heard, editor, sent } = await sitDown();
+    await call(page);
+    await heard.untilAudible();
+    await editor.button('simulation.soundOff').click();
+    await editor.button('simulation.soundOn').waitFor();
+    await heard.untilSilent();
+    await editor.button('simulation.mute').click();
+    await editor.button('simulation.unmute').waitFor();
+    await expectAccessible(page, 'call that is muted');
+    sent.length = 0;
+    await expect.poll(() => sent.length, { timeout: 15_000 }).toBeGreaterThan(100);
+    expect(loudest(sent.slice(10))).toBe(0);
+    expect(await messagesOf(page).count()).toBe(1);
+    expect(await heard.openMicrophones()).toBe(1);
+
+    await editor.button('simulation.soundOn').click();
+    const box = page.getByRole('textbox', { name: t('simulation.message') });
+    await box.fill('What about repairs?');
+    await box.press('Enter');
+    await heard.takeLoudest();
+    await heard.untilAudible();
+    await editor.button('simulation.unmute').click();
+    await editor.button('simulation.mute').waitFor();
+  });
+
+  it('says that the microphone was refused, goes on in writing, and takes it once it is allowed', async () => {
+    const { page, heard, editor } = await sitDown({ mayListen: false });
+    await call(page);
+    await page.getByText(t('simulation.microphoneDenied'), { exact: true }).waitFor();
+    await expectAccessible(page, 'call without a microphone');
+    await heard.untilAudible();
+    const box = page.getByRole('textbox', { name: t('simulation.message') });
+    await box.fill('What about repairs?');
+    await box.press('Enter');
+    await messagesOf(page).getByText(ANSWER, { exact: true }).waitFor();
+    await page.context().grantPermissions(['microphone']);
+    await editor.button('simulation.microphoneStart').click();
+    await editor.button('simulation.mute').waitFor();
+    await page.getByText(t('simulation.microphoneDenied')).waitFor({ state: 'detached' });
+  });
+
+  it('ends and forgets everything when the way to test is changed', async () => {
+    const { page, heard } = await sitDown();
+    const closed = new Promise<void>((resolve) =>
+      page.once('websocket', (socket) => socket.once('close', () => resolve())),
+    );
+    await call(page);
+    await heard.untilAudible();
+    await tab(page, 'simulation.demoChat').click();
+    await closed;
+    await page.getByText(t('simulation.hint'), { exact: true }).waitFor();
+    expect(await messagesOf(page).count()).toBe(0);
+    await expect.poll(() => heard.openMicrophones()).toBe(0);
+    await heard.untilSilent();
+    await tab(page, 'simulation.demoAudio').click();
+    await page.getByText(t('simulation.hintSpoken'), { exact: true }).waitFor();
+  });
+
+  it('holds the way to test on a phone while the agent speaks', async () => {
+    const { page, heard } = await sitDown({ width: 390, height: 844 });
+    await page.getByRole('tab', { name: t('editor.test') }).click();
+    await call(page);
+    await heard.untilAudible();
+    const chat = tab(page, 'simulation.demoChat');
+    await page.getByText(t('simulation.speaking'), { exact: true }).waitFor();
+    expect(await chat.getAttribute('aria-disabled')).toBe('true');
+    await page.getByText(t('simulation.listening'), { exact: true }).waitFor();
+    expect(await chat.getAttribute('aria-disabled')).not.toBe('true');
+  });
+
+  it('ends by itself after twenty minutes', async () => {
+    const { page } = await sitDown();
+    await page.clock.install();
+    const id = await call(page);
+    await page.clock.fastForward(SIMULATION_MAX_MS - HEARTBEAT_MS);
+    expect(await page.getByText(t('simulation.over')).count()).toBe(0);
+    await page.clock.fastForward(HEARTBEAT_MS);
+    await page.getByText(t('simulation.tooLong')).waitFor();
+    await page.getByText(t('simulation.over')).waitFor();
+    await expect
+      .poll(async () => (await person.call(getConversation, { params: { conversation_id: id } })).status)
+      .toBe('done');
+  });
+});
+
+it('hides a test by voice until the new agent can be tested', async () => {
+  const page = await browser().newPage(server(), { person });
+  await page.goto('/agents?agent=new&type=voice&template=default');
+  const editor = agentEditor(page, t);
+  await editor.button('editor.create').waitFor();
+  const sections = ['personality', 'environment', 'objective', 'tone', 'mandatory_questions', 'rules'];
+  for (const section of [...sections, 'tools', 'custom']) {
+    await editor.field(`prompt.${section}`).fill('');
+  }
+  await page.getByText(t('simulation.notYet')).waitFor();
+  await expectAccessible(page, 'new agent that cannot be tested yet');
+  await editor.field('prompt.objective').fill('Help.');
+  await editor.button('simulation.test').waitFor();
+});
