@@ -26,6 +26,7 @@ import type { WebSocket } from 'ws';
 import { type AccessSources, admit } from './http/access.ts';
 import { closeConnectionsSoon } from './http/closing-connections.ts';
 import { failureOf } from './http/error-reply.ts';
+import { sendFile } from './http/file-reply.ts';
 import { collectParts, type MultipartPart } from './http/multipart-input.ts';
 import { openApiDocument } from './http/openapi.ts';
 import { NoSuchPath, RateLimited } from './http/request-errors.ts';
@@ -149,15 +150,6 @@ async function readBody(
   const fileSize = endpoint.files?.maxBytesEach ?? 0;
   const parts = request.parts({ limits: { fileSize, fields: 50 } }) as AsyncIterable<MultipartPart>;
   return collectParts(parts, endpoint);
-}
-
-function sendFile(reply: FastifyReply, file: FileReply | FileStream): FastifyReply {
-  if (file.cacheControl) reply.header('cache-control', file.cacheControl);
-  // A picture or a recording is never a page, whatever it claims to be.
-  reply.type(file.contentType).header('content-security-policy', "default-src 'none'; sandbox");
-  return 'bytes' in file
-    ? reply.send(file.bytes)
-    : reply.header('content-length', file.length).send(file.stream);
 }
 
 function abortedWith(reply: FastifyReply): AbortSignal {

@@ -8,14 +8,12 @@ import { conversationRecordings } from './recording-table.ts';
 /** How much was recorded. */
 export type RecordingExtent = { bytes: number; durationSeconds: number };
 
-/** Where recordings of all teams lie. */
-export type RecordingStore = ReturnType<typeof createRecordingStore>;
-
 /** A file that is not whole after this long never will be. */
 const LATE_SECONDS = 3_600;
 /** Files looked up in one statement. */
 const BATCH = 500;
 
+/** Where recordings of all teams lie. */
 export function createRecordingStore(database: Database) {
   const { path, conversationId, bytes, durationSeconds, createdAt } = conversationRecordings;
   return {
