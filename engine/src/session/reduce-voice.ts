@@ -1,5 +1,5 @@
 import { setPhrase } from '../replies/set-phrases.ts';
-import { meantWords } from '../turns/back-channel.ts';
+import { meantWords, meantWordsSoFar } from '../turns/back-channel.ts';
 import {
   type CallerFloor,
   floorText,
@@ -231,7 +231,9 @@ function ruleOf(state: BusyState, atMs: number): InterruptionRule | undefined {
 }
 
 function meantWordsIn({ talk }: BusyState, text: string): number {
-  return meantWords(text, talk.settings.language, talk.settings.spoken?.ignoredTerms ?? []);
+  const { floor, settings } = talk;
+  const count = floor.type === 'quiet' || isSettled(floor) ? meantWords : meantWordsSoFar;
+  return count(text, settings.language, settings.spoken?.ignoredTerms ?? []);
 }
 
 function pauseMs(state: RunningState, floor: TakenFloor): number {

@@ -7,8 +7,26 @@ import { plainWords } from './turn-words.ts';
  * @param ignoredTerms words and phrases that do not count either
  */
 export function meantWords(text: string, language: AgentLanguage, ignoredTerms: readonly string[]): number {
+  return countMeant(plainWords(text), phrasesOf(language, ignoredTerms));
+}
+
+/** The same while words may follow: what may become a listener's phrase, such as `I` of `I see`, is not counted yet. */
+export function meantWordsSoFar(
+  text: string,
+  language: AgentLanguage,
+  ignoredTerms: readonly string[],
+): number {
   const words = plainWords(text);
   const phrases = phrasesOf(language, ignoredTerms);
+  for (let length = Math.min(LONGEST_PHRASE - 1, words.length); length > 0; length -= 1) {
+    const last = `${words.slice(-length).join(' ')} `;
+    const isBeginning = [...phrases].some((phrase) => phrase.startsWith(last));
+    if (isBeginning) return countMeant(words.slice(0, -length), phrases);
+  }
+  return countMeant(words, phrases);
+}
+
+function countMeant(words: readonly string[], phrases: ReadonlySet<string>): number {
   let meant = 0;
   for (let index = 0; index < words.length; ) {
     const length = phraseLengthAt(words, index, phrases);

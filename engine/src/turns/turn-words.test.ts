@@ -1,6 +1,6 @@
 import { AGENT_LANGUAGES } from '@parley/contract/languages.ts';
 import { describe, expect, it } from 'vitest';
-import { meantWords } from './back-channel.ts';
+import { meantWords, meantWordsSoFar } from './back-channel.ts';
 import { asksForDictation, endOfTurnMs } from './end-of-turn.ts';
 import { plainWords, TURN_WORDS } from './turn-words.ts';
 
@@ -19,6 +19,18 @@ describe('what a listener says', () => {
     ['en', 'Mmmhmm… uhhh', 0],
   ] as const)('%s: %s has %i words that mean more', (language, text, words) => {
     expect(meantWords(text, language, [])).toBe(words);
+  });
+
+  it.each([
+    ['en', 'I', 0],
+    ['en', 'Okay, I', 0],
+    ['en', 'I want', 2],
+    ['fr', 'Je', 0],
+    ['fr', 'Je voudrais', 2],
+    ['es', 'De', 0],
+    ['es', 'De eso', 2],
+  ] as const)('may still be meant while words follow (%s: %s)', (language, text, words) => {
+    expect(meantWordsSoFar(text, language, [])).toBe(words);
   });
 
   it('may be told with words of the agent’s own', () => {

@@ -20,7 +20,6 @@ export const TURN_WORDS: Readonly<Record<AgentLanguage, TurnWords>> = {
       'but',
       'because',
       'so',
-      'that',
       'which',
       'who',
       'if',
@@ -45,9 +44,7 @@ export const TURN_WORDS: Readonly<Record<AgentLanguage, TurnWords>> = {
       'um',
       'uh',
       'er',
-      'like',
       'about',
-      'not',
     ],
     dictated: [
       'number',
@@ -165,7 +162,6 @@ export const TURN_WORDS: Readonly<Record<AgentLanguage, TurnWords>> = {
       'eh',
       'este',
       'pues',
-      'no',
     ],
     dictated: [
       'numero',
