@@ -64,7 +64,6 @@ export function createRecordingStore(database: Database) {
         .select({ path })
         .from(conversationRecordings)
         .where(or(isNull(conversationId), and(isNull(bytes), isLate)))
-        .orderBy(createdAt)
         .limit(BATCH);
       return rows.map((row) => row.path);
     },

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { doublePrecision, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import { conversations } from '../conversation-table.ts';
 
@@ -19,5 +20,7 @@ export const conversationRecordings = pgTable(
     durationSeconds: doublePrecision('duration_seconds'),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   },
-  (table) => [index('conversation_recordings_created').on(table.createdAt)],
+  (table) => [
+    index('conversation_recordings_unfinished').on(table.createdAt).where(sql`${table.bytes} is null`),
+  ],
 );

@@ -315,7 +315,7 @@ CREATE INDEX "conversations_analysis_pending" ON "conversations" USING btree ("u
 
 CREATE INDEX "conversations_kept_until" ON "conversations" USING btree ("kept_until") WHERE "conversations"."kept_until" is not null;
 
-CREATE INDEX "conversation_recordings_created" ON "conversation_recordings" USING btree ("created_at");
+CREATE INDEX "conversation_recordings_unfinished" ON "conversation_recordings" USING btree ("created_at") WHERE "conversation_recordings"."bytes" is null;
 
 CREATE UNIQUE INDEX "accounts_email" ON "accounts" USING btree ("email") WHERE "accounts"."issuer" is null;
 
