@@ -18,12 +18,13 @@ export function meantWordsSoFar(
 ): number {
   const words = plainWords(text);
   const phrases = phrasesOf(language, ignoredTerms);
+  let fewest = countMeant(words, phrases);
   for (let length = Math.min(LONGEST_PHRASE - 1, words.length); length > 0; length -= 1) {
     const last = `${words.slice(-length).join(' ')} `;
     const isBeginning = [...phrases].some((phrase) => phrase.startsWith(last));
-    if (isBeginning) return countMeant(words.slice(0, -length), phrases);
+    if (isBeginning) fewest = Math.min(fewest, countMeant(words.slice(0, -length), phrases));
   }
-  return countMeant(words, phrases);
+  return fewest;
 }
 
 function countMeant(words: readonly string[], phrases: ReadonlySet<string>): number {

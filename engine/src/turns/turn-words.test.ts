@@ -27,6 +27,7 @@ describe('what a listener says', () => {
     ['en', 'I want', 2],
     ['fr', 'Je', 0],
     ['fr', 'Je voudrais', 2],
+    ['fr', 'Très bien', 0],
     ['es', 'De', 0],
     ['es', 'De eso', 2],
   ] as const)('may still be meant while words follow (%s: %s)', (language, text, words) => {
