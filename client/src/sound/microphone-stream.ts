@@ -19,6 +19,7 @@ export async function requestMicrophone(
   { deviceId, isExact, isProcessed }: MicrophoneRequest,
   signal: AbortSignal,
 ): Promise<MediaStream> {
+  signal.throwIfAborted();
   if (!globalThis.isSecureContext) throw new MicrophoneError('insecure');
   if (!navigator.mediaDevices?.getUserMedia) throw new MicrophoneError('unsupported');
   const stream = await navigator.mediaDevices

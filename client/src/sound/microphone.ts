@@ -93,10 +93,15 @@ export async function openMicrophone(options: MicrophoneOptions): Promise<Microp
       const next = await requestMicrophone({ deviceId, isExact: true, isProcessed }, signal);
       // A later choice counts, however soon its device came.
       if (mine !== switches) return stopStream(next);
+      try {
+        graph.connect(next);
+      } catch (cause) {
+        stopStream(next);
+        throw new MicrophoneError('unsupported', cause);
+      }
       const last = stream;
       stream = next;
       watch(next);
-      graph.connect(next);
       stopStream(last);
     },
     readWaveform: (samples) => graph.analyser.getFloatTimeDomainData(samples),
