@@ -22,8 +22,8 @@ if (isMainThread && file) {
     };
     if (process.env.PARLEY_PROBE_COLLECTS) collectGarbage();
     const { heapUsed, external, arrayBuffers } = process.memoryUsage();
-    const handles = process.getActiveResourcesInfo().length;
-    writeFileSync(`${file}.new`, JSON.stringify({ ...delay, heapUsed, external, arrayBuffers, handles }));
+    const resources = process.getActiveResourcesInfo();
+    writeFileSync(`${file}.new`, JSON.stringify({ ...delay, heapUsed, external, arrayBuffers, resources }));
     renameSync(`${file}.new`, file);
     histogram.reset();
   });

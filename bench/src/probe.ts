@@ -13,7 +13,8 @@ export const ProbeReading = z.object({
   heapUsed: z.number(),
   external: z.number(),
   arrayBuffers: z.number(),
-  handles: z.number(),
+  /** Kinds of what keeps it awake: sockets, timers, threads, one entry for each. */
+  resources: z.array(z.string()),
 });
 export type ProbeReading = z.infer<typeof ProbeReading>;
 

@@ -34,6 +34,8 @@ export type SoakOptions = { sessions: number; durationMs: number; sampleMs: numb
 const TOKEN = 'the soak run reads the metrics';
 const LEAVING_MS = 30_000;
 const LOOK_MS = 250;
+const CALM_MS = 2_000;
+const WARM_UP_MS = 4_000;
 const MB = 1_000_000;
 
 /** Holds so many conversations for so long, with everything going wrong that can. */
@@ -56,7 +58,7 @@ export async function soak({ sessions, durationMs, sampleMs }: SoakOptions): Pro
   }
   const { deeds, longestSilenceMs } = await finish(callers);
   const stuck = await leftBehind(stage);
-  const after = await sample();
+  const after = await untilCalm(sample, before);
   const { endings, errors } = await storedEndings(stage, notes.conversationIds);
   return { samples, before, after, endings, deeds, errors, notes, longestSilenceMs, stuck };
 }
@@ -66,8 +68,6 @@ async function warmUp({ url }: VoiceStage): Promise<void> {
   await pause(WARM_UP_MS);
   await finish(callers);
 }
-
-const WARM_UP_MS = 4_000;
 
 async function finish(callers: SoakCallers) {
   await callers.leave();
@@ -80,8 +80,18 @@ async function sampleOf({ parley, probe }: VoiceStage, startedMs: number): Promi
     minutes: (performance.now() - startedMs) / 60_000,
     heapMb: (reading.heapUsed + reading.external) / MB,
     residentMb: (await memoryMbOf(parley.pid)).own,
-    handles: reading.handles,
+    handles: reading.resources.length,
   };
+}
+
+/** Connections to the database that are not needed any more are closed after ten seconds. */
+async function untilCalm(sample: () => Promise<SoakSample>, before: SoakSample): Promise<SoakSample> {
+  let latest = await sample();
+  for (const until = performance.now() + LEAVING_MS; performance.now() < until; latest = await sample()) {
+    if (latest.handles <= before.handles) break;
+    await pause(CALM_MS);
+  }
+  return latest;
 }
 
 /** Waits until the server holds nobody any more, and says whom it still holds when it was long enough. */
