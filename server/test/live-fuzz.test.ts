@@ -1,25 +1,12 @@
 import { getConversation } from '@parley/contract/conversation.ts';
 import { LIVE_SOCKET_PATH } from '@parley/contract/live-socket.ts';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type ConversationServer, startConversationServer, type TestCaller } from './conversation-server.ts';
+import { expect, it } from 'vitest';
+import { startConversationServer } from './conversation-server.ts';
 import { openLiveClient } from './live-client.ts';
+import { scriptedEar, scriptedSpeaker } from './scripted-sound.ts';
 
 // Whatever frames arrive, in whatever order: each conversation ends with a reason, and the server lives.
-
-let server: ConversationServer;
-let team: TestCaller;
-let url: string;
-beforeAll(async () => {
-  server = await startConversationServer({ otherwise: { text: 'Yes.' } });
-  team = await server.newTeam();
-  const { agent_id } = await team.createAgent(
-    { agent: { first_message: 'Hello', language: 'en', prompt: { prompt: 'Be brief.' } } },
-    { auth: { enable_auth: false } },
-  );
-  url = `${server.url.replace('http', 'ws')}${LIVE_SOCKET_PATH}?agent_id=${agent_id}`;
-});
-afterAll(() => server[Symbol.asyncDispose]());
 
 const text = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 30 }),
@@ -68,14 +55,33 @@ const wellFormed = fc.oneof(
     .tuple(fc.integer({ min: -5, max: 10 }), fc.constantFrom('like', 'dislike', null))
     .map(([event_id, score]) => JSON.stringify({ type: 'feedback', event_id, score })),
 );
+const sound = fc
+  .oneof(
+    fc.uint8Array({ maxLength: 4_000 }).map((bytes) => Buffer.from(bytes).toString('base64')),
+    text,
+  )
+  .map((user_audio_chunk) => JSON.stringify({ user_audio_chunk }));
 const frame = fc.oneof(
   { weight: 3, arbitrary: wellFormed },
   { weight: 3, arbitrary: nearMiss },
+  { weight: 3, arbitrary: sound },
   { weight: 1, arbitrary: fc.json({ maxDepth: 3 }) },
   { weight: 1, arbitrary: fc.string({ unit: 'binary' }) },
 );
 
-it('ends every conversation with a reason, whatever its client sends', async () => {
+const spoken = { recogniser: scriptedEar({ otherwise: { text: 'Hm' } }), speakers: [scriptedSpeaker()] };
+
+it.each([
+  ['written', {}],
+  ['spoken', spoken],
+])('ends every %s conversation with a reason, whatever its client sends', async (_kind, means) => {
+  await using server = await startConversationServer({ otherwise: { text: 'Yes.' } }, { sound: means });
+  const team = await server.newTeam();
+  const { agent_id } = await team.createAgent(
+    { agent: { first_message: 'Hello', language: 'en', prompt: { prompt: 'Be brief.' } } },
+    { auth: { enable_auth: false } },
+  );
+  const url = `${server.url.replace('http', 'ws')}${LIVE_SOCKET_PATH}?agent_id=${agent_id}`;
   await fc.assert(
     fc.asyncProperty(
       fc.array(frame, { maxLength: 3 }),
@@ -99,7 +105,7 @@ it('ends every conversation with a reason, whatever its client sends', async () 
         expect(['client_ended', 'error']).toContain((await stored()).end_reason);
       },
     ),
-    { numRuns: 120, seed: 20_261_120 },
+    { numRuns: 100, seed: 20_261_120 },
   );
   await expect.poll(() => server.conversations.liveCount()).toBe(0);
 });
