@@ -1,0 +1,153 @@
+import { BROWSER_VOICE_RATE } from '@parley/contract/limits.ts';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { expectAccessible } from './support/accessible.ts';
+import { agentEditor, storeAgent } from './support/agent-editor.ts';
+import { giveBrowserSpeech, takeRecogniser } from './support/browser-speech.ts';
+import { consoleForTests } from './support/console-for-tests.ts';
+import type { Person } from './support/console-server.ts';
+import { hearPage } from './support/heard-sound.ts';
+import { wordsOf } from './support/words.ts';
+
+// No recogniser is connected, so that voice agents are tested with what the browser brings along.
+const { server, browser } = consoleForTests();
+const t = wordsOf('en');
+const GREETING = 'Hello from the bicycle shop.';
+
+let person: Person;
+beforeAll(async () => {
+  person = await server().newPerson('member');
+});
+
+async function openEditor(page: Page) {
+  const editor = agentEditor(page, t);
+  await editor.open(await storeAgent(person));
+  return editor;
+}
+
+const messagesOf = (page: Page) =>
+  page.getByRole('log', { name: t('simulation.conversation') }).getByRole('article');
+
+describe('a test with what the browser hears and says', () => {
+  async function startTest() {
+    const page = await browser().newPage(server(), { person });
+    const speech = await giveBrowserSpeech(page);
+    const editor = await openEditor(page);
+    await page.getByText(t('simulation.browserSpeaks')).waitFor();
+    await editor.button('simulation.test').click();
+    await expect.poll(() => speech.listensFor()).toBe('en-US');
+    await messagesOf(page).getByText(GREETING, { exact: true }).waitFor();
+    return { page, speech, editor };
+  }
+
+  it('writes down the caller, and says the answers slowly in a voice of the language', async () => {
+    const { page, speech } = await startTest();
+    await expect
+      .poll(() => speech.saying())
+      .toEqual([{ text: GREETING, rate: BROWSER_VOICE_RATE, lang: 'en_GB' }]);
+    await page.getByText(t('simulation.speaking'), { exact: true }).waitFor();
+    await expectAccessible(page, 'browser that speaks');
+    await speech.finishSaying();
+    await page.getByText(t('simulation.listening'), { exact: true }).waitFor();
+    await speech.hear('When are', false);
+    await page.getByText('When are', { exact: true }).waitFor();
+    await speech.hear('When are you open?', true);
+    await messagesOf(page).getByText('When are you open?', { exact: true }).waitFor();
+    await messagesOf(page).nth(2).locator('summary').waitFor();
+    const said = await speech.saying();
+    expect(said.map(({ text }) => text).join(' ')).toContain('Monday to Saturday');
+  });
+
+  it('falls silent when it is spoken over, and not because it hears itself', async () => {
+    const { page, speech } = await startTest();
+    await expect.poll(async () => (await speech.saying()).length).toBe(1);
+    await speech.hear('hello from the bicycle', false);
+    await speech.hear('hello from the bicycle shop', true);
+    expect(await speech.saying()).toHaveLength(1);
+    await speech.hear('Wait a moment please', false);
+    expect(await speech.saying()).toEqual([]);
+    await page.getByText(t('simulation.listening'), { exact: true }).waitFor();
+    expect(await messagesOf(page).count()).toBe(1);
+  });
+
+  it('listens through every pause, and stops with the call', async () => {
+    const { page, speech, editor } = await startTest();
+    await speech.fail('no-speech');
+    await speech.hear('When are you open?', true);
+    await messagesOf(page).getByText('When are you open?', { exact: true }).waitFor();
+    await editor.button('simulation.mute').click();
+    expect(await speech.listensFor()).toBeUndefined();
+    await editor.button('simulation.microphoneStart').click();
+    expect(await speech.listensFor()).toBe('en-US');
+    await editor.button('simulation.end').click();
+    await page.getByText(t('simulation.over')).waitFor();
+    expect(await speech.listensFor()).toBeUndefined();
+    expect(await speech.saying()).toEqual([]);
+  });
+
+  it.each([
+    ['not-allowed', 'simulation.microphoneDenied'],
+    ['audio-capture', 'simulation.microphoneRequired'],
+    ['network', 'simulation.browserUnreachable'],
+  ])('says what is wrong after %s, and takes typed messages', async (error, key) => {
+    const { page, speech } = await startTest();
+    await speech.fail(error);
+    await page.getByText(t(key), { exact: true }).waitFor();
+    await expectAccessible(page, `browser that does not listen: ${error}`);
+    const box = page.getByRole('textbox', { name: t('simulation.message') });
+    await box.fill('When are you open?');
+    await box.press('Enter');
+    await messagesOf(page).nth(2).locator('summary').waitFor();
+  });
+});
+
+describe('a browser that cannot listen', () => {
+  it('is named as such, and hears the agent’s own voice instead, with typed messages', async () => {
+    const page = await browser().newPage(server(), { person });
+    await takeRecogniser(page);
+    const heard = await hearPage(page);
+    const editor = await openEditor(page);
+    await page
+      .getByText('Your browser does not support speech recognition. Please use Chrome or Edge.')
+      .waitFor();
+    await page.getByText(t('simulation.connectHintAsk')).waitFor();
+    await expectAccessible(page, 'browser that cannot listen');
+    await editor.button('simulation.hearAndType').click();
+    await editor.button('simulation.test').click();
+    await page.getByText(t('simulation.noRecogniser')).waitFor();
+    await heard.untilAudible();
+    expect(await heard.openMicrophones()).toBe(0);
+    await heard.untilSilent();
+    await heard.takeLoudest();
+    const box = page.getByRole('textbox', { name: t('simulation.message') });
+    await box.fill('When are you open?');
+    await box.press('Enter');
+    await messagesOf(page).nth(2).getByText('Monday to Saturday').waitFor();
+    await heard.untilAudible();
+    await expectAccessible(page, 'typed call');
+    await editor.button('simulation.end').click();
+    await editor.button('simulation.clear').click();
+    await editor.button('simulation.back').click();
+    await page.getByText(t('simulation.browserDeaf')).waitFor();
+  });
+
+  it('leads owners to where a recogniser is connected', async () => {
+    const page = await browser().newPage(server(), { person: await server().owner() });
+    await takeRecogniser(page);
+    const editor = await openEditor(page);
+    await editor.button('simulation.connectRecogniser').click();
+    const connections = page.getByRole('tab', { name: t('teamSettings.tab_connections') });
+    await expect.poll(() => connections.getAttribute('aria-selected')).toBe('true');
+  });
+
+  it('says when the browser has no voice for the language, and asks in French for chat messages', async () => {
+    const page = await browser().newPage(server(), { person });
+    const editor = await openEditor(page);
+    // Chromium without a desktop has a recogniser and no voices.
+    await page.getByText(t('simulation.browserMute')).waitFor();
+    await page.getByRole('tab', { name: t('simulation.demoChat') }).click();
+    await editor.button('simulation.test').click();
+    const box = page.getByRole('textbox', { name: t('simulation.message') });
+    expect(await box.getAttribute('placeholder')).toBe('Tapez votre message…');
+  });
+});
