@@ -16,7 +16,9 @@ const PIECE_SAMPLES = 700;
 export function voicesIn(voiceActivity: VoiceActivity, sound: Int16Array): HeardVoice[] {
   const voices: HeardVoice[] = [];
   let nowMs = 0;
-  const detector = voiceActivity.open(({ type, agoMs }) => {
+  const detector = voiceActivity.open((event) => {
+    if (event.type === 'voice-hint') return;
+    const { type, agoMs } = event;
     const last = voices.at(-1);
     if (type === 'voice-start') {
       const endless = Number.POSITIVE_INFINITY;

@@ -51,7 +51,8 @@ export function createEar(parts: EarParts): Ear {
   });
   const detector = parts.voiceActivity.open((event) => {
     if (event.type === 'voice-start') start(event.agoMs);
-    else end(event.agoMs);
+    else if (event.type === 'voice-end') end(event.agoMs);
+    else onEvent(event);
   });
 
   function start(agoMs: number): void {

@@ -38,6 +38,8 @@ export type WorkEvent =
 export type VoiceEvent =
   | { type: 'voice-start'; utterance: number; agoMs: number }
   | { type: 'voice-end'; utterance: number; agoMs: number }
+  /** A voice may have begun; whether it did is known a moment later. */
+  | { type: 'voice-hint' }
   /** The whole utterance as understood so far. */
   | { type: 'transcript-delta'; utterance: number; text: string }
   | { type: 'transcript-end'; utterance: number; text: string }

@@ -110,6 +110,15 @@ describe('a turn of a caller who speaks', () => {
     });
   });
 
+  it('is not over at the moment in which the caller may be going on', () => {
+    const paused = play(opening(), [...greeted, ...asked.slice(0, 3)]);
+    const hinted = reduce(paused.state, { type: 'voice-hint', atMs: 4_650 });
+    expect(hinted.effects).toEqual([{ type: 'start-timer', timer: 'end-of-turn', delayMs: 160 }]);
+    const early = reduce(paused.state, { type: 'voice-hint', atMs: 4_400 });
+    expect(early.effects).toEqual([{ type: 'start-timer', timer: 'end-of-turn', delayMs: 300 }]);
+    expect(reduce(asking.state, { type: 'voice-hint', atMs: 4_750 }).effects).toEqual([]);
+  });
+
   it('is not over while words are missing, and is as soon as they come', () => {
     const late = play(opening(), [
       ...greeted,

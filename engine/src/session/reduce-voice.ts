@@ -23,6 +23,9 @@ import { type BusyState, isBusy, type ListeningState, type SessionState, type Ta
 /** How long words are waited for when the caller's turn is over, in milliseconds. */
 const TRANSCRIPT_MS = 8_000;
 
+/** How long the end of a turn waits where a voice may have begun, in milliseconds. */
+const HINT_MS = 160;
+
 /** A conversation that goes on. */
 type RunningState = ListeningState | BusyState;
 
@@ -34,6 +37,8 @@ export function reduceVoice(state: RunningState, event: VoiceEvent & { atMs: num
       return voiceStarts(state, event.utterance, { atMs, agoMs: event.agoMs });
     case 'voice-end':
       return voiceEnds(state, { atMs, agoMs: event.agoMs });
+    case 'voice-hint':
+      return { state, effects: effectsOfHint(state, atMs) };
     case 'transcript-delta':
       return wordsCome(
         state,
@@ -91,6 +96,14 @@ function voiceEnds(
       { type: 'start-timer', timer: 'end-of-turn', delayMs: Math.max(0, pauseMs(state, floor) - agoMs) },
     ],
   };
+}
+
+// The caller may just be going on: the last moment of a pause is not the time to speak.
+function effectsOfHint(state: RunningState, atMs: number): readonly SessionEffect[] {
+  const { floor } = state.talk;
+  if (floor.type !== 'pausing') return [];
+  const delayMs = Math.max(HINT_MS, floor.sinceMs + pauseMs(state, floor) - atMs);
+  return [{ type: 'start-timer', timer: 'end-of-turn', delayMs }];
 }
 
 function wordsCome(

@@ -42,6 +42,7 @@ export function reduce(state: SessionState, event: SessionEvent): Step<SessionSt
       return reduceTimer(state, event.timer, event.atMs);
     case 'voice-start':
     case 'voice-end':
+    case 'voice-hint':
     case 'transcript-delta':
     case 'transcript-end':
     case 'transcript-error':

@@ -62,6 +62,7 @@ export function openLayeredDetector(
   let askedSample = 0;
   let suspiciousUntil = 0;
   let isVoice = false;
+  let isHinted = false;
   let startSample = 0;
   let isClosed = false;
 
@@ -79,7 +80,16 @@ export function openLayeredDetector(
     if (opinion && mayDismiss(opinion)) dismiss();
     else if (!opinion && wantsOpinion()) ask();
     if (isFalseAlarm()) suspiciousUntil = heard + SUSPICION_SAMPLES;
+    hint();
     decide();
+  }
+
+  function hint(): void {
+    // Where the gate takes everything for a voice, Silero's first doubt says more.
+    const isBeginning =
+      opinion && heard - askedSample > FALSE_ALARM_SAMPLES ? opinion.score() > 0 : hasCandidate();
+    if (isBeginning && !isHinted && !isVoice) onEvent({ type: 'voice-hint' });
+    isHinted = isBeginning;
   }
 
   function ask(): void {

@@ -91,6 +91,16 @@ describe('a voice', () => {
     expect(voices.at(-1)?.endedMs).toBeLessThan(toMs + 6_000);
   });
 
+  it('is hinted at before it is certain', () => {
+    const events: string[] = [];
+    const detector = hearing.open(({ type }) => events.push(type));
+    detector.push(call.subarray(0, 16 * ((spans[0]?.fromMs ?? 0) + 90)));
+    expect(events).toEqual(['voice-hint']);
+    detector.push(call.subarray(16 * ((spans[0]?.fromMs ?? 0) + 90), 16 * ((spans[0]?.fromMs ?? 0) + 500)));
+    expect(events).toEqual(['voice-hint', 'voice-start']);
+    detector.close();
+  });
+
   it('of each of many callers is heard, on few lines', async () => {
     await using few = await createSynchronousVoiceActivity({ maxLines: 2 });
     const heard = Array.from({ length: 20 }, () => 0);
@@ -113,7 +123,9 @@ describe('a voice', () => {
     const halfway = 16 * ((spans[0]?.toMs ?? 0) - 200);
     for (let round = 0; round < 3; round += 1) {
       const events: string[] = [];
-      const detector = one.open(({ type }) => events.push(type));
+      const detector = one.open(({ type }) => {
+        if (type !== 'voice-hint') events.push(type);
+      });
       detector.push(noisy.subarray(0, halfway));
       expect(detector.score()).toBeGreaterThan(0.5);
       detector.close();

@@ -3,6 +3,8 @@
 /** What a detector notices; `agoMs` is how long before the newest sample it happened. */
 export type VoiceEvent =
   | { type: 'voice-start'; agoMs: number }
+  /** There may be a voice: if there is, `voice-start` follows within 160 ms. Not every detector says so. */
+  | { type: 'voice-hint' }
   /** The voice stopped, and has been silent for a moment. */
   | { type: 'voice-end'; agoMs: number };
 
