@@ -111,6 +111,16 @@ describe('the built-in voices', () => {
     expect(speeches.map((chunks) => joinedSamples(chunks).length > 5_000)).not.toContain(false);
   });
 
+  it('say at once what they have said before', async () => {
+    await using narrow = createEspeak({ maxThreads: 1 });
+    const greeting = () => chunksOf(narrow, { text: 'Good morning.' });
+    await greeting();
+    const second = await greeting();
+    const busy = chunksOf(narrow, { text: GREETING });
+    expect(await greeting()).toEqual(second);
+    expect((await busy).length).toBeGreaterThan(0);
+  });
+
   it('refuse more texts than may wait', async () => {
     await using narrow = createEspeak({ maxThreads: 1, maxWaiting: 1 });
     const outcomes = await Promise.allSettled(

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { type EspeakTask, type EspeakThread, startEspeakThread } from './espeak-thread.ts';
 import { espeakInstruction } from './espeak-voice.ts';
+import { createSpeechMemory } from './speech-memory.ts';
 import { type SpeechChunk, type SpeechSynthesizer, TextToSpeechError } from './text-to-speech.ts';
 
 /** The built-in voices: espeak-ng, compiled to WebAssembly, in threads of its own. */
@@ -32,6 +33,7 @@ export function createEspeak({
   let threads: EspeakThread[] = [];
   let hasStopped = false;
   const waiting = new Set<() => void>();
+  const memory = createSpeechMemory();
 
   function wakeNext(): void {
     const [next] = waiting;
@@ -60,12 +62,20 @@ export function createEspeak({
   }
 
   /** Waits for a turn, first come first served, and has the task spoken; nothing when the signal aborted before. */
-  async function spoken(task: EspeakTask): Promise<{ chunks?: AsyncIterable<SpeechChunk> }> {
-    const { signal } = task;
+  async function spoken(
+    task: EspeakTask,
+  ): Promise<{ chunks?: Iterable<SpeechChunk> | AsyncIterable<SpeechChunk> }> {
+    const { text, instruction, signal } = task;
+    const key = JSON.stringify([text, instruction]);
     for (let hasWaited = false; !signal.aborted; hasWaited = true) {
+      const chunks = memory.recall(key);
+      if (chunks) {
+        if (hasWaited) wakeNext();
+        return { chunks };
+      }
       // Whoever comes while others wait queues up behind them.
       const thread = hasWaited || waiting.size === 0 ? freeThread() : undefined;
-      if (thread) return { chunks: thread.speak(task) };
+      if (thread) return { chunks: memory.listen(key, thread.speak(task), signal) };
       if (!hasWaited && waiting.size >= maxWaiting) {
         throw new TextToSpeechError('busy', 'Too many texts wait to be spoken.');
       }
@@ -100,7 +110,10 @@ export function createEspeak({
       if (!instruction) throw new TextToSpeechError('unknown_voice', 'espeak has no such voice.');
       if (hasStopped) throw new TextToSpeechError('unavailable', 'The server is stopping.');
       const { chunks } = await spoken({ text, instruction, signal });
-      if (chunks) yield* chunks;
+      for await (const chunk of chunks ?? []) {
+        if (signal.aborted) return;
+        yield chunk;
+      }
     },
     async [Symbol.asyncDispose]() {
       hasStopped = true;
