@@ -51,6 +51,7 @@ describe('understanding with a server of the OpenAI protocol', () => {
       }),
     );
     void call.say(1);
+    await expect.poll(() => server.requests.length).toBe(1);
     call.line.close();
     await aborted.promise;
     expect(call.events).toEqual([]);

@@ -30,8 +30,13 @@ export function openaiCompatibleRecogniser(options: OpenaiTranscriptionOptions):
     timeoutMs,
     async transcribe(transcription) {
       const { signal } = transcription;
-      const body = formOf(transcription, model);
-      const headers: Record<string, string> = apiKey ? { authorization: `Bearer ${apiKey}` } : {};
+      // Packed here: a fetch of another make than the form does not know what it is given.
+      const packed = new Response(formOf(transcription, model));
+      const body = await packed.arrayBuffer();
+      const headers: Record<string, string> = {
+        'content-type': packed.headers.get('content-type') ?? '',
+        ...(apiKey ? { authorization: `Bearer ${apiKey}` } : {}),
+      };
       const response = await options
         .fetch(url, { method: 'POST', headers, body, signal })
         .catch((error: unknown) => Promise.reject(lineFailure(error, name)));

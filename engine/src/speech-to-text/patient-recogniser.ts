@@ -20,11 +20,11 @@ export type PatientRecogniserOptions = {
   now?: (() => number) | undefined;
 };
 
-const PATIENCE: RecognitionPatience = {
+const PATIENCE: Omit<RecognitionPatience, 'givingUpMs'> = {
   transcriptMs: 6_000,
+  batchMs: 4_000,
   batchSecondMs: 500,
   hurriedMs: 2_000,
-  givingUpMs: 15_000,
   retryPauseMs: 200,
 };
 const COOL_DOWN: CoolDown = { firstMs: 5_000, mostMs: 60_000 };
@@ -46,7 +46,8 @@ export function patientRecogniser(
     { ...COOL_DOWN, ...options.coolDown },
     options.now ?? (() => performance.now()),
   );
-  const patience = { ...PATIENCE, ...options.patience };
+  const { transcriptMs } = { ...PATIENCE, ...options.patience };
+  const patience = { ...PATIENCE, givingUpMs: transcriptMs * 2.5, ...options.patience };
   return {
     name: preferred.name,
     hasDeltas: preferred.hasDeltas,

@@ -8,7 +8,8 @@ import { createUtteranceSound } from './utterance-sound.ts';
 export type RecognitionPatience = {
   /** From the end of an utterance to its transcript. */
   transcriptMs: number;
-  /** More for each second of sound, where a recogniser begins only at the end. */
+  /** More where a recogniser begins only at the end, and more for each second of sound. */
+  batchMs: number;
   batchSecondMs: number;
   /** For a recogniser that failed lately. */
   hurriedMs: number;
@@ -75,7 +76,7 @@ export function startUtterancePart(options: UtterancePartOptions): UtterancePart
   function awaitTranscript(asked: SharedLine): void {
     const { recogniser } = asked;
     const elapsedMs = performance.now() - (endedAt ?? 0);
-    const batchMs = recogniser.hasDeltas ? 0 : sound.seconds() * patience.batchSecondMs;
+    const batchMs = recogniser.hasDeltas ? 0 : patience.batchMs + sound.seconds() * patience.batchSecondMs;
     const usualMs = isHurried ? patience.hurriedMs : patience.transcriptMs + batchMs;
     const leftMs = patience.givingUpMs + batchMs - elapsedMs;
     asked.end();

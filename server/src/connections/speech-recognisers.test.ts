@@ -66,6 +66,8 @@ describe('those who listen to the callers of a team', () => {
     ]);
     const wanted = { provider: 'openai', language: 'en' };
     await expect(hear(recognisers, wanted)).resolves.toMatchObject({ text: 'by the file' });
+    // 600 ms of sound.
+    expect(whisper.requests[0]?.bytes.length).toBeGreaterThan(19_200);
     await expect(hear(recognisers, wanted)).resolves.toMatchObject({ text: 'by the socket' });
     expect(logged.map(({ code }) => code)).toEqual(['failed', 'failed']);
     await expect(hear(recognisers)).resolves.toMatchObject({ text: 'by the socket' });

@@ -21,6 +21,8 @@ export type SpeechRecognisers = {
 export type RecogniserFoundations = OwnRecognisers & {
   connections: Pick<Connections, 'usable' | 'fetchFor' | 'socketFor'>;
   log: Pick<Logger, 'warn'>;
+  /** Longest wait for the transcript of an utterance that is over, in milliseconds. */
+  transcriptMs?: number | undefined;
 };
 
 // Enough for those of every team that talks at one time; keys of gone connections do not stay for ever.
@@ -29,6 +31,7 @@ const MAX_MADE = 500;
 export function createSpeechRecognisers({
   connections,
   log,
+  transcriptMs,
   ...own
 }: RecogniserFoundations): SpeechRecognisers {
   const made = new Map<string, SpeechRecogniser>();
@@ -54,6 +57,7 @@ export function createSpeechRecognisers({
       const key = [first, ...others].map((candidate) => candidate.key).join('\n');
       return once(key, () =>
         patientRecogniser([first.make(), ...others.map(({ make }) => make())], {
+          patience: transcriptMs === undefined ? {} : { transcriptMs },
           onFailure: ({ name }, error) =>
             log.warn(
               { recogniser: name, code: error.code, reason: error.message },

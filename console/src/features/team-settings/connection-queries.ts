@@ -7,6 +7,7 @@ import {
 } from '@parley/contract/connections.ts';
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../session/api.ts';
+import { permissionsQuery } from '../../session/session-queries.ts';
 
 /** Connected services. */
 export const connectionListQuery = () =>
@@ -40,12 +41,14 @@ export function useDeleteConnection() {
   });
 }
 
-/** What is connected decides which models answer and which voices there are, so all are read again. */
+/** What is connected decides which models answer, which voices there are and who listens, so all are read again. */
 async function refreshUses(client: QueryClient): Promise<void> {
   await Promise.all([
     client.invalidateQueries({ queryKey: connectionListQuery().queryKey }),
     client.invalidateQueries({ queryKey: ['language-models'] }),
     client.invalidateQueries({ queryKey: ['voices'] }),
     client.invalidateQueries({ queryKey: ['voice-clones'] }),
+    // Whether calls can be tested by voice follows from what understands speech.
+    client.invalidateQueries({ queryKey: permissionsQuery().queryKey }),
   ]);
 }
