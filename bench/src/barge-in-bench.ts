@@ -2,9 +2,9 @@ import { type Figure, percentile } from './figure.ts';
 import { dial } from './voice/caller.ts';
 import { gatherCrowd } from './voice/caller-crowd.ts';
 import { speakClips } from './voice/caller-frames.ts';
+import { failuresOf } from './voice/caller-notes.ts';
 import { measureLevel } from './voice/voice-level.ts';
 import { PLAIN_SCRIPTS, setVoiceStage } from './voice/voice-stage.ts';
-import { failuresOf } from './voice-turn-bench.ts';
 
 const SESSIONS = 20;
 const WATCH_MS = 30_000;

@@ -2,6 +2,7 @@ import { type Figure, percentile } from './figure.ts';
 import { dial } from './voice/caller.ts';
 import { gatherCrowd, type Watched } from './voice/caller-crowd.ts';
 import { type Clip, speakClips } from './voice/caller-frames.ts';
+import { failuresOf } from './voice/caller-notes.ts';
 import { dialEcho } from './voice/echo-caller.ts';
 import { setEchoStage } from './voice/echo-stage.ts';
 import { measureLevel } from './voice/voice-level.ts';
@@ -42,20 +43,22 @@ export async function benchVoiceTurn(): Promise<Figure[]> {
 
 function levelFigures(callers: number, watched: Watched, echoMs: readonly number[]): Figure[] {
   const isBudgeted = callers === SESSIONS.at(-1);
-  const figure = (name: string, samples: readonly number[], share: number, budgetMs?: number): Figure => ({
+  const figure = (name: string, samples: readonly number[], share: number): Figure => ({
     bench: `voice turn, ${callers} sessions`,
     name: `${name} p${share * 100}`,
     value: percentile(samples, share),
     unit: 'ms',
-    ...(budgetMs !== undefined && isBudgeted ? { budget: { value: budgetMs, kind: 'at-most' } } : {}),
+  });
+  const answered = (share: number, budgetMs: number): Figure => ({
+    ...figure('end of turn to first audio', watched.turnToAudioMs, share),
+    ...(isBudgeted ? { budget: { value: budgetMs, kind: 'at-most' } } : {}),
     baseline: { name: 'ws echo', value: percentile(echoMs, share) },
   });
-  const beyondPauseMs = watched.speechToAudioMs.map((ms) => ms - PAUSE_MS);
   return [
-    figure('end of turn to first audio', watched.turnToAudioMs, 0.5, P50_BUDGET_MS),
-    figure('end of turn to first audio', watched.turnToAudioMs, 0.95, P95_BUDGET_MS),
-    figure(`last sound to first audio, beyond the pause of ${PAUSE_MS} ms`, beyondPauseMs, 0.5),
-    figure(`last sound to first audio, beyond the pause of ${PAUSE_MS} ms`, beyondPauseMs, 0.95),
+    answered(0.5, P50_BUDGET_MS),
+    answered(0.95, P95_BUDGET_MS),
+    figure(`last sound to first audio, with the pause of ${PAUSE_MS} ms`, watched.speechToAudioMs, 0.5),
+    figure(`last sound to first audio, with the pause of ${PAUSE_MS} ms`, watched.speechToAudioMs, 0.95),
   ];
 }
 
@@ -71,10 +74,4 @@ async function echoRoundTrips(clips: readonly Clip[]): Promise<(readonly number[
     echoes.push(watched.echoMs);
   }
   return echoes;
-}
-
-/** What went wrong for callers, in one line. */
-export function failuresOf({ failures }: Watched): string {
-  const lines = Object.entries(failures).map(([why, count]) => `${count} × ${why}`);
-  return lines.join(', ') || 'they left without a reason';
 }

@@ -26,3 +26,9 @@ export function emptyNotes(): CallerNotes {
 export function noteFailure({ failures }: CallerNotes, why: string): void {
   failures[why] = (failures[why] ?? 0) + 1;
 }
+
+/** What went wrong for callers, in one line. */
+export function failuresOf({ failures }: CallerNotes): string {
+  const lines = Object.entries(failures).map(([why, count]) => `${count} × ${why}`);
+  return lines.join(', ') || 'they left without a reason';
+}
