@@ -35,7 +35,7 @@ export function openLiveVoice(
   let session: Pick<Session, 'hear'> | undefined;
   let recording: ConversationRecording | undefined;
   let startMs = 0;
-  let endedAtMs = 0;
+  let endedAtMs: number | undefined;
 
   function listen(samples: Int16Array): void {
     recording?.addCaller(samples, performance.now() - startMs);
@@ -65,7 +65,7 @@ export function openLiveVoice(
       if (output.type === 'session-end') endedAtMs = performance.now() - startMs;
     },
     async finish() {
-      await recording?.finish(endedAtMs);
+      await recording?.finish(endedAtMs ?? performance.now() - startMs);
     },
   };
 }
