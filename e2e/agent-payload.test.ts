@@ -87,13 +87,12 @@ it('sends how turns are taken where it is not the usual way, and takes it back',
   await page.getByRole('button', { name: t('editor.section_advanced') }).click();
   const choice = (group: string, option: string) =>
     page.getByRole('radiogroup', { name: t(group) }).getByRole('radio', { name: t(option), exact: true });
-  const usual = { mode: 'turn', turn_timeout: 7, silence_end_call_timeout: -1 };
+  const usual = { mode: 'turn', turn_timeout: 10, silence_end_call_timeout: 15 };
   await choice('turns.eagerness', 'turns.patient').click();
   await choice('turns.while_speaking', 'turns.never').click();
   await editor.field('turns.terms').fill('noted, , great');
   await editor.choose(t('turns.soft_timeout'), t('turns.say_nothing'));
   const chosen = await sentBy(page, 'PATCH', () => editor.save());
-  expect(chosen).toMatchObject({ conversation_config: { turn: expect.anything() } });
   expect(turnOf(chosen)).toEqual({
     ...usual,
     turn_eagerness: 'patient',

@@ -111,6 +111,17 @@ it('counts as saved when a section was typed into just before', () => {
   expect(isUnsaved(state)).toBe(false);
 });
 
+it('counts as saved while words are typed that are stored in another form, and leaves them as they stand', () => {
+  const { draft } = openedAgent(stored(1, 'A'));
+  const sent = { ...draft, keywords: 'a, , b' };
+  const state = reduceEditor(
+    { ...openedAgent(stored(1, 'A')), draft: sent },
+    { type: 'save-end', stored: stored(2, 'A'), sent, isTyping: true },
+  );
+  expect(state.draft.keywords).toBe('a, , b');
+  expect(isUnsaved(state)).toBe(false);
+});
+
 it("puts one's own text aside when taking somebody else's version, and brings it back", () => {
   const mine = reduceEditor(openedAgent(stored(1, 'A')), { type: 'draft-edit', change: { name: 'Mine' } });
   const theirs = reduceEditor(mine, { type: 'theirs-take', stored: stored(2, 'B') });

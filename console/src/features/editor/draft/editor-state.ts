@@ -146,11 +146,13 @@ function afterSave(
     sections: sent.sections,
     systemPrompt: sent.systemPrompt,
   };
-  const isUntouched = !isTyping && isSameDraft(state.draft, sent);
+  const isUntouched = isSameDraft(state.draft, sent);
+  // A field that is being typed in stays as it was sent, and is saved all the same.
+  const isHeld = isUntouched && isTyping;
   return {
     ...without(state, 'problem', 'setAside', 'imported'),
-    draft: isUntouched ? saved : state.draft,
-    saved,
+    draft: isUntouched && !isTyping ? saved : state.draft,
+    saved: isHeld ? state.draft : saved,
     stored,
     baseVersion: stored.version,
     errors: {},
