@@ -13,13 +13,13 @@ function scripted(name: string, script: Parameters<typeof createScriptedSynthesi
   };
 }
 
-function failing(name: string, calls: string[]): Speaker {
+function failing(name: string, calls: string[], code: TextToSpeechError['code'] = 'failed'): Speaker {
   return {
     name,
     async *speak(text) {
       calls.push(text);
       yield* [];
-      throw new TextToSpeechError('failed', 'The voice failed.');
+      throw new TextToSpeechError(code, 'The voice failed.');
     },
   };
 }
@@ -147,6 +147,14 @@ describe('the mouth of a conversation', () => {
     expect(spoken).toEqual(['Excuse me, there was a problem with my voice. Hello there.', 'Bye.']);
     expect(mouth.failures).toHaveLength(2);
     expect(mouth.events.filter(({ type }) => type === 'sound-error')).toHaveLength(2);
+  });
+
+  it('does not ask a voice again that kept the caller waiting, and not a third time in the call', async () => {
+    const calls: string[] = [];
+    const mouth = open([failing('a', calls, 'timeout'), scripted('b')]);
+    mouth.speak('Hello there.', 'Bye.', 'Really.');
+    await mouth.idle;
+    expect(calls).toEqual(['Hello there.', 'Bye.']);
   });
 
   it('does not say a sentence twice when a voice breaks off in it', async () => {

@@ -34,6 +34,8 @@ const LEAD_MS = 6_000;
 const JOURNEY_MS = 80;
 /** Failures after which a voice is not tried again in this conversation. */
 const MAX_FAILURES = 2;
+/** Failures that may be over at the next attempt, and that did not keep the caller waiting. */
+const PASSING: ReadonlySet<TextToSpeechError['code']> = new Set(['failed', 'unreachable', 'malformed']);
 
 type Piece = { eventId: number; piece: number; text: string };
 
@@ -77,7 +79,8 @@ export function createMouth(parts: MouthParts): Mouth {
     if (!/[\p{L}\p{N}]/u.test(text)) return;
     let isExcuseDue = false;
     for (const speaker of parts.speakers) {
-      // A voice that fails before its first sound is asked once more; one that breaks off is not heard twice.
+      // A voice that fails before its first sound is asked once more where that may help; one that breaks off is not
+      // heard twice.
       for (let attempt = 1; attempt <= 2 && (failures.get(speaker) ?? 0) < MAX_FAILURES; attempt += 1) {
         const excuse = isExcuseDue && !hasExcused ? `${setPhrase('otherVoice', parts.language)} ` : '';
         const outcome = await attemptPiece(speaker, { ...piece, text: excuse + text }, signal);
@@ -87,6 +90,7 @@ export function createMouth(parts: MouthParts): Mouth {
           return;
         }
         if (outcome === 'broken-off') return;
+        if (outcome === 'hopeless') break;
       }
       isExcuseDue = true;
     }
@@ -96,7 +100,7 @@ export function createMouth(parts: MouthParts): Mouth {
     speaker: Speaker,
     { eventId, piece, text }: Piece,
     signal: AbortSignal,
-  ): Promise<'spoken' | 'failed' | 'broken-off'> {
+  ): Promise<'spoken' | 'failed' | 'hopeless' | 'broken-off'> {
     let encoder: ReturnType<typeof createAudioEncoder> | undefined;
     let rateHz = 0;
     let hasSounded = false;
@@ -119,12 +123,10 @@ export function createMouth(parts: MouthParts): Mouth {
       if (signal.aborted) return 'broken-off';
       parts.reportFailure(error);
       failures.set(speaker, (failures.get(speaker) ?? 0) + 1);
-      onEvent({
-        type: 'sound-error',
-        eventId,
-        code: error instanceof TextToSpeechError ? error.code : 'failed',
-      });
-      return hasSounded ? 'broken-off' : 'failed';
+      const code = error instanceof TextToSpeechError ? error.code : 'failed';
+      onEvent({ type: 'sound-error', eventId, code });
+      if (hasSounded) return 'broken-off';
+      return PASSING.has(code) ? 'failed' : 'hopeless';
     }
   }
 
