@@ -18,7 +18,7 @@ type Pauses = { plain: number; unfinished: number; dictated: number; finished: n
 
 // Pauses inside of sentences are mostly below half a second, those between groups of digits about one.
 const PAUSES: Readonly<Record<TurnEagerness, Pauses>> = {
-  eager: { plain: 450, unfinished: 1_000, dictated: 1_100, finished: 300 },
+  eager: { plain: 500, unfinished: 1_200, dictated: 1_300, finished: 350 },
   normal: { plain: 700, unfinished: 1_500, dictated: 1_800, finished: 450 },
   patient: { plain: 1_200, unfinished: 2_200, dictated: 2_800, finished: 800 },
 };
