@@ -34,7 +34,7 @@ export async function benchVoiceSessions(): Promise<Figure[]> {
 
 async function measureEcho(clips: readonly Clip[]): Promise<Ramp> {
   await using stage = await setEchoStage();
-  return climb({ ...stage, dial: dialEcho }, clips);
+  return await climb({ ...stage, dial: dialEcho }, clips);
 }
 
 /** Level after level, until a server is too late or callers are lost. */

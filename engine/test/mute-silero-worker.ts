@@ -1,6 +1,8 @@
 import { parentPort } from 'node:worker_threads';
-import type { SileroReport } from '../src/voice-activity/silero-worker.ts';
+import type { SileroOrder, SileroReport } from '../src/voice-activity/silero-worker.ts';
 
 // A thread that offers lines and never answers.
 parentPort?.postMessage({ answers: [], lineCount: 4 } satisfies SileroReport);
-parentPort?.on('message', () => {});
+parentPort?.on('message', (order: SileroOrder) => {
+  if (order === 'stop') parentPort?.close();
+});

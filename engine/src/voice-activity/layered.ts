@@ -24,7 +24,7 @@ export async function createVoiceActivity({
   const classifiers = await loadFrameClassifiers();
   let hasStopped = false;
   let timer: NodeJS.Timeout | undefined;
-  let thread: SileroThread = start();
+  let thread: SileroThread | undefined;
 
   function start(): SileroThread {
     return startSileroThread({ maxLines, onFailure: restartLater, ...(worker ? { worker } : {}) });
@@ -32,17 +32,21 @@ export async function createVoiceActivity({
 
   function restartLater(): void {
     timer = setTimeout(() => {
-      if (!hasStopped) thread = start();
+      thread = undefined;
     }, RESTART_MS).unref();
   }
 
-  const silero: SileroLines = { open: (onWindow) => thread.open(onWindow) };
+  const silero: SileroLines = { open: (onWindow) => thread?.open(onWindow) };
   return {
-    open: (onEvent) => openLayeredDetector({ classifier: classifiers.open(), silero }, onEvent),
+    open(onEvent) {
+      // The network takes time and memory, which a server without calls does not need; the greeting is time enough.
+      if (!hasStopped) thread ??= start();
+      return openLayeredDetector({ classifier: classifiers.open(), silero }, onEvent);
+    },
     async [Symbol.asyncDispose]() {
       hasStopped = true;
       clearTimeout(timer);
-      await thread[Symbol.asyncDispose]();
+      await thread?.[Symbol.asyncDispose]();
     },
   };
 }

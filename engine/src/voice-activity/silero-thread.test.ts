@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { joined, noise, silence, spokenText } from '../../test/call-sounds.ts';
 import { createEspeak } from '../text-to-speech/espeak.ts';
@@ -73,6 +74,13 @@ describe('Silero in a thread of its own', () => {
     }
     expect(events.slice(0, 1)).toEqual(['voice-start']);
     expect(events.at(-1)).toBe('voice-end');
+  });
+
+  it.each([0, 40, 400])('may end %i ms after it was asked for', async (afterMs) => {
+    const ending = startSileroThread({ maxLines: 2, onFailure: () => {} });
+    await pause(afterMs);
+    await ending[Symbol.asyncDispose]();
+    expect(ending.hasEnded()).toBe(true);
   });
 
   it('may end while callers are being heard', async () => {

@@ -1,6 +1,7 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { SileroLines } from './silero-voice.ts';
-import type { SileroReport, SileroTask, SileroWorkerData } from './silero-worker.ts';
+import type { SileroOrder, SileroReport, SileroTask, SileroWorkerData } from './silero-worker.ts';
 
 /** Silero in a thread of its own: answers come later, and never where the thread has broken down. */
 export type SileroThread = SileroLines &
@@ -16,6 +17,8 @@ export type SileroThreadOptions = {
   worker?: URL;
 };
 
+/** A thread that does not end is left behind after this. */
+const END_MS = 10_000;
 const WORKER = new URL('./silero-worker.ts', import.meta.url);
 
 export function startSileroThread({
@@ -45,6 +48,7 @@ export function startSileroThread({
     for (const { line, isVoiced } of report.answers) listeners.get(line)?.(isVoiced);
   });
   thread.on('error', end);
+  const gone = new Promise<void>((resolve) => thread.once('exit', () => resolve()));
   thread.on('exit', end);
 
   /** Many callers' windows cross to the thread together. */
@@ -54,8 +58,12 @@ export function startSileroThread({
   }
 
   function send(): void {
-    if (!hasEnded) thread.postMessage(tasks);
+    if (!hasEnded) order(tasks);
     tasks = [];
+  }
+
+  function order(given: SileroOrder): void {
+    thread.postMessage(given);
   }
 
   return {
@@ -75,7 +83,9 @@ export function startSileroThread({
     async [Symbol.asyncDispose]() {
       hasEnded = true;
       listeners.clear();
-      await thread.terminate();
+      // A thread that is cut off in the middle of native code takes the whole process with it.
+      order('stop');
+      await Promise.race([gone, pause(END_MS, undefined, { ref: false })]);
     },
   };
 }

@@ -9,6 +9,9 @@ export type SileroWorkerData = { maxLines: number };
 /** What the thread is told, in order; a line is known by its number from its first window to its close. */
 export type SileroTask = { line: number; window: Int16Array } | { line: number; close: true };
 
+/** What reaches the thread: tasks, or that it is to end when it is done with those before. */
+export type SileroOrder = SileroTask[] | 'stop';
+
 /** What the thread reports: the answers to one batch of tasks, and how many lines there are to use. */
 export type SileroReport = { answers: { line: number; isVoiced: boolean }[]; lineCount: number };
 
@@ -23,8 +26,10 @@ let answers: SileroReport['answers'] = [];
 silero?.prepare(SPARE_LINES);
 report();
 
-parentPort?.on('message', (tasks: SileroTask[]) => {
-  for (const task of tasks) {
+parentPort?.on('message', (order: SileroOrder) => {
+  // Nothing keeps the thread from its end then.
+  if (order === 'stop') return parentPort?.close();
+  for (const task of order) {
     if ('window' in task) lineOf(task.line)?.push(task.window);
     else hangUp(task.line);
   }
