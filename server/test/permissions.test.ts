@@ -65,7 +65,7 @@ describe('the agent limit', () => {
 });
 
 describe('the live voice tester', () => {
-  it.each(['deepgram', 'elevenlabs'])('is granted to everybody of a team that connected %s', async (kind) => {
+  it.each(['deepgram', 'elevenlabs', 'openai'])('is granted to everybody of a team that connected %s', async (kind) => {
     await using other = await startServer();
     const viewer = await other.signIn('viewer');
     await other.database.pool.query(
@@ -90,7 +90,7 @@ describe('the live voice tester', () => {
     );
     await pool.query(
       `insert into connections (id, team_id, kind, name, models, created_at, last_checked_at)
-       select gen_random_uuid(), id, 'openai', 'Models', '["gpt-5"]', now(), now() from teams where name <> 'Other'`,
+       select gen_random_uuid(), id, 'openai-compatible', 'Models', '["llama-4"]', now(), now() from teams where name <> 'Other'`,
     );
     const { actions } = await server.owner.call(getPermissions, {});
     expect(actions?.canUseSimulationElevenlabs).toBe(false);

@@ -15,12 +15,12 @@ import type {
 
 /**
  * Opens a socket to a service; decides which addresses may be called.
- * @param onRefusal told the HTTP status when the service does not want to talk
+ * @param onRefusal told why it could not be opened, where that is known: an HTTP status or an error
  */
 export type ConnectSocket = (
   url: string,
   headers: Readonly<Record<string, string>>,
-  onRefusal: (status: number) => void,
+  onRefusal: (reason: number | Error) => void,
 ) => WebSocket;
 
 /** What one socket's conversation can do. */
@@ -122,12 +122,12 @@ function startCall(service: LiveService, request: RecognitionRequest, events: Li
   // What is to be said before the service is ready.
   let unsent: (string | Uint8Array<ArrayBuffer>)[] | undefined = [];
   let unsentBytes = 0;
-  let refusal: number | undefined;
+  let refusal: number | Error | undefined;
   let isOver = false;
   let isSpeaking = false;
 
-  const socket = service.connect(service.urlFor(request), service.headers, (status) => {
-    refusal = status;
+  const socket = service.connect(service.urlFor(request), service.headers, (reason) => {
+    refusal = reason;
   });
   socket.binaryType = 'arraybuffer';
   const connecting = setTimeout(() => fail(silentService(name)), service.connectMs ?? CONNECT_MS);
@@ -139,8 +139,8 @@ function startCall(service: LiveService, request: RecognitionRequest, events: Li
   });
   socket.addEventListener('message', ({ data }) => read(data));
   socket.addEventListener('error', (event) => {
-    const cause = 'error' in event ? event.error : undefined;
-    fail(refusal === undefined ? lineFailure(cause, name) : failureOfStatus(refusal, name));
+    const cause = refusal ?? ('error' in event ? event.error : undefined);
+    fail(typeof cause === 'number' ? failureOfStatus(cause, name) : lineFailure(cause, name));
   });
   socket.addEventListener('close', () => fail(lineFailure(undefined, name)));
 

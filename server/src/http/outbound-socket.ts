@@ -2,12 +2,12 @@ import { type Dispatcher, WebSocket as UndiciWebSocket } from 'undici';
 
 /**
  * Opens a socket to another server.
- * @param onRefusal told the HTTP status when the server does not want to talk
+ * @param onRefusal told why it could not be opened: the HTTP status of a server that does not want to talk, or the error
  */
 export type ConnectSocket = (
   url: string,
   headers: Readonly<Record<string, string>>,
-  onRefusal: (status: number) => void,
+  onRefusal: (reason: number | Error) => void,
 ) => WebSocket;
 
 /** @param dispatcher makes the connections, and decides which are allowed */
@@ -24,7 +24,7 @@ export function createSocketConnector(dispatcher: Dispatcher): ConnectSocket {
 /** A socket keeps to itself why it was not opened; the answer to its request says so. */
 function watchedHandler(
   handler: Dispatcher.DispatchHandler,
-  onRefusal: (status: number) => void,
+  onRefusal: (reason: number | Error) => void,
 ): Dispatcher.DispatchHandler {
   return {
     onRequestStart: (...event) => handler.onRequestStart?.(...event),
@@ -35,6 +35,9 @@ function watchedHandler(
     },
     onResponseData: (...event) => handler.onResponseData?.(...event),
     onResponseEnd: (...event) => handler.onResponseEnd?.(...event),
-    onResponseError: (...event) => handler.onResponseError?.(...event),
+    onResponseError(controller, error) {
+      onRefusal(error);
+      handler.onResponseError?.(controller, error);
+    },
   };
 }
