@@ -3,11 +3,8 @@
 /** Bytes of samples, little-endian. */
 export function bytesOfSamples(samples: Int16Array): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(samples.length * 2);
-  const view = new DataView(bytes.buffer);
-  for (let index = 0; index < samples.length; index += 1) {
-    view.setInt16(index * 2, samples[index] ?? 0, true);
-  }
-  return bytes;
+  new Int16Array(bytes.buffer).set(samples);
+  return otherOrder(bytes);
 }
 
 /** Gives the samples of bytes that arrive in pieces of any length; half a sample waits for its other half. */
@@ -16,11 +13,18 @@ export function createSampleReader(): (bytes: Uint8Array) => Int16Array {
   return (bytes) => {
     const joined = half === undefined ? bytes : withHalf(half, bytes);
     half = joined.length % 2 === 1 ? joined.at(-1) : undefined;
-    const view = new DataView(joined.buffer, joined.byteOffset, joined.byteLength);
-    const samples = new Int16Array(Math.floor(joined.length / 2));
-    for (let index = 0; index < samples.length; index += 1) samples[index] = view.getInt16(index * 2, true);
-    return samples;
+    const whole = new Uint8Array(half === undefined ? joined : joined.subarray(0, -1));
+    return new Int16Array(otherOrder(whole).buffer);
   };
+}
+
+const IS_LITTLE_ENDIAN = new Uint8Array(Uint16Array.of(1).buffer)[0] === 1;
+
+/** Bytes in the machine's order from those that travel, or the reverse; changes them. */
+function otherOrder(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+  if (IS_LITTLE_ENDIAN) return bytes;
+  for (let index = 0; index < bytes.length; index += 2) bytes.subarray(index, index + 2).reverse();
+  return bytes;
 }
 
 function withHalf(half: number, bytes: Uint8Array): Uint8Array {
