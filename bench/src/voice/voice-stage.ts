@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { CallInput } from '@parley/client/call.ts';
 import { createAgent } from '@parley/contract/agents.ts';
 import { LIVE_SOCKET_PATH } from '@parley/contract/live-socket.ts';
 import { type Parley, startParley } from '../parley-process.ts';
@@ -25,12 +26,20 @@ export const PLAIN_SCRIPTS: VoiceScripts = {
   voice: { sampleRateHz: 16_000, otherwise: { millisecondsPerCharacter: 60 } },
 };
 
+type VoiceStageOptions = {
+  env?: NodeJS.ProcessEnv;
+  /** Whether garbage is collected before memory is read. */
+  collects?: boolean;
+  /** Whether the calls are recorded. */
+  isRecorded?: boolean;
+};
+
 const NEVER = -1;
 const LONGEST_CALL_SECONDS = 3_600;
 
 export async function setVoiceStage(
   { model, recogniser, voice }: VoiceScripts,
-  { env = {}, collects = false }: { env?: NodeJS.ProcessEnv; collects?: boolean } = {},
+  { env = {}, collects = false, isRecorded = false }: VoiceStageOptions = {},
 ): Promise<VoiceStage> {
   await using stack = new AsyncDisposableStack();
   const folder = await mkdtemp(join(tmpdir(), 'parley-stage-'));
@@ -51,21 +60,23 @@ export async function setVoiceStage(
       ...env,
     }),
   );
-  const { agent_id } = await parley.call(createAgent, { body: AGENT });
+  const { agent_id } = await parley.call(createAgent, { body: agent({ isRecorded }) });
   const url = `${parley.url.replace('http', 'ws')}${LIVE_SOCKET_PATH}?agent_id=${agent_id}`;
   const owned = stack.move();
   return { parley, probe, agentId: agent_id, url, [Symbol.asyncDispose]: () => owned.disposeAsync() };
 }
 
-const AGENT = {
-  name: 'Bench',
-  type: 'voice' as const,
-  conversation_config: {
-    agent: { language: 'en', first_message: 'Hello.', prompt: { prompt: 'Be brief.', llm: 'scripted' } },
-    asr: { user_input_audio_format: 'pcm_16000' },
-    tts: { agent_output_audio_format: 'pcm_16000' },
-    turn: { turn_timeout: NEVER, silence_end_call_timeout: NEVER },
-    conversation: { max_duration_seconds: LONGEST_CALL_SECONDS },
-  },
-  platform_settings: { auth: { enable_auth: false } },
-};
+function agent({ isRecorded }: { isRecorded: boolean }): CallInput<typeof createAgent>['body'] {
+  return {
+    name: 'Bench',
+    type: 'voice',
+    conversation_config: {
+      agent: { language: 'en', first_message: 'Hello.', prompt: { prompt: 'Be brief.', llm: 'scripted' } },
+      asr: { user_input_audio_format: 'pcm_16000' },
+      tts: { agent_output_audio_format: 'pcm_16000' },
+      turn: { turn_timeout: NEVER, silence_end_call_timeout: NEVER },
+      conversation: { max_duration_seconds: LONGEST_CALL_SECONDS },
+    },
+    platform_settings: { auth: { enable_auth: false }, privacy: { record_voice: isRecorded } },
+  };
+}
