@@ -93,7 +93,9 @@ export async function createParts({ settings, database, pool, log }: Foundations
   });
   const eventLoop = watchEventLoop(log, settings.limits.lateMs);
   const maxCalls = await callBound(settings.limits.maxCalls, settings.dataFolder);
-  const voiceActivity = await createVoiceActivity();
+  const voiceActivity = await createVoiceActivity({
+    reportFailure: (error) => log.error({ err: error }, 'voices are detected without Silero for a while'),
+  });
   const conversations = createConversations({
     ...{ database, agents, languageModels, jobs, secrets, files, log },
     voice: { voiceActivity, recognisers, voices },

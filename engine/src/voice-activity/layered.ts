@@ -7,6 +7,8 @@ import { loadFrameClassifiers } from './webrtc-voice.ts';
 export type VoiceActivityOptions = {
   /** Callers whose voice may be confirmed at once, some 10 MB each; the others are heard by the gate alone. */
   maxLines?: number;
+  /** Gets what Silero's thread ended with; callers are heard by the gate alone until the next has started. */
+  reportFailure?: (error: unknown) => void;
   worker?: URL;
 };
 
@@ -19,6 +21,7 @@ const RESTART_MS = 30_000;
  */
 export async function createVoiceActivity({
   maxLines = MAX_LINES,
+  reportFailure,
   worker,
 }: VoiceActivityOptions = {}): Promise<VoiceActivity> {
   const classifiers = await loadFrameClassifiers();
@@ -27,10 +30,11 @@ export async function createVoiceActivity({
   let thread: SileroThread | undefined;
 
   function start(): SileroThread {
-    return startSileroThread({ maxLines, onFailure: restartLater, ...(worker ? { worker } : {}) });
+    return startSileroThread({ maxLines, onFailure, ...(worker ? { worker } : {}) });
   }
 
-  function restartLater(): void {
+  function onFailure(error: unknown): void {
+    reportFailure?.(error);
     timer = setTimeout(() => {
       thread = undefined;
     }, RESTART_MS).unref();

@@ -57,11 +57,23 @@ describe('Silero in a thread of its own', () => {
     expect(late).toEqual([]);
   });
 
+  it('lends no line while too much is waiting', async () => {
+    await using mute = startSileroThread({ maxLines: 4, onFailure: () => {}, worker: MUTE });
+    await expect.poll(() => isFree(mute), READY).toBe(true);
+    const line = mute.open(() => {});
+    for (let count = 0; count < 2_000; count += 1) line?.push(call.subarray(0, WINDOW_SAMPLES));
+    expect(isFree(mute)).toBe(false);
+  });
+
   it.each([
-    ['never answers', MUTE],
-    ['breaks down', BROKEN],
-  ])('leaves nobody unheard when it %s', async (_, worker) => {
-    await using hearing = await createVoiceActivity({ worker });
+    ['never answers', MUTE, 0],
+    ['breaks down', BROKEN, 1],
+  ])('leaves nobody unheard when it %s', async (_, worker, failureCount) => {
+    const failures: unknown[] = [];
+    await using hearing = await createVoiceActivity({
+      worker,
+      reportFailure: (error) => failures.push(error),
+    });
     const events: VoiceEvent['type'][] = [];
     const detector = hearing.open(({ type }) => {
       if (type !== 'voice-hint') events.push(type);
@@ -74,6 +86,7 @@ describe('Silero in a thread of its own', () => {
     }
     expect(events.slice(0, 1)).toEqual(['voice-start']);
     expect(events.at(-1)).toBe('voice-end');
+    await expect.poll(() => failures.length, READY).toBe(failureCount);
   });
 
   it.each([0, 40, 400])('may end %i ms after it was asked for', async (afterMs) => {

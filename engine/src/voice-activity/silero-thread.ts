@@ -13,12 +13,14 @@ export type SileroThreadOptions = {
   /** Lines at most, each of some 10 MB. */
   maxLines: number;
   /** Called once, when the thread has ended without having been told to. */
-  onFailure: () => void;
+  onFailure: (error: unknown) => void;
   worker?: URL;
 };
 
 /** A thread that does not end is left behind after this. */
 const END_MS = 10_000;
+// A quarter of a second of work: whoever comes while so much is waiting would be answered too late.
+const MAX_WAITING_WINDOWS = 1_000;
 const WORKER = new URL('./silero-worker.ts', import.meta.url);
 
 export function startSileroThread({
@@ -33,23 +35,25 @@ export function startSileroThread({
   const listeners = new Map<number, (isVoiced: boolean) => void>();
   let lastLine = 0;
   let lineCount = 0;
+  let waitingWindows = 0;
   let hasEnded = false;
   let tasks: SileroTask[] = [];
 
-  function end(): void {
+  function end(error: unknown): void {
     if (hasEnded) return;
     hasEnded = true;
     listeners.clear();
-    onFailure();
+    onFailure(error);
   }
 
   thread.on('message', (report: SileroReport) => {
     lineCount = report.lineCount;
+    waitingWindows -= report.windowCount;
     for (const { line, isVoiced } of report.answers) listeners.get(line)?.(isVoiced);
   });
   thread.on('error', end);
   const gone = new Promise<void>((resolve) => thread.once('exit', () => resolve()));
-  thread.on('exit', end);
+  thread.on('exit', (code) => end(new Error(`The thread of Silero has stopped with code ${code}.`)));
 
   /** Many callers' windows cross to the thread together. */
   function add(task: SileroTask): void {
@@ -69,12 +73,15 @@ export function startSileroThread({
   return {
     hasEnded: () => hasEnded,
     open(onWindow) {
-      if (hasEnded || listeners.size >= lineCount) return undefined;
+      if (hasEnded || listeners.size >= lineCount || waitingWindows > MAX_WAITING_WINDOWS) return undefined;
       lastLine += 1;
       const line = lastLine;
       listeners.set(line, onWindow);
       return {
-        push: (window) => add({ line, window: window.slice() }),
+        push(window) {
+          waitingWindows += 1;
+          add({ line, window: window.slice() });
+        },
         close() {
           if (listeners.delete(line)) add({ line, close: true });
         },

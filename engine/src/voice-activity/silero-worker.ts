@@ -12,8 +12,14 @@ export type SileroTask = { line: number; window: Int16Array } | { line: number; 
 /** What reaches the thread: tasks, or that it is to end when it is done with those before. */
 export type SileroOrder = SileroTask[] | 'stop';
 
-/** What the thread reports: the answers to one batch of tasks, and how many lines there are to use. */
-export type SileroReport = { answers: { line: number; isVoiced: boolean }[]; lineCount: number };
+/** What the thread reports of one batch of tasks. */
+export type SileroReport = {
+  answers: { line: number; isVoiced: boolean }[];
+  /** Windows that are done with, answered or not. */
+  windowCount: number;
+  /** Lines that there are to use. */
+  lineCount: number;
+};
 
 // Lines that exist without being in use, so that a voice seldom waits for one to be made.
 const SPARE_LINES = 2;
@@ -22,6 +28,7 @@ const { maxLines }: SileroWorkerData = workerData;
 const silero = loadSilero(maxLines);
 const lines = new Map<number, SileroLine>();
 let answers: SileroReport['answers'] = [];
+let windowCount = 0;
 
 silero?.prepare(SPARE_LINES);
 report();
@@ -30,8 +37,10 @@ parentPort?.on('message', (order: SileroOrder) => {
   // Nothing keeps the thread from its end then.
   if (order === 'stop') return parentPort?.close();
   for (const task of order) {
-    if ('window' in task) lineOf(task.line)?.push(task.window);
-    else hangUp(task.line);
+    if ('window' in task) {
+      windowCount += 1;
+      lineOf(task.line)?.push(task.window);
+    } else hangUp(task.line);
   }
   report();
   // Each takes a tenth of a second: one at a time, while the others' sound waits.
@@ -55,6 +64,8 @@ function hangUp(number: number): void {
 }
 
 function report(): void {
-  parentPort?.postMessage({ answers, lineCount: silero?.lineCount() ?? 0 } satisfies SileroReport);
+  const lineCount = silero?.lineCount() ?? 0;
+  parentPort?.postMessage({ answers, windowCount, lineCount } satisfies SileroReport);
   answers = [];
+  windowCount = 0;
 }
