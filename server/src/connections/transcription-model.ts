@@ -1,6 +1,11 @@
-import type { ModelConnection } from './model-connection.ts';
+import type { ConnectionKind } from '@parley/contract/connections.ts';
 
-type Offering = Pick<ModelConnection, 'kind' | 'models' | 'transcriptionModel'>;
+type Offering = {
+  kind: ConnectionKind;
+  models: readonly string[];
+  /** The one that the operator named. */
+  transcriptionModel?: string | undefined;
+};
 
 // What OpenAI itself has, whether its list names it or not: the better one, then the faster one.
 const OPENAI_MODELS = ['gpt-4o-transcribe', 'gpt-4o-mini-transcribe'] as const;
