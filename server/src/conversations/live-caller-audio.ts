@@ -12,7 +12,7 @@ export type CallerAudio =
  * Sound comes as fast as it is spoken, apart from what a slow network held back: in samples of the listening rate.
  * Whoever sends more than that keeps the ears of everybody else busy.
  */
-const PACE = { perSecond: 2 * LISTENING_RATE_HZ, burst: 60 * LISTENING_RATE_HZ };
+const PACE = { perSecond: 2 * LISTENING_RATE_HZ, burst: 30 * LISTENING_RATE_HZ };
 
 /**
  * Reads a caller's sound from the frames of one conversation.

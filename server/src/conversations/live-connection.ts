@@ -33,8 +33,8 @@ export type LiveConnection = {
 const MAX_FRAME_CHARACTERS = 300_000;
 /** Messages other than audio, pings of the client's own included. */
 const MESSAGES = { perSecond: 20, burst: 60 };
-/** Characters of any kind: four times what the widest audio format needs. */
-const CHARACTERS = { perSecond: 600_000, burst: 2_000_000 };
+/** Characters of any kind: four times what the widest audio format needs, and half a minute of it at once. */
+const CHARACTERS = { perSecond: 600_000, burst: 4_000_000 };
 /** What may wait for a slow reader, in bytes. */
 const MAX_BUFFERED_BYTES = 4_000_000;
 const PING_MS = 5_000;
