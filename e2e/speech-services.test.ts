@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { startDeepgramServer } from '../engine/test/deepgram-server.ts';
 import { startElevenLabsServer } from '../engine/test/elevenlabs-server.ts';
+import { startOpenaiSpeechServer } from '../engine/test/openai-speech-server.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { consoleForTests } from './support/console-for-tests.ts';
 import { openTeamSettings } from './support/team-settings.ts';
@@ -62,6 +63,21 @@ describe('speech services', () => {
       .click();
     await card.waitFor({ state: 'hidden' });
     expect((await found()).total).toBe(0);
+  });
+
+  it('may hold conversations and recognise speech', async () => {
+    await using service = await startOpenaiSpeechServer({ models: ['llama-4', 'whisper-large-v3'] });
+    const owner = await server().newPerson('owner');
+    await owner.call(createConnection, {
+      body: { kind: 'openai-compatible', name: 'Own server', base_url: service.url },
+    });
+    const page = await browser().newPage(server(), { person: owner });
+    await openTeamSettings(page, t, 'connections');
+    const card = page.getByRole('listitem').filter({ hasText: 'Own server' });
+    await card.getByText('llama-4', { exact: true }).waitFor();
+    await card.getByText(t('teamSettings.function_speech_recognition'), { exact: true }).waitFor();
+    expect(await card.getByText('whisper-large-v3').count()).toBe(0);
+    await expectAccessible(page, 'server with models and speech recognition');
   });
 
   it('that only recognise speech say so', async () => {
