@@ -8,6 +8,7 @@ import { SimulationOver } from '../simulation-over.tsx';
 import { SimulationProblemBox } from '../simulation-problem-box.tsx';
 import { type TesterProps, useReport } from '../simulation-tester.ts';
 import { EndCallButton } from '../voice/end-call-button.tsx';
+import { isSmallScreen } from '../voice/microphone-problem.ts';
 import { SoundToggles } from '../voice/sound-toggles.tsx';
 import { VoiceTester } from '../voice/voice-tester.tsx';
 import { canListen } from './browser-recognition.ts';
@@ -65,7 +66,7 @@ function ListeningBrowser({ subject, onAssignNumber, onReport, locale, notice }:
         <footer className="flex shrink-0 flex-col gap-3 border-t p-3">
           <SimulationComposer
             isBlocked={!isConnected || floor === 'generating'}
-            hasFocus={false}
+            hasFocus={!isSmallScreen()}
             placeholder={t('simulation.typeInCall')}
             onSend={test.send}
           />

@@ -12,6 +12,7 @@ import { type TesterProps, useReport } from '../simulation-tester.ts';
 import { CallControls } from './call-controls.tsx';
 import { CallWaveform } from './call-waveform.tsx';
 import { DeafNotice } from './deaf-notice.tsx';
+import { isSmallScreen } from './microphone-problem.ts';
 import { useVoiceCall } from './use-voice-call.ts';
 
 export type VoiceTesterProps = TesterProps & {
@@ -74,7 +75,7 @@ export function VoiceTester(props: VoiceTesterProps) {
         <footer className="flex shrink-0 flex-col gap-3 border-t p-3">
           <SimulationComposer
             isBlocked={!isConnected || floor === 'generating'}
-            hasFocus={isTyped}
+            hasFocus={isTyped || !isSmallScreen()}
             placeholder={t('simulation.typeInCall')}
             onSend={call.send}
           />
