@@ -47,6 +47,9 @@ async function climb({ pid, probe, url, dial }: Contender, clips: readonly Clip[
     // One bad moment of the machine is no limit.
     if (!isHeld(level)) level = await measureLevel({ crowd, pid, probe }, { callers, watchMs: WATCH_MS });
     levels.push(level);
+    console.error(
+      `  ${callers} callers: timers ${level.loopP99Ms.toFixed(1)} ms late, ${level.cores.toFixed(2)} cores`,
+    );
     if (!isHeld(level)) break;
   }
   return { idleMb, levels };
