@@ -5,15 +5,26 @@ import type { VirtualClock } from './virtual-clock.ts';
 // How far a good streaming service is behind what is said, and how long it takes to be sure.
 export const WORD_DELAY_MS = 300;
 export const FINAL_DELAY_MS = 200;
+// How long a service takes that gets an utterance when it is over.
+export const WHOLE_DELAY_MS = 700;
+
+/** Whether words are understood while they are spoken, or only whole utterances. */
+export type Understanding = 'streaming' | 'whole';
 
 /**
  * Understands every word that is in the sound it gets, and none that is not: it looks into the script. Writes small
  * letters without punctuation, which leaves the agent least to go by.
  */
-export function createKnowingRecogniser(line: CallerLine, clock: VirtualClock): SpeechRecogniser {
+export function createKnowingRecogniser(
+  line: CallerLine,
+  clock: VirtualClock,
+  understanding: Understanding,
+): SpeechRecogniser {
+  const hasDeltas = understanding === 'streaming';
+  const finalDelayMs = hasDeltas ? FINAL_DELAY_MS : WHOLE_DELAY_MS;
   return {
     name: 'knowing',
-    hasDeltas: true,
+    hasDeltas,
     open({ onEvent }) {
       let utterance = 0;
       let fromMs = 0;
@@ -35,13 +46,13 @@ export function createKnowingRecogniser(line: CallerLine, clock: VirtualClock): 
           isEmpty = false;
           toMs = clock.now();
           const understood = textUntil(toMs - WORD_DELAY_MS);
-          if (understood === text) return;
+          if (understood === text || !hasDeltas) return;
           text = understood;
           onEvent({ type: 'transcript-delta', utterance, text });
         },
         end() {
           const [number, whole] = [utterance, textUntil(toMs)];
-          clock.setTimer(FINAL_DELAY_MS, () => {
+          clock.setTimer(finalDelayMs, () => {
             if (!isClosed) onEvent({ type: 'transcript-end', utterance: number, text: whole });
           });
         },

@@ -4,12 +4,14 @@ import { FRENCH_CALLS } from './calls/french-calls.ts';
 import { SPANISH_CALLS } from './calls/spanish-calls.ts';
 import type { Condition } from './conditions.ts';
 import { addVerdicts, judgeCall, NO_CALLS, type Verdict } from './judge-call.ts';
+import type { Understanding } from './knowing-recogniser.ts';
 import { type PlayParts, playCall } from './play-call.ts';
 
 export const ALL_CALLS = [FRENCH_CALLS, ENGLISH_CALLS, SPANISH_CALLS];
 
 /** How the agent is set for the calls of a measurement. */
 export type MeasuredSettings = Pick<SpokenSettings, 'eagerness' | 'interruption'> & {
+  understanding: Understanding;
   /** Voices of each language that call. */
   voices: number;
 };
@@ -19,7 +21,7 @@ const LONGEST_CALL_MS = 150_000;
 /** Plays a kind of call in every language, and judges it. */
 export async function measureCondition(
   condition: Condition,
-  { voices, ...spoken }: MeasuredSettings,
+  { voices, understanding, ...spoken }: MeasuredSettings,
   parts: PlayParts,
 ): Promise<Verdict> {
   const background = condition.background(LONGEST_CALL_MS);
@@ -27,7 +29,7 @@ export async function measureCondition(
   for (const calls of ALL_CALLS) {
     for (const voiceId of calls.voices.slice(0, voices)) {
       const exchanges = condition.exchanges(calls);
-      const record = await playCall({ calls, exchanges, voiceId, background, spoken }, parts);
+      const record = await playCall({ calls, exchanges, voiceId, background, spoken, understanding }, parts);
       verdict = addVerdicts(verdict, judgeCall(record));
     }
   }

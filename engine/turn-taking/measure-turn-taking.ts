@@ -13,6 +13,7 @@ const DOCUMENT = new URL('../../docs/turn-taking.md', import.meta.url);
 const NORMAL: MeasuredSettings = {
   eagerness: 'normal',
   interruption: { whileSpeaking: 'normal', whileThinking: 'normal' },
+  understanding: 'streaming',
   voices: 2,
 };
 
@@ -39,7 +40,9 @@ const [eager, normal, patient] = [
   await rows({ eagerness: 'normal' }, all),
   await rows({ eagerness: 'patient' }, all),
 ];
-const isStopping = (name: string) => /back-channels|overlapping|coughs|typing|0 dB/.test(name);
+const isSpoken = (name: string) => /quiet|pauses|dictation|back-channels|overlapping speech$/.test(name);
+const whole = await rows({ understanding: 'whole' }, isSpoken);
+const isStopping = (name: string) => /back-channels|overlapping|coughs|typing|, 0 dB/.test(name);
 const sensitivity = (whileSpeaking: 'low' | 'high') =>
   rows({ interruption: { ...NORMAL.interruption, whileSpeaking } }, isStopping);
 const interruptions = {
@@ -47,4 +50,7 @@ const interruptions = {
   normal: normal.filter(({ name }) => isStopping(name)),
   high: await sensitivity('high'),
 };
-await writeFile(DOCUMENT, turnTakingDocument({ ends: { eager, normal, patient }, interruptions }));
+await writeFile(
+  DOCUMENT,
+  turnTakingDocument({ ends: { eager, normal, patient, whole }, interruptions: { ...interruptions, whole } }),
+);

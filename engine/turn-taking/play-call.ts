@@ -6,7 +6,7 @@ import type { VoiceActivity } from '../src/voice-activity/voice-activity.ts';
 import type { CallRecord } from './call-record.ts';
 import type { Exchange, LanguageCalls } from './call-script.ts';
 import { createCallerLine } from './caller-line.ts';
-import { createKnowingRecogniser } from './knowing-recogniser.ts';
+import { createKnowingRecogniser, type Understanding } from './knowing-recogniser.ts';
 import type { PhraseClips } from './phrase-clips.ts';
 import { createScriptedCaller } from './scripted-caller.ts';
 import { createVirtualClock } from './virtual-clock.ts';
@@ -19,6 +19,7 @@ export type MeasuredCall = {
   /** What is heard behind the caller; the call lasts no longer. */
   background: Int16Array;
   spoken: Pick<SpokenSettings, 'eagerness' | 'interruption'>;
+  understanding: Understanding;
 };
 
 /** What the calls are played with. */
@@ -58,7 +59,7 @@ export async function playCall(call: MeasuredCall, { voiceActivity, clips }: Pla
     },
     voice: {
       voiceActivity,
-      recogniser: createKnowingRecogniser(line, clock),
+      recogniser: createKnowingRecogniser(line, clock, call.understanding),
       speakers: [
         {
           name: 'scripted',

@@ -1,12 +1,12 @@
-import { FINAL_DELAY_MS, WORD_DELAY_MS } from './knowing-recogniser.ts';
+import { FINAL_DELAY_MS, WHOLE_DELAY_MS, WORD_DELAY_MS } from './knowing-recogniser.ts';
 import { endOfTurnTable, interruptionTable, type MeasuredRow } from './turn-taking-table.ts';
 
 /** Everything that the document tells. */
 export type TurnTakingFigures = {
-  /** By eagerness. */
-  ends: Readonly<Record<'eager' | 'normal' | 'patient', readonly MeasuredRow[]>>;
+  /** By eagerness; `whole` with a recogniser that understands whole utterances only. */
+  ends: Readonly<Record<'eager' | 'normal' | 'patient' | 'whole', readonly MeasuredRow[]>>;
   /** By the sensitivity to interruptions while the agent speaks; normal eagerness. */
-  interruptions: Readonly<Record<'low' | 'normal' | 'high', readonly MeasuredRow[]>>;
+  interruptions: Readonly<Record<'low' | 'normal' | 'high' | 'whole', readonly MeasuredRow[]>>;
 };
 
 /** The text of docs/turn-taking.md. */
@@ -45,6 +45,12 @@ ${endOfTurnTable(ends.normal)}
 
 ${endOfTurnTable(ends.patient)}
 
+### Normal, with a recogniser of whole utterances
+
+Such a recogniser gets an utterance when it is over and writes it down ${WHOLE_DELAY_MS} ms later, so nothing is known while the caller speaks.
+
+${endOfTurnTable(ends.whole)}
+
 ## Interruptions
 
 Asides are the words of a listener ("okay", "oui", "vale") and coughs while the agent speaks; overlaps are sentences that are to stop it. The sensitivity is the one while the agent speaks.
@@ -61,10 +67,14 @@ ${interruptionTable(interruptions.normal)}
 
 ${interruptionTable(interruptions.high)}
 
+### Normal, with a recogniser of whole utterances
+
+${interruptionTable(interruptions.whole.filter(({ verdict }) => verdict.asides + verdict.overlaps > 0))}
+
 ## What the settings mean
 
 - **Turn eagerness** is how long a pause has to be: an eager agent takes any pause of half a second for the end, a normal one 0.7 s, a patient one 1.2 s. Behind a word with which no sentence ends it waits longer (1.2, 1.5 and 2.2 s), and longer still when it asked for something that is dictated and has not got all of it (1.3, 1.8 and 2.8 s). A pause that ends with the first sound of a voice is not taken for the end.
-- **Interruption while speaking** is what stops the agent: with a high sensitivity any voice of 0.3 s or a word that means something, with a normal one 0.7 s or a word, with a low one 1.5 s or three words; off lets it finish. Words of a listener never count, nor do the agent's own ignored terms. The agent stops first and finds out afterwards: where it was nothing, it goes on with the same sentence.
+- **Interruption while speaking** is what stops the agent: with a high sensitivity any voice of 0.3 s or a word that means something, with a normal one 0.8 s or a word, with a low one 1.5 s or three words; off lets it finish. Words of a listener never count, nor do the agent's own ignored terms. The agent stops first and finds out afterwards: where it was nothing, it goes on with the same sentence.
 - **Interruption while thinking** is the same for the time before the agent is heard; it is easier there, since nothing is broken off.
 `;
 }

@@ -12,6 +12,7 @@ import { percentile } from './turn-taking-table.ts';
 const NORMAL: MeasuredSettings = {
   eagerness: 'normal',
   interruption: { whileSpeaking: 'normal', whileThinking: 'normal' },
+  understanding: 'streaming',
   voices: 1,
 };
 const PLAYING_MS = 60_000;

@@ -110,6 +110,17 @@ describe('a turn of a caller who speaks', () => {
     });
   });
 
+  it('is not over where the words that come late show that it goes on', () => {
+    const { state, effects } = play(opening(), [
+      ...greeted,
+      ...asked.slice(0, 2),
+      { type: 'timer', timer: 'end-of-turn', atMs: 4_700 },
+      { type: 'transcript-end', utterance: 1, text: 'I would like to', atMs: 4_950 },
+    ]);
+    expect(state).toMatchObject({ phase: 'listening', talk: { floor: { type: 'pausing' } } });
+    expect(timersOf(effects).at(-1)).toEqual({ type: 'start-timer', timer: 'end-of-turn', delayMs: 550 });
+  });
+
   it('is not over at the moment in which the caller may be going on', () => {
     const paused = play(opening(), [...greeted, ...asked.slice(0, 3)]);
     const hinted = reduce(paused.state, { type: 'voice-hint', atMs: 4_650 });
@@ -250,9 +261,9 @@ describe('a reply that is spoken', () => {
   it('is interrupted by a voice that goes on, before any word is understood', () => {
     const { effects } = play(speaking.state, [
       { type: 'voice-start', utterance: 2, agoMs: 150, atMs: 5_150 },
-      { type: 'timer', timer: 'interruption', atMs: 5_700 },
+      { type: 'timer', timer: 'interruption', atMs: 5_800 },
     ]);
-    expect(timersOf(effects)).toEqual([{ type: 'start-timer', timer: 'interruption', delayMs: 550 }]);
+    expect(timersOf(effects)).toEqual([{ type: 'start-timer', timer: 'interruption', delayMs: 650 }]);
     expect(sent(effects, 'interruption')).toHaveLength(1);
     expect(effects).toContainEqual({ type: 'stop-speaking' });
     // Whether the caller means it is not known yet.

@@ -132,11 +132,16 @@ function yieldToWords(state: RunningState, text: string, atMs: number): Step<Run
 // What was understood may make the pause long enough, or too short.
 function goOnPausing(state: RunningState, floor: TakenFloor, atMs: number): Step<SessionState> {
   if (floor.type === 'speaking') return { state, effects: [] };
-  if (floor.type === 'awaited')
-    return isSettled(floor) ? takeTurn(state, floor, atMs) : { state, effects: [] };
+  if (floor.type === 'awaited' && !isSettled(floor)) return { state, effects: [] };
   const delayMs = floor.sinceMs + pauseMs(state, floor) - atMs;
-  if (delayMs > 0) return { state, effects: [{ type: 'start-timer', timer: 'end-of-turn', delayMs }] };
-  return reducePause(state, atMs);
+  if (delayMs <= 0) return floor.type === 'awaited' ? takeTurn(state, floor, atMs) : reducePause(state, atMs);
+  return {
+    state: withFloor(state, { ...floor, type: 'pausing' }),
+    effects: [
+      { type: 'stop-timer', timer: 'transcript' },
+      { type: 'start-timer', timer: 'end-of-turn', delayMs },
+    ],
+  };
 }
 
 /** The pause is long enough: the turn is the agent's, once all words are understood. */

@@ -5,7 +5,7 @@ export type InterruptionRule = { voiceMs: number; words: number };
 
 const WHILE_SPEAKING: Readonly<Record<Exclude<InterruptionSensitivity, 'off'>, InterruptionRule>> = {
   low: { voiceMs: 1_500, words: 3 },
-  normal: { voiceMs: 700, words: 1 },
+  normal: { voiceMs: 800, words: 1 },
   high: { voiceMs: 300, words: 1 },
 };
 
