@@ -1,4 +1,8 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { saveCallCapacity } from '../src/conversations/call-capacity.ts';
 import { startServer } from './running-server.ts';
 
 const TOKEN = 'a token that nobody guesses';
@@ -16,6 +20,14 @@ it('tells whoever shows the token how many conversations there are and how punct
     const refused = await fetch(`${server.url}/metrics`, { headers: { authorization } });
     expect(refused.status).toBe(404);
   }
+});
+
+it('holds as many calls as the machine was measured to hold', async () => {
+  const dataFolder = await mkdtemp(join(tmpdir(), 'parley-measured-'));
+  await saveCallCapacity(dataFolder, { calls: 33, measured_at: new Date().toISOString() });
+  await using server = await startServer({ PARLEY_METRICS_TOKEN: TOKEN, PARLEY_DATA: dataFolder });
+  const page = await fetch(`${server.url}/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } });
+  expect(await page.text()).toContain('parley_conversations_bound{kind="spoken"} 33');
 });
 
 it('has no page of metrics without a token', async () => {
