@@ -2,7 +2,7 @@ import { type LookupAddress, lookup as resolve } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import { Agent, buildConnector, fetch as undiciFetch } from 'undici';
 import { ExpectedError } from './expected-error.ts';
-import { type ConnectSocket, createSocketConnector } from './outbound-socket.ts';
+import { type ConnectSocket, createOutboundSockets } from './outbound-socket.ts';
 import { isPublicAddress } from './public-address.ts';
 
 /** Calls to other servers, over connections that are kept for the next call. */
@@ -63,14 +63,14 @@ function outboundFetch(
   connectorFor: (options: buildConnector.BuildOptions) => buildConnector.connector,
 ): OutboundFetch {
   const dispatcher = new Agent({ connect: connectorFor({}), keepAliveTimeout: 60_000 });
-  const sockets = new Agent({ connect: connectorFor({ allowH2: false }), allowH2: false });
+  const sockets = createOutboundSockets(connectorFor({ allowH2: false }));
   return {
     // The library's fetch has the standard's shape; its types only name their own copies of Request and so on.
     fetch: ((input: string | URL, init?: object) =>
       undiciFetch(input, { ...init, dispatcher })) as unknown as typeof globalThis.fetch,
-    connectSocket: createSocketConnector(sockets),
+    connectSocket: sockets.connectSocket,
     async [Symbol.asyncDispose]() {
-      await Promise.all([dispatcher.destroy(), sockets.destroy()]);
+      await Promise.all([dispatcher.destroy(), sockets[Symbol.asyncDispose]()]);
     },
   };
 }

@@ -1,4 +1,9 @@
+import { createHash } from 'node:crypto';
 import type { lookup as resolve } from 'node:dns';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { buildConnector } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type DeepgramServer, startDeepgramServer } from '../../../engine/test/deepgram-server.ts';
 import {
@@ -7,6 +12,7 @@ import {
   createOperatorFetch,
   type OutboundFetch,
 } from './guarded-fetch.ts';
+import { createOutboundSockets } from './outbound-socket.ts';
 
 /** Resolves every name to 127.0.0.1, as a name made for that purpose would. */
 const inside = ((_name: string, _options: object, callback: (error: null, addresses: object[]) => void) =>
@@ -54,10 +60,40 @@ describe('sockets to other servers', () => {
     await new Promise((done) => socket.addEventListener('open', done));
     const closed = new Promise((done) => socket.addEventListener('close', done));
     await outbound[Symbol.asyncDispose]();
-    socket.close();
     await closed;
   });
+
+  it('are cut off when the other side does not say goodbye', async () => {
+    await using mute = await startMuteServer();
+    await using outbound = createOutboundSockets(buildConnector({ allowH2: false }), 20);
+    const socket = outbound.connectSocket(mute.url, {}, () => {});
+    await new Promise((done) => socket.addEventListener('open', done));
+    const closed = new Promise((done) => socket.addEventListener('close', done));
+    socket.close();
+    await Promise.all([closed, mute.lineIsGone]);
+  });
 });
+
+/** A server that opens sockets and never says anything again. */
+async function startMuteServer() {
+  const gone = Promise.withResolvers<void>();
+  const server = createServer().on('upgrade', (request, line: Duplex) => {
+    const key = `${request.headers['sec-websocket-key']}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`;
+    const accept = createHash('sha1').update(key).digest('base64');
+    const head = 'HTTP/1.1 101 Switching Protocols\r\nupgrade: websocket\r\nconnection: Upgrade';
+    line.write(`${head}\r\nsec-websocket-accept: ${accept}\r\n\r\n`);
+    line.resume().once('end', () => {
+      line.destroy();
+      gone.resolve();
+    });
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  return {
+    url: `ws://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    lineIsGone: gone.promise,
+    [Symbol.asyncDispose]: () => new Promise<void>((done) => server.close(() => done())),
+  };
+}
 
 const headersOf = (key: string) => ({ authorization: `Token ${key}` });
 

@@ -1,4 +1,5 @@
-import { type Dispatcher, WebSocket as UndiciWebSocket } from 'undici';
+import type { Socket } from 'node:net';
+import { Agent, type buildConnector, type Dispatcher, WebSocket as UndiciWebSocket } from 'undici';
 
 /**
  * Opens a socket to another server.
@@ -10,14 +11,56 @@ export type ConnectSocket = (
   onRefusal: (reason: number | Error) => void,
 ) => WebSocket;
 
-/** @param dispatcher makes the connections, and decides which are allowed */
-export function createSocketConnector(dispatcher: Dispatcher): ConnectSocket {
-  return (url, headers, onRefusal) => {
-    const watched = dispatcher.compose(
-      (dispatch) => (options, handler) => dispatch(options, watchedHandler(handler, onRefusal)),
-    );
-    // The library's socket has the standard's shape; its types only name their own copies of events.
-    return new UndiciWebSocket(url, { headers, dispatcher: watched }) as unknown as WebSocket;
+/** Sockets to other servers; what is still open ends with it. */
+export type OutboundSockets = AsyncDisposable & { connectSocket: ConnectSocket };
+
+/** How long a server may take to say goodbye, in milliseconds. */
+const GOODBYE_MS = 3_000;
+
+/** @param connect makes the connections, and decides which are allowed */
+export function createOutboundSockets(
+  connect: buildConnector.connector,
+  goodbyeMs = GOODBYE_MS,
+): OutboundSockets {
+  const open = new Set<Socket>();
+
+  function connectNoted(note: (line: Socket) => void): buildConnector.connector {
+    return (options, callback) =>
+      connect(options, (...outcome) => {
+        const [, line] = outcome;
+        if (line) {
+          open.add(line);
+          line.once('close', () => open.delete(line));
+          note(line);
+        }
+        callback(...outcome);
+      });
+  }
+
+  return {
+    connectSocket(url, headers, onRefusal) {
+      let line: Socket | undefined;
+      const keepLine = (made: Socket) => {
+        line = made;
+      };
+      const agent = new Agent({ allowH2: false, connect: connectNoted(keepLine) });
+      const dispatcher = agent.compose(
+        (dispatch) => (options, handler) => dispatch(options, watchedHandler(handler, onRefusal)),
+      );
+      const socket = new UndiciWebSocket(url, { headers, dispatcher });
+      const close = socket.close.bind(socket);
+      // The library waits for the other side's goodbye for ever.
+      socket.close = (...reason) => {
+        close(...reason);
+        setTimeout(() => line?.destroy(), goodbyeMs).unref();
+      };
+      socket.addEventListener('close', () => void agent.destroy());
+      // The library's socket has the standard's shape; its types only name their own copies of events.
+      return socket as unknown as WebSocket;
+    },
+    async [Symbol.asyncDispose]() {
+      for (const line of open) line.destroy();
+    },
   };
 }
 
