@@ -99,11 +99,12 @@ describe('the ear of a conversation', () => {
     expect(calls).toEqual(['start 1', 'end']);
   });
 
-  it('begins another utterance when one does not end', () => {
-    const { ear, notice, calls } = open();
+  it('begins another utterance when one does not end, and repeats nothing', () => {
+    const { ear, notice, calls, heard } = open();
     notice({ type: 'voice-start', agoMs: 0 });
     for (let second = 0; second < 46; second += 1) ear.hear(counting(0, 16_000));
     expect(calls).toEqual(['start 1', 'end', 'start 2']);
+    expect(heard()).toHaveLength(46 * 16_000);
   });
 
   it('takes a voice for ended when no sound of it comes any more', () => {

@@ -64,7 +64,7 @@ export function createEar(parts: EarParts): Ear {
     line.start(utterance);
     heardMs = parts.now();
     watch(STALLED_MS);
-    write(recent.last(Math.round((agoMs + LEAD_IN_MS) * SAMPLES_PER_MS)));
+    write(recent.takeLast(Math.round((agoMs + LEAD_IN_MS) * SAMPLES_PER_MS)));
   }
 
   function watch(delayMs: number): void {
@@ -106,8 +106,8 @@ export function createEar(parts: EarParts): Ear {
       // The detector speaks about sound up to and with these samples, which may come in one piece with its start.
       const wasOpen = isOpen;
       if (wasOpen) heardMs = parts.now();
-      recent.add(samples);
       if (wasOpen) write(samples);
+      else recent.add(samples);
       detector.push(samples);
     },
     score: () => detector.score(),
@@ -120,7 +120,7 @@ export function createEar(parts: EarParts): Ear {
   };
 }
 
-/** The newest sound, in a ring. */
+/** The newest sound that belongs to no utterance, in a ring. */
 function createRecentSound(capacity: number) {
   const ring = new Int16Array(capacity);
   let end = 0;
@@ -134,13 +134,15 @@ function createRecentSound(capacity: number) {
       end = (end + kept.length) % capacity;
       length = Math.min(capacity, length + kept.length);
     },
-    last(count: number): Int16Array {
+    /** The last so many samples; all are forgotten. */
+    takeLast(count: number): Int16Array {
       const size = Math.max(0, Math.min(count, length));
       const from = (end - size + capacity) % capacity;
       const samples = new Int16Array(size);
       const first = Math.min(size, capacity - from);
       samples.set(ring.subarray(from, from + first));
       samples.set(ring.subarray(0, size - first), first);
+      length = 0;
       return samples;
     },
   };
