@@ -54,10 +54,10 @@ describe('in calls with', () => {
     PLAYING_MS,
   );
 
-  it(
-    'pauses in sentences, the caller is let finish',
-    async () => {
-      const verdict = await measure('pauses in sentences');
+  it.each(['streaming', 'whole'] as const)(
+    'pauses in sentences, the caller is let finish (%s recogniser)',
+    async (understanding) => {
+      const verdict = await measure('pauses in sentences', { understanding });
       expect(verdict).toMatchObject({ turns: 12, cutOffs: 0, missedTurns: 0 });
       expect(verdict.takenBack).toBeLessThanOrEqual(1);
     },
@@ -88,10 +88,10 @@ describe('in calls with', () => {
     PLAYING_MS,
   );
 
-  it.each(['overlapping speech', 'overlapping speech, pink noise, 10 dB'])(
-    '%s, the agent stops',
-    async (name) => {
-      const verdict = await measure(name);
+  it(
+    'overlapping speech in noise, the agent stops',
+    async () => {
+      const verdict = await measure('overlapping speech, pink noise, 10 dB');
       expect(verdict).toMatchObject({ overlaps: 12, missedOverlaps: 0, missedTurns: 0 });
       expect(percentile(verdict.overlapDelaysMs, 0.95)).toBeLessThan(800);
     },
