@@ -1,10 +1,12 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createAgent, deleteAgent, getAgent, listAgents, updateAgent } from '@parley/contract/agents.ts';
 import { connectWebsite } from '@parley/contract/integrations.ts';
 import { assignNumber, listNumbers } from '@parley/contract/numbers.ts';
 import { getTemplate, TEMPLATE_IDS } from '@parley/contract/templates.ts';
 import type { Page } from 'playwright-core';
+import { writeCallerRecording } from './support/caller-recording.ts';
 import { type Person, startConsoleServer } from './support/console-server.ts';
 import { openTestBrowser, type Seat } from './support/test-browser.ts';
 import { startTestConversation } from './support/test-conversation.ts';
@@ -16,8 +18,22 @@ const FOLDER = join(import.meta.dirname, '../docs/screens');
 const QUALITY = 82;
 const [fr, en, es] = [wordsOf('fr'), wordsOf('en'), wordsOf('es')];
 
-await using server = await startConsoleServer({ bringsDatabase: true });
-await using browser = await openTestBrowser();
+// Somebody who calls, and what is understood of them.
+const QUESTIONS = ['How much is express delivery?', 'My order is late. What can I do?'] as const;
+const call = await mkdtemp(join(tmpdir(), 'parley-screens-'));
+const [caller, speech] = [join(call, 'caller.wav'), join(call, 'speech.json')];
+await writeCallerRecording(caller, [7_000, QUESTIONS[0], 16_000, QUESTIONS[1], 60_000]);
+const rules = QUESTIONS.map((text, index) => ({ order: index + 1, hears: { text } }));
+await writeFile(speech, JSON.stringify({ recogniser: { rules } }));
+
+await using server = await startConsoleServer({
+  bringsDatabase: true,
+  env: { PARLEY_SCRIPTED_SPEECH: speech },
+});
+await using browser = await openTestBrowser([
+  '--use-fake-device-for-media-stream',
+  `--use-file-for-fake-audio-capture=${caller}%noloop`,
+]);
 await mkdir(FOLDER, { recursive: true });
 
 /** Agents of all templates with a text, in place of whatever there is. @returns the id of customer service */
@@ -76,6 +92,16 @@ await picture('editor-light-en', { address: `/agents?agent=${support}`, person: 
   const test = await startTestConversation(page, en);
   await test.ask('How much is express delivery?');
   await test.ask('My order is late');
+});
+await picture('call-light-en', { address: `/agents?agent=${support}`, person: english }, async (page) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await page.context().grantPermissions(['microphone']);
+  await page.getByRole('button', { name: en('simulation.test'), exact: true }).click();
+  const messages = page.getByRole('log', { name: en('simulation.conversation') }).getByRole('article');
+  await messages.nth(2).locator('summary').click({ timeout: 60_000 });
+  await messages.nth(4).waitFor({ timeout: 60_000 });
+  await page.getByText(en('simulation.speaking'), { exact: true }).waitFor();
+  await messages.nth(2).scrollIntoViewIfNeeded();
 });
 await picture(
   'template-picker-light-es',
@@ -172,3 +198,4 @@ await picture('editor-dark-fr', { ...editor, dark: true }, async (page) => {
 await picture('mobile-390-editor-fr', { ...editor, width: 390, height: 844 }, (page) =>
   page.getByRole('textbox', { name: fr('prompt.first_message'), exact: true }).waitFor(),
 );
+await rm(call, { recursive: true });
