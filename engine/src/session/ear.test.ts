@@ -108,7 +108,7 @@ describe('the ear of a conversation', () => {
   });
 
   it('takes a voice for ended when no sound of it comes any more', () => {
-    const { ear, notice, events, pass } = open();
+    const { ear, notice, events, calls, pass } = open();
     notice({ type: 'voice-start', agoMs: 0 });
     pass(1_000);
     ear.hear(counting(0, 320));
@@ -116,6 +116,10 @@ describe('the ear of a conversation', () => {
     expect(events).toHaveLength(1);
     pass(500);
     expect(events.at(-1)).toEqual({ type: 'voice-end', utterance: 1, agoMs: 1_500 });
+    // What is heard next is listened to afresh.
+    expect(calls).toContain('detector closed');
+    notice({ type: 'voice-start', agoMs: 0 });
+    expect(events.at(-1)).toEqual({ type: 'voice-start', utterance: 2, agoMs: 0 });
   });
 
   it('passes on what was understood, and reports what was not', () => {

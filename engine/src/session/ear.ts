@@ -1,5 +1,9 @@
 import type { RecognitionEvent, SpeechRecogniser } from '../speech-to-text/speech-to-text.ts';
-import { LISTENING_RATE_HZ, type VoiceActivity } from '../voice-activity/voice-activity.ts';
+import {
+  LISTENING_RATE_HZ,
+  type VoiceActivity,
+  type VoiceDetector,
+} from '../voice-activity/voice-activity.ts';
 import type { VoiceEvent } from './event.ts';
 
 /** The agent's hearing in one conversation. */
@@ -49,11 +53,15 @@ export function createEar(parts: EarParts): Ear {
     keywords: parts.keywords,
     onEvent: handleRecognition,
   });
-  const detector = parts.voiceActivity.open((event) => {
-    if (event.type === 'voice-start') start(event.agoMs);
-    else if (event.type === 'voice-end') end(event.agoMs);
-    else onEvent(event);
-  });
+  let detector = openDetector();
+
+  function openDetector(): VoiceDetector {
+    return parts.voiceActivity.open((event) => {
+      if (event.type === 'voice-start') start(event.agoMs);
+      else if (event.type === 'voice-end') end(event.agoMs);
+      else onEvent(event);
+    });
+  }
 
   function start(agoMs: number): void {
     if (isOpen) return;
@@ -72,8 +80,15 @@ export function createEar(parts: EarParts): Ear {
     cancelWatch = parts.setTimer(delayMs, () => {
       const silentMs = parts.now() - heardMs;
       if (silentMs < STALLED_MS) watch(STALLED_MS - silentMs);
-      else end(silentMs);
+      else stall(silentMs);
     });
+  }
+
+  // A detector that goes on where it stood would take the next voice for the same one, and not report it.
+  function stall(silentMs: number): void {
+    end(silentMs);
+    detector.close();
+    detector = openDetector();
   }
 
   function end(agoMs: number): void {
