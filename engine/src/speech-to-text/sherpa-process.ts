@@ -53,7 +53,7 @@ export function startSherpaProcess(
   child.once('error', (error) => fail(error.message));
   child.once('exit', () => {
     hasEnded = true;
-    fail(lastWords.trim().split('\n').at(-1) || 'it took too long');
+    fail(lastLineOf(lastWords) || 'it took too long');
     exited.resolve();
     onEnd();
   });
@@ -77,4 +77,10 @@ export function startSherpaProcess(
       if (!hasEnded) await exited.promise;
     },
   };
+}
+
+/** The last line, without what C++ writes before the words of an exception. */
+function lastLineOf(words: string): string {
+  const line = words.trim().split('\n').at(-1) ?? '';
+  return line.replace(/^\s*what\(\):\s*/, '').trim();
 }
