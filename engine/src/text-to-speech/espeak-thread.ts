@@ -1,11 +1,10 @@
 import { Worker } from 'node:worker_threads';
 import { type ChunkQueue, createChunkQueue } from './chunk-queue.ts';
-import type { EspeakInstruction } from './espeak-voice.ts';
 import type { EspeakJob, EspeakReport, EspeakWorkerData } from './espeak-worker.ts';
 import { type SpeechChunk, TextToSpeechError } from './text-to-speech.ts';
 
 /** A text with what espeak is told about it. */
-export type EspeakTask = { text: string; instruction: EspeakInstruction; signal: AbortSignal };
+export type EspeakTask = Omit<EspeakJob, 'job'> & { signal: AbortSignal };
 
 /** One espeak in a thread of its own; it speaks one text at a time. */
 export type EspeakThread = {
@@ -33,7 +32,6 @@ export function startEspeakThread(packageName: string, onIdle: () => void): Espe
   worker.unref();
   let lastJob = 0;
   let speaking: Speaking | undefined;
-  let sampleRateHz = 0;
   let isReady = false;
   let ended: TextToSpeechError | undefined;
 
@@ -55,8 +53,7 @@ export function startEspeakThread(packageName: string, onIdle: () => void): Espe
   }
 
   worker.on('message', (report: EspeakReport) => {
-    if (report.type === 'loaded') sampleRateHz = report.sampleRateHz;
-    else if (report.type === 'ready') {
+    if (report.type === 'ready') {
       isReady = true;
       if (!speaking) onIdle();
     } else if (report.type === 'unavailable') {
@@ -64,7 +61,8 @@ export function startEspeakThread(packageName: string, onIdle: () => void): Espe
     } else if (report.job !== speaking?.job) return;
     else if (report.type === 'audio') {
       speaking.timer.refresh();
-      speaking.queue.push({ samples: report.samples, sampleRateHz });
+      const { samples, sampleRateHz } = report;
+      speaking.queue.push({ samples, sampleRateHz });
     } else {
       finish((queue) => (report.isRefused ? queue.fail(refusal()) : queue.end()));
       onIdle();
@@ -77,7 +75,7 @@ export function startEspeakThread(packageName: string, onIdle: () => void): Espe
     isReady: () => isReady,
     isBusy: () => speaking !== undefined,
     hasEnded: () => ended !== undefined,
-    speak({ text, instruction, signal }) {
+    speak({ text, signal, ...how }) {
       lastJob += 1;
       const job = lastJob;
       const cancel = () => {
@@ -94,7 +92,7 @@ export function startEspeakThread(packageName: string, onIdle: () => void): Espe
       signal.addEventListener('abort', cancel, { once: true });
       worker.ref();
       if (ended) giveUp(ended);
-      else worker.postMessage({ job, text: plainSpeech(text), instruction } satisfies EspeakJob);
+      else worker.postMessage({ job, text: plainSpeech(text), ...how } satisfies EspeakJob);
       return queue;
     },
     async stop() {

@@ -1,8 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
+import { createResampler } from '../audio/resampler.ts';
 import type { EspeakInstruction } from './espeak-voice.ts';
 
-// The thread that espeak runs in: it computes without a pause, so it must never be where sockets are served.
+// The thread that espeak runs in: it computes without a pause, so it must never be where sockets are served. The rate
+// of its speech is changed here, too, for the same reason.
 
 /** What the thread starts with. */
 export type EspeakWorkerData = {
@@ -12,14 +14,19 @@ export type EspeakWorkerData = {
 };
 
 /** What the thread is told: jobs follow one another. */
-export type EspeakJob = { job: number; text: string; instruction: EspeakInstruction };
+export type EspeakJob = {
+  job: number;
+  text: string;
+  instruction: EspeakInstruction;
+  /** Undefined for espeak's own. */
+  sampleRateHz: number | undefined;
+};
 
 /** What the thread reports. */
 export type EspeakReport =
-  | { type: 'loaded'; sampleRateHz: number }
   | { type: 'ready' }
   | { type: 'unavailable' }
-  | { type: 'audio'; job: number; samples: Int16Array<ArrayBuffer> }
+  | { type: 'audio'; job: number; samples: Int16Array<ArrayBuffer>; sampleRateHz: number }
   | { type: 'end'; job: number; isRefused: boolean };
 
 /** The little of espeak's binding that is used. */
@@ -39,6 +46,8 @@ const REHEARSED = [
   ['fr+m2', 'Votre rendez-vous est confirmé pour jeudi 12 mars.'],
   ['es+f3', 'Su cita está confirmada para el jueves, a las 14:30.'],
 ] as const;
+/** The rate that callers are heard at unless they want another. */
+const REHEARSED_HZ = 16_000;
 
 const { packageName, cancelled }: EspeakWorkerData = workerData;
 
@@ -46,7 +55,6 @@ let spokenCount = 0;
 const espeak = await load();
 if (espeak) {
   parentPort?.on('message', (job: EspeakJob) => speak(espeak, job));
-  report({ type: 'loaded', sampleRateHz: espeak.get_samplerate() });
   await warmUp(espeak);
   report({ type: 'ready' });
 } else {
@@ -70,23 +78,36 @@ async function warmUp(engine: Espeak): Promise<void> {
     await setTimeout(REHEARSAL_PAUSE_MS);
     const [voice, text] = REHEARSED[index % REHEARSED.length] ?? REHEARSED[0];
     engine.set_voice(voice);
-    engine.synthesize(text, () => false);
-  }
-}
-
-function speak(engine: Espeak, { job, text, instruction }: EspeakJob): void {
-  spokenCount += 1;
-  const isRefused = engine.set_voice(instruction.voice) !== 0;
-  if (!isRefused) {
-    engine.set_rate(instruction.wordsPerMinute);
-    engine.set_range(instruction.pitchRange);
+    const resampler = createResampler(engine.get_samplerate(), REHEARSED_HZ);
     engine.synthesize(text, (samples) => {
-      if (Atomics.load(cancelled, 0) === job) return true;
-      if (samples.length > 0) report({ type: 'audio', job, samples }, [samples.buffer]);
+      resampler.push(samples);
       return false;
     });
   }
-  report({ type: 'end', job, isRefused });
+}
+
+function speak(engine: Espeak, task: EspeakJob): void {
+  spokenCount += 1;
+  const isRefused = engine.set_voice(task.instruction.voice) !== 0;
+  if (!isRefused) synthesize(engine, task);
+  report({ type: 'end', job: task.job, isRefused });
+}
+
+function synthesize(engine: Espeak, { job, text, instruction, sampleRateHz: wantedHz }: EspeakJob): void {
+  engine.set_rate(instruction.wordsPerMinute);
+  engine.set_range(instruction.pitchRange);
+  const sampleRateHz = wantedHz ?? engine.get_samplerate();
+  const resampler = createResampler(engine.get_samplerate(), sampleRateHz);
+  const isCancelled = () => Atomics.load(cancelled, 0) === job;
+  const send = (made: Int16Array) => {
+    const samples = new Int16Array(made);
+    if (samples.length > 0) report({ type: 'audio', job, samples, sampleRateHz }, [samples.buffer]);
+  };
+  engine.synthesize(text, (samples) => {
+    if (!isCancelled()) send(resampler.push(samples));
+    return isCancelled();
+  });
+  if (!isCancelled()) send(resampler.end());
 }
 
 function report(message: EspeakReport, transferred: ArrayBuffer[] = []): void {

@@ -25,9 +25,8 @@ describe('the built-in voices', () => {
     const samples = joinedSamples(chunks);
     expect(chunks.length).toBeGreaterThan(5);
     expect(new Set(chunks.map(({ sampleRateHz }) => sampleRateHz))).toEqual(new Set([22_050]));
-    const peak = samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
-    expect(peak).toBeGreaterThan(5_000);
-    expect(peak).toBeLessThan(32_767);
+    expect(loudest(samples)).toBeGreaterThan(5_000);
+    expect(loudest(samples)).toBeLessThan(32_767);
   });
 
   it('obey the speed', async () => {
@@ -57,6 +56,20 @@ describe('the built-in voices', () => {
     expect(Math.abs((await length('en-gb_m3', 'de')) - own)).toBeLessThan(SAME_LENGTH);
     expect(Math.abs((await length('en-gb_m3')) - own)).toBeGreaterThan(SAME_LENGTH);
   });
+
+  it.each([8_000, 16_000, 48_000])(
+    'speak at %d Hz where that is wanted, as loud and as long',
+    async (sampleRateHz) => {
+      const own = joinedSamples(await chunksOf(espeak, { text: GREETING }));
+      const chunks = await chunksOf(espeak, { text: GREETING, sampleRateHz });
+      const wanted = joinedSamples(chunks);
+      expect(new Set(chunks.map((chunk) => chunk.sampleRateHz))).toEqual(new Set([sampleRateHz]));
+      const differenceSeconds = wanted.length / sampleRateHz - own.length / 22_050;
+      expect(Math.abs(differenceSeconds)).toBeLessThan(SAME_LENGTH / 22_050);
+      expect(loudest(wanted) / loudest(own)).toBeGreaterThan(0.7);
+      expect(loudest(wanted) / loudest(own)).toBeLessThan(1.3);
+    },
+  );
 
   // Unstopped, the long texts would take minutes.
   it('stop when the signal aborts, and speak the next text from its beginning', async () => {
@@ -164,4 +177,8 @@ function request(part: Partial<SpeechRequest>): SpeechRequest {
 
 function chunksOf(synthesizer: SpeechSynthesizer, part: Partial<SpeechRequest>) {
   return Array.fromAsync(synthesizer.speak(request(part)));
+}
+
+function loudest(samples: Int16Array): number {
+  return samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
 }

@@ -65,8 +65,8 @@ export function createEspeak({
   async function spoken(
     task: EspeakTask,
   ): Promise<{ chunks?: Iterable<SpeechChunk> | AsyncIterable<SpeechChunk> }> {
-    const { text, instruction, signal } = task;
-    const key = JSON.stringify([text, instruction]);
+    const { signal, ...what } = task;
+    const key = JSON.stringify(what);
     for (let hasWaited = false; !signal.aborted; hasWaited = true) {
       const chunks = memory.recall(key);
       if (chunks) {
@@ -102,14 +102,14 @@ export function createEspeak({
     warmUp() {
       if (isInstalled && !hasStopped && threads.length === 0) start();
     },
-    async *speak({ text, voiceId, language, settings, signal }) {
+    async *speak({ text, voiceId, language, settings, sampleRateHz, signal }) {
       if (!isInstalled) {
         throw new TextToSpeechError('unavailable', `The package ${packageName} is not installed.`);
       }
       const instruction = espeakInstruction(voiceId, language, settings);
       if (!instruction) throw new TextToSpeechError('unknown_voice', 'espeak has no such voice.');
       if (hasStopped) throw new TextToSpeechError('unavailable', 'The server is stopping.');
-      const { chunks } = await spoken({ text, instruction, signal });
+      const { chunks } = await spoken({ text, instruction, sampleRateHz, signal });
       for await (const chunk of chunks ?? []) {
         if (signal.aborted) return;
         yield chunk;
