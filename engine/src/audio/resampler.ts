@@ -137,8 +137,10 @@ function windowedSinc(distance: number, passBand: number): number {
   if (Math.abs(share) >= 1) return 0;
   const angle = Math.PI * distance * passBand;
   const sinc = angle === 0 ? 1 : Math.sin(angle) / angle;
-  return (sinc * besselI0(KAISER_BETA * Math.sqrt(1 - share * share))) / besselI0(KAISER_BETA);
+  return (sinc * besselI0(KAISER_BETA * Math.sqrt(1 - share * share))) / WINDOW_PEAK;
 }
+
+const WINDOW_PEAK = besselI0(KAISER_BETA);
 
 /** Modified Bessel function of order 0, by its power series. */
 function besselI0(x: number): number {
