@@ -1,4 +1,3 @@
-import { createResampler } from '../src/audio/resampler.ts';
 import type { Espeak } from '../src/text-to-speech/espeak.ts';
 import { LISTENING_RATE_HZ } from '../src/voice-activity/voice-activity.ts';
 
@@ -10,11 +9,13 @@ const SPEECH_RMS = 3_000;
 
 /** The text in espeak's voice, at the usual level, without the silence around it. */
 export async function spokenText(espeak: Espeak, text: string, voiceId: string): Promise<Int16Array> {
-  const resampler = createResampler(22_050, LISTENING_RATE_HZ);
   const pieces: Int16Array[] = [];
-  const request = { text, voiceId, language: undefined, settings: {}, signal: new AbortController().signal };
-  for await (const { samples } of espeak.speak(request)) pieces.push(resampler.push(samples));
-  return atLevel(withoutSilence(joined([...pieces, resampler.end()])), SPEECH_RMS);
+  const { signal } = new AbortController();
+  const said = { text, voiceId, language: undefined, settings: {} };
+  for await (const { samples } of espeak.speak({ ...said, sampleRateHz: LISTENING_RATE_HZ, signal })) {
+    pieces.push(samples);
+  }
+  return atLevel(withoutSilence(joined(pieces)), SPEECH_RMS);
 }
 
 export function silence(ms: number): Int16Array {
