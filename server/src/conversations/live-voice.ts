@@ -54,6 +54,8 @@ export function openLiveVoice(
       return undefined;
     },
     begin(opened) {
+      // Whoever is gone already is not recorded.
+      if (endedAtMs !== undefined) return;
       session = opened;
       startMs = performance.now();
       if (keeping.recordVoice) recording = openRecording();
@@ -62,7 +64,7 @@ export function openLiveVoice(
     note(output) {
       if (output.type === 'audio') recording?.addAgent(heardSound(output, formats.output));
       if (output.type === 'interruption') recording?.cutAgent(output.atMs);
-      if (output.type === 'session-end') endedAtMs = performance.now() - startMs;
+      if (output.type === 'session-end') endedAtMs = session ? performance.now() - startMs : 0;
     },
     async finish() {
       await recording?.finish(endedAtMs ?? performance.now() - startMs);
