@@ -157,6 +157,15 @@ describe('the mouth of a conversation', () => {
     expect(calls).toEqual(['Hello there.', 'Bye.']);
   });
 
+  it('tries again when every voice was given up, so that it is not mute for the rest of the call', async () => {
+    const voice = scripted('a', { rules: [{ contains: 'Hello', speech: { fault: 'error' } }] });
+    const mouth = open([voice]);
+    mouth.speak('Hello there.', 'Bye.');
+    await mouth.idle;
+    expect(mouth.failures).toHaveLength(2);
+    expect(mouth.sounds.length).toBeGreaterThan(0);
+  });
+
   it('does not say a sentence twice when a voice breaks off in it', async () => {
     const mouth = open([scripted('a', { otherwise: { fault: 'disconnect' } }), scripted('b')]);
     mouth.speak('Hello there, this is a longer sentence.');

@@ -32,7 +32,7 @@ export type MouthParts = {
 const LEAD_MS = 6_000;
 /** Time that sound takes to the caller's ear after a silence, in milliseconds. */
 const JOURNEY_MS = 80;
-/** Failures after which a voice is not tried again in this conversation. */
+/** Failures after which a voice is not tried again in this conversation, as long as another can speak. */
 const MAX_FAILURES = 2;
 /** Failures that may be over at the next attempt, and that did not keep the caller waiting. */
 const PASSING: ReadonlySet<TextToSpeechError['code']> = new Set(['failed', 'unreachable', 'malformed']);
@@ -77,11 +77,13 @@ export function createMouth(parts: MouthParts): Mouth {
   async function speakPiece(piece: Piece, signal: AbortSignal): Promise<void> {
     const text = spokenText(piece.text);
     if (!/[\p{L}\p{N}]/u.test(text)) return;
+    // With nobody left, all are worth another try: an agent must not be mute for the rest of the call.
+    if (parts.speakers.every(hasGivenUp)) failures.clear();
     let isExcuseDue = false;
     for (const speaker of parts.speakers) {
       // A voice that fails before its first sound is asked once more where that may help; one that breaks off is not
       // heard twice.
-      for (let attempt = 1; attempt <= 2 && (failures.get(speaker) ?? 0) < MAX_FAILURES; attempt += 1) {
+      for (let attempt = 1; attempt <= 2 && !hasGivenUp(speaker); attempt += 1) {
         const excuse = isExcuseDue && !hasExcused ? `${setPhrase('otherVoice', parts.language)} ` : '';
         const outcome = await attemptPiece(speaker, { ...piece, text: excuse + text }, signal);
         if (signal.aborted) return;
@@ -94,6 +96,10 @@ export function createMouth(parts: MouthParts): Mouth {
       }
       isExcuseDue = true;
     }
+  }
+
+  function hasGivenUp(speaker: Speaker): boolean {
+    return (failures.get(speaker) ?? 0) >= MAX_FAILURES;
   }
 
   async function attemptPiece(
