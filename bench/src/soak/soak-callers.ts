@@ -10,8 +10,11 @@ export type SoakCallers = {
   leave(): Promise<void>;
   /** How callers behaved, and how often. */
   deeds: Readonly<Record<string, number>>;
-  readonly longestSilenceMs: number;
+  readonly longestSilence: Silence;
 };
+
+/** How long a caller who listened heard nothing, and in which conversation. */
+export type Silence = { durationMs: number; conversationId: string | undefined };
 
 type SoakCallersParts = { url: string; sessions: number; notes: CallerNotes };
 
@@ -38,7 +41,7 @@ export async function startSoakCallers({ url, sessions, notes }: SoakCallersPart
   const callers = new Set<Caller>();
   const deaf = new Set<Caller>();
   let dialled = 0;
-  let longestSilenceMs = 0;
+  let longestSilence: Silence = { durationMs: 0, conversationId: undefined };
   let isLeaving = false;
 
   function did(deed: string): void {
@@ -81,7 +84,9 @@ export async function startSoakCallers({ url, sessions, notes }: SoakCallersPart
   function noteSilences(): void {
     const nowMs = performance.now();
     for (const caller of callers) {
-      if (!deaf.has(caller)) longestSilenceMs = Math.max(longestSilenceMs, nowMs - caller.heardMs());
+      const durationMs = nowMs - caller.heardMs();
+      if (deaf.has(caller) || durationMs <= longestSilence.durationMs) continue;
+      longestSilence = { durationMs, conversationId: caller.conversationId() };
     }
   }
 
@@ -112,8 +117,8 @@ export async function startSoakCallers({ url, sessions, notes }: SoakCallersPart
       clock[Symbol.dispose]();
     },
     deeds,
-    get longestSilenceMs() {
-      return longestSilenceMs;
+    get longestSilence() {
+      return longestSilence;
     },
   };
 }

@@ -3,7 +3,7 @@ import { getConversation } from '@parley/contract/conversation.ts';
 import { memoryMbOf } from '../process-usage.ts';
 import { type CallerNotes, emptyNotes } from '../voice/caller-notes.ts';
 import { setVoiceStage, type VoiceStage } from '../voice/voice-stage.ts';
-import { type SoakCallers, startSoakCallers } from './soak-callers.ts';
+import { type Silence, type SoakCallers, startSoakCallers } from './soak-callers.ts';
 import { SOAK_SCRIPTS } from './soak-scripts.ts';
 
 /** What a server holds at one moment of the run; memory after a collection of garbage. */
@@ -23,8 +23,7 @@ export type SoakResult = {
   /** Errors that the server survived, by their code in the ledgers of turns. */
   errors: Readonly<Record<string, number>>;
   notes: CallerNotes;
-  /** Longest time that a caller who listened heard nothing, in milliseconds. */
-  longestSilenceMs: number;
+  longestSilence: Silence;
   /** Conversations that the server still held half a minute after everybody had left. */
   stuck: number;
 };
@@ -56,11 +55,11 @@ export async function soak({ sessions, durationMs, sampleMs }: SoakOptions): Pro
     await pause(sampleMs);
     samples.push(await sample());
   }
-  const { deeds, longestSilenceMs } = await finish(callers);
+  const { deeds, longestSilence } = await finish(callers);
   const stuck = await leftBehind(stage);
   const after = await untilCalm(sample, before);
   const { endings, errors } = await storedEndings(stage, notes.conversationIds);
-  return { samples, before, after, endings, deeds, errors, notes, longestSilenceMs, stuck };
+  return { samples, before, after, endings, deeds, errors, notes, longestSilence, stuck };
 }
 
 async function warmUp({ url }: VoiceStage): Promise<void> {

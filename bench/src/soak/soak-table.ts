@@ -29,6 +29,6 @@ export function soakTable(result: SoakResult): string {
     counts('Callers', result.deeds),
     counts('Stored endings', result.endings),
     counts('Errors that turns survived', result.errors),
-    `Longest time without a sound: ${(result.longestSilenceMs / 1000).toFixed(1)} s`,
+    `Longest time without a sound: ${(result.longestSilence.durationMs / 1000).toFixed(1)} s`,
   ].join('\n');
 }

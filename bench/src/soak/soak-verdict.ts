@@ -20,7 +20,7 @@ export function growthOf(samples: readonly SoakSample[], held: Held) {
 
 /** What a run shows that must not be; nothing when all is well. */
 export function problemsOf(result: SoakResult): string[] {
-  const { samples, before, after, endings, stuck, longestSilenceMs, notes } = result;
+  const { samples, before, after, endings, stuck, longestSilence, notes } = result;
   const problems: string[] = [];
   for (const held of Object.keys(FLAT) as Held[]) {
     const { growth, isFlat } = growthOf(samples, held);
@@ -33,8 +33,9 @@ export function problemsOf(result: SoakResult): string[] {
   for (const open of ['in-progress', 'missing']) {
     if (endings[open]) problems.push(`${endings[open]} conversations are ${open}`);
   }
-  if (longestSilenceMs > LONGEST_SILENCE_MS) {
-    problems.push(`a caller heard nothing for ${Math.round(longestSilenceMs / 1000)} s`);
+  const { durationMs, conversationId } = longestSilence;
+  if (durationMs > LONGEST_SILENCE_MS) {
+    problems.push(`a caller heard nothing for ${Math.round(durationMs / 1000)} s in ${conversationId}`);
   }
   for (const [why, count] of Object.entries(notes.failures)) {
     if (!EXPECTED_ENDS.test(why)) problems.push(`${count} × ${why}`);

@@ -10,6 +10,8 @@ export type CallerEar = {
   /** The caller's own first sound of a sentence, and the end of its last. */
   spokeFrom(nowMs: number): void;
   spokeUntil(nowMs: number): void;
+  /** Known once the conversation has begun. */
+  conversationId(): string | undefined;
   end(): void;
 };
 
@@ -22,6 +24,7 @@ export type CallerEarParts = {
 
 /** Writes down how long answers and interruptions take. */
 export function createCallerEar(notes: CallerNotes, { onBegin, onAnswer, reply }: CallerEarParts): CallerEar {
+  let conversationId: string | undefined;
   let spokeFromMs: number | undefined;
   let spokeUntilMs: number | undefined;
   let turnEndMs: number | undefined;
@@ -36,7 +39,8 @@ export function createCallerEar(notes: CallerNotes, { onBegin, onAnswer, reply }
     read(message, nowMs) {
       switch (message.type) {
         case 'conversation_initiation_metadata':
-          notes.conversationIds.push(message.conversation_initiation_metadata_event.conversation_id);
+          conversationId = message.conversation_initiation_metadata_event.conversation_id;
+          notes.conversationIds.push(conversationId);
           onBegin(nowMs);
           break;
         case 'ping':
@@ -74,6 +78,7 @@ export function createCallerEar(notes: CallerNotes, { onBegin, onAnswer, reply }
       spokeFromMs = undefined;
       spokeUntilMs = nowMs;
     },
+    conversationId: () => conversationId,
     end: settleCut,
   };
 }

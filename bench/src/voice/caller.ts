@@ -1,3 +1,4 @@
+import type { ServerMessage } from '@parley/contract/live-messages.ts';
 import { LIVE_SUBPROTOCOL } from '@parley/contract/live-socket.ts';
 import { WebSocket } from 'ws';
 import { audioEventId } from './audio-frame.ts';
@@ -24,6 +25,7 @@ export type Caller = {
   /** Goes on speaking and reads nothing any more. */
   stopReading(): void;
   send(frame: string): void;
+  conversationId(): string | undefined;
   /** When it last heard the agent; when it got through before that. */
   heardMs(): number;
   /** Settles when the socket is closed. */
@@ -69,7 +71,12 @@ export async function dial({ url, habits, clips, delayMs, notes }: CallParts): P
   socket.on('message', (payload: Buffer) => {
     const nowMs = performance.now();
     const eventId = audioEventId(payload);
-    if (eventId === undefined) return ear.read(JSON.parse(payload.toString()), nowMs);
+    if (eventId === undefined) {
+      const message: ServerMessage = JSON.parse(payload.toString());
+      // What is said to somebody who misbehaves is no failure.
+      if (!(isLeaving && message.type === 'error')) ear.read(message, nowMs);
+      return;
+    }
     heardMs = nowMs;
     ear.hear(eventId, nowMs);
   });
@@ -113,6 +120,7 @@ export async function dial({ url, habits, clips, delayMs, notes }: CallParts): P
       isLeaving = true;
       socket.send(frame);
     },
+    conversationId: ear.conversationId,
     heardMs: () => heardMs,
     closed: closed.promise,
   };

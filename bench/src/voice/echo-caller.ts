@@ -33,6 +33,7 @@ export async function dialEcho({ url, clips, habits, delayMs, notes }: CallParts
     vanish: () => socket.terminate(),
     stopReading: () => socket.pause(),
     send: (text) => socket.send(text),
+    conversationId: () => undefined,
     heardMs: () => performance.now(),
     closed: closed.promise,
   };
