@@ -90,9 +90,12 @@ export function startSileroThread({
     async [Symbol.asyncDispose]() {
       hasEnded = true;
       listeners.clear();
+      // A process that has nothing else to do waits for this.
+      thread.ref();
       // A thread that is cut off in the middle of native code takes the whole process with it.
       order('stop');
       await Promise.race([gone, pause(END_MS, undefined, { ref: false })]);
+      thread.unref();
     },
   };
 }
