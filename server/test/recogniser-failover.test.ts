@@ -7,7 +7,7 @@ import type { ModelConnection } from '../src/connections/model-connection.ts';
 import { createSpeechRecognisers } from '../src/connections/speech-recognisers.ts';
 import { createOperatorFetch } from '../src/http/guarded-fetch.ts';
 import { startConversationServer } from './conversation-server.ts';
-import { scriptedSpeaker } from './scripted-sound.ts';
+import { scriptedEar, scriptedSpeaker } from './scripted-sound.ts';
 import { startVoiceCall } from './voice-call.ts';
 
 const ASKED = 'Quand ouvrez-vous ?';
@@ -61,6 +61,18 @@ describe('a recogniser that fails in a call', () => {
     expect((await call.client.next('user_transcript')).user_transcription_event.user_transcript).toBe(ASKED);
     expect((await call.client.next('agent_response')).agent_response_event.agent_response).toBe(ANSWER);
   });
+
+  it('decides itself how long its words are waited for', async () => {
+    const silent = scriptedEar({ otherwise: { text: ASKED, fault: 'silence' } });
+    await using server = await startConversationServer(
+      { otherwise: { text: ANSWER } },
+      { sound: { recogniser: { ...silent, longestWaitMs: 200 }, speakers: [scriptedSpeaker()] } },
+    );
+    using call = await startVoiceCall(await server.newTeam(), { config });
+    call.caller.say();
+    expect((await call.client.next('agent_response')).agent_response_event.agent_response).toMatch(/répéter/);
+    // Of its own accord a conversation waits for eight seconds.
+  }, 7_500);
 
   /** Says something in a new call. */
   async function hearIn(deepgramUrl: string, whisperUrl: string) {

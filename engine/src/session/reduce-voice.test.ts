@@ -210,6 +210,19 @@ describe('a turn of a caller who speaks', () => {
     ]);
     expect(spokenIn(effects).slice(1).join(' ')).toBe('Sorry, I did not catch that. Could you say it again?');
   });
+
+  it.each([
+    [undefined, 8_000],
+    [20_000, 20_000],
+  ])('is waited for as long as whoever listens may take: %s', (transcriptMs, delayMs) => {
+    const spoken = settings.spoken && { ...settings.spoken, transcriptMs };
+    const { effects } = play(opening({ spoken }), [
+      ...greeted,
+      ...asked.slice(0, 2),
+      { type: 'timer', timer: 'end-of-turn', atMs: 4_700 },
+    ]);
+    expect(timersOf(effects).at(-1)).toEqual({ type: 'start-timer', timer: 'transcript', delayMs });
+  });
 });
 
 describe('a reply that is spoken', () => {

@@ -20,7 +20,7 @@ import { answer } from './reduce-caller.ts';
 import { holdReply, isAudible, resumeReply } from './reply-voice.ts';
 import { type BusyState, isBusy, type ListeningState, type SessionState, type Talk } from './state.ts';
 
-/** How long words are waited for when the caller's turn is over, in milliseconds. */
+/** How long words are waited for when the caller's turn is over, in milliseconds, where nobody says otherwise. */
 const TRANSCRIPT_MS = 8_000;
 
 /** How long the end of a turn waits where a voice may have begun, in milliseconds. */
@@ -147,12 +147,13 @@ function goOnPausing(state: RunningState, floor: TakenFloor, atMs: number): Step
 /** The pause is long enough: the turn is the agent's, once all words are understood. */
 export function reducePause(state: SessionState, atMs: number): Step<SessionState> {
   if (!isRunning(state) || state.talk.floor.type !== 'pausing') return { state, effects: [] };
-  const { floor } = state.talk;
+  const { floor, settings } = state.talk;
+  const transcriptMs = settings.spoken?.transcriptMs ?? TRANSCRIPT_MS;
   const stopped: SessionEffect = { type: 'stop-timer', timer: 'end-of-turn' };
   if (isSettled(floor)) return andThen({ state, effects: [stopped] }, () => takeTurn(state, floor, atMs));
   return {
     state: withFloor(state, { ...floor, type: 'awaited' }),
-    effects: [stopped, { type: 'start-timer', timer: 'transcript', delayMs: TRANSCRIPT_MS }],
+    effects: [stopped, { type: 'start-timer', timer: 'transcript', delayMs: transcriptMs }],
   };
 }
 

@@ -63,7 +63,7 @@ export function openSession(settings: SessionSettings, parts: SessionParts): Ses
   const timers = new Map<SessionTimer, () => void>();
   const ending = Promise.withResolvers<EndReason>();
   const queue: SessionEvent[] = [];
-  let state: SessionState = openingState(settings, languageModel.answering);
+  let state: SessionState = openingState(asHeard(settings, parts.voice), languageModel.answering);
   let work = new AbortController();
   let isReducing = false;
   const voice =
@@ -232,6 +232,13 @@ export function openSession(settings: SessionSettings, parts: SessionParts): Ses
     parts.emit({ type: 'session-end', reason });
     ending.resolve(reason);
   }
+}
+
+/** Words are waited for as long as whoever listens may take. */
+function asHeard(settings: SessionSettings, voice: VoiceParts | undefined): SessionSettings {
+  const transcriptMs = voice?.recogniser?.longestWaitMs;
+  if (!settings.spoken || transcriptMs === undefined) return settings;
+  return { ...settings, spoken: { ...settings.spoken, transcriptMs } };
 }
 
 function modelEvent(requestId: number, part: ReplyPart): WorkEvent {

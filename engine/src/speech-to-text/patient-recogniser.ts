@@ -28,7 +28,8 @@ const PATIENCE: Omit<RecognitionPatience, 'givingUpMs'> = {
   retryPauseMs: 200,
 };
 const COOL_DOWN: CoolDown = { firstMs: 5_000, mostMs: 60_000 };
-// More than a conversation ever waits for: 15 seconds hold no more utterances than this.
+const TIMER_SLACK_MS = 500;
+// More than a conversation ever waits for: a dozen seconds hold no more utterances than this.
 const MAX_WAITING = 32;
 
 /**
@@ -47,12 +48,21 @@ export function patientRecogniser(
     options.now ?? (() => performance.now()),
   );
   const { transcriptMs } = { ...PATIENCE, ...options.patience };
-  const patience = { ...PATIENCE, givingUpMs: transcriptMs * 2.5, ...options.patience };
+  const patience = { ...PATIENCE, givingUpMs: transcriptMs * 1.5, ...options.patience };
   return {
     name: preferred.name,
     hasDeltas: preferred.hasDeltas,
+    longestWaitMs: longestWaitMs(recognisers, patience),
     open: (request) => openLine(request, { recognisers, outages, patience, onFailure: options.onFailure }),
   };
+}
+
+function longestWaitMs(recognisers: readonly SpeechRecogniser[], patience: RecognitionPatience): number {
+  const { givingUpMs, batchMs, batchSecondMs } = patience;
+  const isBatchPossible = recognisers.some(({ hasDeltas }) => !hasDeltas);
+  return (
+    givingUpMs + (isBatchPossible ? batchMs + batchSecondMs * MAX_UTTERANCE_SECONDS : 0) + TIMER_SLACK_MS
+  );
 }
 
 type Means = {

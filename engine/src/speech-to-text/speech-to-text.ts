@@ -36,6 +36,8 @@ export type SpeechRecogniser = {
   readonly name: string;
   /** Whether an utterance is understood while it is spoken, not only when it is over. */
   readonly hasDeltas: boolean;
+  /** Milliseconds from the end of an utterance within which its last event comes, where that is bounded. */
+  readonly longestWaitMs?: number | undefined;
   open(request: RecognitionRequest): RecognitionLine;
 };
 
