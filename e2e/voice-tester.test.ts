@@ -38,6 +38,8 @@ const { server, browser } = consoleForTests(async () => {
   // What espeak says, in this order; nothing else is ever said.
   await writeCallerRecording(caller, [6_000, QUESTION, 12_000, INTERRUPTION, 120_000]);
   const rules = [
+    // Nobody understands French.
+    { language: 'fr', hears: { text: '' } },
     { order: 1, hears: { text: QUESTION } },
     { order: 2, hears: { text: INTERRUPTION } },
   ];
@@ -240,6 +242,22 @@ describe('a test by voice', () => {
     await editor.button('simulation.microphoneStart').click();
     await editor.button('simulation.mute').waitFor();
     await page.getByText(t('simulation.microphoneDenied')).waitFor({ state: 'detached' });
+  });
+
+  it('says when somebody speaks and nothing is understood', async () => {
+    const french = await person.call(createAgent, {
+      body: {
+        name: 'Vélos',
+        conversation_config: {
+          agent: { first_message: 'Oui ?', language: 'fr', prompt: { prompt: 'Réponds.' } },
+        },
+      },
+    });
+    const { page } = await sitDown();
+    await agentEditor(page, t).open(french);
+    await call(page);
+    await page.getByText(t('simulation.notUnderstood')).waitFor({ timeout: 60_000 });
+    await expectAccessible(page, 'call in which nothing is understood');
   });
 
   it('ends and forgets everything when the way to test is changed', async () => {

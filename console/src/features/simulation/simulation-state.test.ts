@@ -186,5 +186,9 @@ describe('a spoken conversation', () => {
     expect(after(deaf)).toMatchObject({ deaf: 'no_recogniser' });
     expect(after(deaf)).not.toHaveProperty('problem');
     expect(after([...deaf, transcript])).toMatchObject({ deaf: undefined });
+    const failed = { ...ledger, errors: ['transcript_timeout'] };
+    expect(
+      after([...call, live({ type: 'ledger', eventId: 2, ledger: failed, evidence: [] })]),
+    ).toMatchObject({ deaf: 'recogniser_failed' });
   });
 });

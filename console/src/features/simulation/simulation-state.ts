@@ -135,7 +135,7 @@ function reduceLive(state: TalkState, event: LiveEvent): SimulationState {
     case 'transcript':
       return { ...withTranscript(state, event), tentative: '', isReplying: true, deaf: undefined };
     case 'transcript-delta':
-      return { ...state, tentative: event.text, deaf: undefined };
+      return { ...state, tentative: event.text, deaf: event.text.trim() === '' ? state.deaf : undefined };
     case 'reply-start':
       return { ...withReply(state, event.eventId, (reply) => reply), isReplying: !state.isSpeaking };
     case 'reply-delta':

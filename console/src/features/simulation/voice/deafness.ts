@@ -6,11 +6,11 @@ export const NOTHING_HEARD: Hearing = { voicedMs: 0, lastVoicedAtMs: 0, lastScor
 /** From this score on, sound is a voice. */
 const VOICED = 0.5;
 /** That much of a voice holds words. */
-const ENOUGH_MS = 1_500;
+const ENOUGH_MS = 1_000;
 /** So long after the last of it, somebody should have understood them. */
 const PATIENCE_MS = 6_000;
 /** Scores come several times a second; after a longer gap it is not known what was heard. */
-const LONGEST_STEP_MS = 500;
+const LONGEST_STEP_MS = 200;
 
 /** What was heard after another score of the caller's sound. */
 export function hearingAfter(hearing: Hearing, score: number, nowMs: number): Hearing {

@@ -6,6 +6,7 @@ import {
   type VoiceConversation,
   type VoiceEvent,
 } from '@parley/client/voice-conversation.ts';
+import { DEFAULT_CLIENT_EVENTS } from '@parley/contract/limits.ts';
 import { type Dispatch, useRef, useState } from 'react';
 import type { SimulationSubject } from '../simulation-start.ts';
 import type { SimulationEvent } from '../simulation-state.ts';
@@ -64,7 +65,7 @@ export function useVoiceCall(subject: SimulationSubject, isTyped: boolean): Voic
         source: 'console_simulation',
         open: openLiveConversation,
         worklets: { microphone: microphoneWorklet, speaker: speakerWorklet },
-        override: { conversation: { client_events: VOICE_CLIENT_EVENTS } },
+        override: { conversation: { client_events: voiceClientEvents(subject) } },
         onEvent: (event) => handleEvent(event, onEvent),
         onCallerLevel(level) {
           Object.assign(levels.current, { caller: level });
@@ -95,7 +96,7 @@ export function useVoiceCall(subject: SimulationSubject, isTyped: boolean): Voic
         return handleScore(event.score, onEvent);
       case 'transcript':
       case 'transcript-delta':
-        hearing.current = NOTHING_HEARD;
+        if (event.text.trim() !== '') hearing.current = NOTHING_HEARD;
         break;
       case 'end':
         levels.current = { caller: 0, agent: 0 };
@@ -148,7 +149,12 @@ export function useVoiceCall(subject: SimulationSubject, isTyped: boolean): Voic
   };
 }
 
-const VOICE_CLIENT_EVENTS = [
-  ...TEST_CLIENT_EVENTS,
-  ...['audio', 'user_transcript', 'tentative_user_transcript', 'vad_score'],
-];
+/** What a test by voice is told; an agent whose clients learn of no interruption is not interrupted in a test either. */
+function voiceClientEvents({ draft }: SimulationSubject): string[] {
+  const own = draft.conversation_config.conversation?.client_events ?? DEFAULT_CLIENT_EVENTS;
+  const events = [
+    ...TEST_CLIENT_EVENTS,
+    ...['audio', 'user_transcript', 'tentative_user_transcript', 'vad_score'],
+  ];
+  return own.includes('interruption') ? events : events.filter((event) => event !== 'interruption');
+}
