@@ -69,6 +69,8 @@ process.on('message', (order: SherpaOrder) => {
 });
 // Without whom it listens for, nothing is left to do.
 process.on('disconnect', () => process.exit(0));
+// A terminal stops both at once, but calls go on for a while when the server is asked to stop.
+process.on('SIGINT', () => {});
 
 async function obey(order: SherpaOrder): Promise<void> {
   if (order.type === 'load') return load(order);
