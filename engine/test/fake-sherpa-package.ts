@@ -4,7 +4,8 @@ import { pathToFileURL } from 'node:url';
 
 /**
  * Writes a package with sherpa-onnx's interface that understands one word per 200 ms. Keywords and language show in
- * what it says, words that it expects make it fail: `fail` by an error, `crash` by the end of its process.
+ * what it says. More than 30 seconds end a streaming model's process and make an offline model fail; exactly 20 keep an
+ * offline model busy for ever.
  * @returns address to import it by
  */
 export function writeFakeSherpa(folder: string): string {
@@ -40,7 +41,7 @@ export class OfflineRecognizer {
   constructor(config) { this.config = config; }
   setConfig(config) { this.config = config; }
   createStream(hotwords) { const stream = new Stream(); stream.hotwords = hotwords; return stream; }
-  decode(stream) { if (stream.samples > 16000 * 30) throw new Error('too long'); }
+  decode(stream) { while (stream.samples === 16000 * 20); if (stream.samples > 16000 * 30) throw new Error('too long'); }
   getResult(stream) {
     const language = this.config.modelConfig.whisper?.language;
     return { text: [stream.samples, language, stream.hotwords].filter((part) => part !== undefined).join(' ') };

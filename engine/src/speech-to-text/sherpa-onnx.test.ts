@@ -65,6 +65,15 @@ describe('understanding with sherpa-onnx', () => {
     expect(await call.say(2, 100)).toMatchObject({ text: '1600 en' });
   });
 
+  it('ends a model that does not come back, and starts it again', async () => {
+    const files = ['encoder.onnx', 'decoder.onnx'];
+    await using sherpa = open('whisper-small', files, { stuckMs: 1_000, restartMs: 0 });
+    await sherpa.ready;
+    const call = callRecogniser(sherpa.recogniser);
+    expect(await call.say(1, 20_000)).toMatchObject({ error: { code: 'failed' } });
+    expect(await call.say(2, 100)).toMatchObject({ text: '1600 en' });
+  });
+
   it('refuses more than it can hold', async () => {
     await using sherpa = streaming({ maxUtterances: 1 });
     const [first, second] = [callRecogniser(sherpa.recogniser), callRecogniser(sherpa.recogniser)];

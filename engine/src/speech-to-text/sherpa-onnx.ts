@@ -25,18 +25,21 @@ export type SherpaOptions = {
   maxUtterances?: number | undefined;
   /** Least time from one start of the process to the next, in milliseconds. */
   restartMs?: number | undefined;
+  /** How long it may take for a transcript before it is ended, in milliseconds. */
+  stuckMs?: number | undefined;
 };
 
 const PACKAGE = 'sherpa-onnx-node';
 const MAX_SAMPLES = (MAX_UTTERANCE_SECONDS + 2) * 16_000;
 const RESTART_MS = 5_000;
+const STUCK_MS = 60_000;
 
 /**
  * Understands with the model of a folder, in a process of its own that is started again when it ended.
  * @throws {SherpaModelError} when the folder holds no known model
  */
 export function createSherpaRecogniser(folder: string, options: SherpaOptions = {}): SherpaRecogniser {
-  const { packageName = PACKAGE, maxUtterances = 64, restartMs = RESTART_MS } = options;
+  const { packageName = PACKAGE, maxUtterances = 64, restartMs = RESTART_MS, stuckMs = STUCK_MS } = options;
   const model = readSherpaModel(folder);
   const name = `sherpa ${model.name}`;
   const hearers = new Map<number, (event: UtteranceReport | 'gone') => void>();
@@ -47,13 +50,16 @@ export function createSherpaRecogniser(folder: string, options: SherpaOptions = 
 
   function start(): SherpaProcess {
     startedAt = performance.now();
-    return startSherpaProcess(model, packageName, {
-      onReport: (report) => hearers.get(report.utterance)?.(report),
-      onEnd() {
-        for (const hear of [...hearers.values()]) hear('gone');
-        hearers.clear();
+    return startSherpaProcess(
+      { model, packageName, stuckMs },
+      {
+        onReport: (report) => hearers.get(report.utterance)?.(report),
+        onEnd() {
+          for (const hear of [...hearers.values()]) hear('gone');
+          hearers.clear();
+        },
       },
-    });
+    );
   }
 
   /** The process, started again where it ended; one that ends again and again is not loaded without a pause. */

@@ -11,6 +11,14 @@ export type SherpaProcess = {
   ready: Promise<void>;
 };
 
+/** What a process is started with. */
+export type SherpaProcessOptions = {
+  model: SherpaModel;
+  packageName: string;
+  /** How long it may say nothing while a transcript is wanted, in milliseconds; then it is ended. */
+  stuckMs: number;
+};
+
 /** Who hears of what the process reports. */
 export type SherpaEvents = {
   onReport: (report: Extract<SherpaReport, { utterance: number }>) => void;
@@ -23,8 +31,7 @@ const LOAD_MS = 60_000;
 const MAX_WORDS = 500;
 
 export function startSherpaProcess(
-  model: SherpaModel,
-  packageName: string,
+  { model, packageName, stuckMs }: SherpaProcessOptions,
   { onReport, onEnd }: SherpaEvents,
 ): SherpaProcess {
   const child = fork(PROGRAM, {
@@ -34,8 +41,12 @@ export function startSherpaProcess(
   });
   const loading = Promise.withResolvers<void>();
   const exited = Promise.withResolvers<void>();
+  let isLoaded = false;
   let hasEnded = false;
   let lastWords = '';
+  /** Utterances whose transcript is wanted. */
+  const unanswered = new Set<number>();
+  let watch: NodeJS.Timeout | undefined;
 
   // sherpa-onnx says why it cannot load a model only there.
   child.stderr?.setEncoding('utf8').on('data', (words: string) => {
@@ -46,18 +57,30 @@ export function startSherpaProcess(
   child.on('message', (report: SherpaReport) => {
     if (report.type === 'ready') {
       clearTimeout(timer);
+      isLoaded = true;
+      watchAnew();
       loading.resolve();
     } else if (report.type === 'unavailable') fail(report.reason);
-    else onReport(report);
+    else {
+      if (report.type !== 'delta') unanswered.delete(report.utterance);
+      watchAnew();
+      onReport(report);
+    }
   });
   child.once('error', (error) => fail(error.message));
   child.once('exit', () => {
     hasEnded = true;
+    clearTimeout(watch);
     fail(lastLineOf(lastWords) || 'it took too long');
     exited.resolve();
     onEnd();
   });
   child.send({ type: 'load', packageName, model } satisfies SherpaStart);
+
+  function watchAnew(): void {
+    clearTimeout(watch);
+    if (isLoaded && unanswered.size > 0) watch = setTimeout(() => child.kill('SIGKILL'), stuckMs);
+  }
 
   function fail(reason: string): void {
     clearTimeout(timer);
@@ -70,7 +93,11 @@ export function startSherpaProcess(
     hasEnded: () => hasEnded,
     tell(order) {
       // A process that has just ended says so itself.
-      if (child.connected) child.send(order, () => {});
+      if (!child.connected) return;
+      child.send(order, () => {});
+      if (order.type !== 'end') return;
+      unanswered.add(order.utterance);
+      if (unanswered.size === 1) watchAnew();
     },
     async stop() {
       child.kill('SIGKILL');
