@@ -67,15 +67,22 @@ export function startSherpaProcess(
       onReport(report);
     }
   });
-  child.once('error', (error) => fail(error.message));
-  child.once('exit', () => {
+  child.once('error', (error) => {
+    lastWords = error.message;
+    end();
+  });
+  // Not its exit: its last words may come after that.
+  child.once('close', end);
+  child.send({ type: 'load', packageName, model } satisfies SherpaStart);
+
+  function end(): void {
+    if (hasEnded) return;
     hasEnded = true;
     clearTimeout(watch);
     fail(lastLineOf(lastWords) || 'it took too long');
     exited.resolve();
     onEnd();
-  });
-  child.send({ type: 'load', packageName, model } satisfies SherpaStart);
+  }
 
   function watchAnew(): void {
     clearTimeout(watch);
