@@ -124,6 +124,7 @@ describe('a browser that cannot listen', () => {
     await box.press('Enter');
     await messagesOf(page).nth(2).getByText('Monday to Saturday').waitFor();
     await heard.untilAudible();
+    await page.getByText(t('simulation.awaitsMessage')).waitFor();
     await expectAccessible(page, 'typed call');
     await editor.button('simulation.end').click();
     await editor.button('simulation.clear').click();

@@ -1,4 +1,4 @@
-import { AudioLines, Ear } from 'lucide-react';
+import { AudioLines, Ear, Keyboard } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Floor } from './simulation-state.ts';
 
@@ -6,14 +6,21 @@ export type FloorLineProps = {
   floor: Floor;
   /** The caller is speaking. */
   isCallerHeard?: boolean;
+  /** The caller can only type. */
+  isTyped?: boolean;
 };
 
 /** Says who has the floor. */
-export function FloorLine({ floor, isCallerHeard = false }: FloorLineProps) {
+export function FloorLine({ floor, isCallerHeard = false, isTyped = false }: FloorLineProps) {
   const { t } = useTranslation();
   switch (floor) {
     case 'listening':
-      return (
+      return isTyped ? (
+        <>
+          <Keyboard size={16} aria-hidden />
+          {t('simulation.awaitsMessage')}
+        </>
+      ) : (
         <>
           <Ear size={16} aria-hidden className={isCallerHeard ? 'text-accent-ink' : ''} />
           {t('simulation.listening')}

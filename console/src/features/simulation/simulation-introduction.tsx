@@ -1,7 +1,8 @@
 import { AudioLines, MessageSquareText, Phone } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../design/button.tsx';
+import { useLostFocus } from './use-lost-focus.ts';
 
 export type SimulationIntroductionProps = {
   isSpoken: boolean;
@@ -9,14 +10,20 @@ export type SimulationIntroductionProps = {
   onStart: () => void;
   /** Begins the choice of a number to call; absent where none can be given. */
   onAssignNumber?: (() => void) | undefined;
+  /** What the test is, where it is not the usual one. */
+  hint?: string;
   /** What has to be known before the test. */
   children?: ReactNode;
+  /** Stands under the button. */
+  below?: ReactNode;
 };
 
 /** What stands in the panel before a test. */
 export function SimulationIntroduction(props: SimulationIntroductionProps) {
-  const { isSpoken, isDirty, onStart, onAssignNumber, children } = props;
+  const { isSpoken, isDirty, onStart, onAssignNumber, hint, children, below } = props;
   const { t } = useTranslation();
+  const start = useRef<HTMLButtonElement>(null);
+  useLostFocus(start);
   const Icon = isSpoken ? AudioLines : MessageSquareText;
   return (
     <div className="min-h-0 flex-1 overflow-y-auto">
@@ -25,12 +32,15 @@ export function SimulationIntroduction(props: SimulationIntroductionProps) {
           <Icon size={20} aria-hidden />
         </span>
         <h3 className="font-semibold text-ink text-lg">{t('simulation.testYourAgent')}</h3>
-        <p className="text-base text-muted">{t(isSpoken ? 'simulation.hintSpoken' : 'simulation.hint')}</p>
+        <p className="text-base text-muted">
+          {hint ?? t(isSpoken ? 'simulation.hintSpoken' : 'simulation.hint')}
+        </p>
         {children}
-        <Button variant="primary" className="mt-1 min-w-32" onClick={onStart}>
+        <Button ref={start} variant="primary" className="mt-1 min-w-32" onClick={onStart}>
           {t('simulation.test')}
         </Button>
         <p className="text-faint text-sm">{t(isDirty ? 'simulation.usesDraft' : 'simulation.usesSaved')}</p>
+        {below}
         <p className="mt-3 text-muted text-sm">{t('simulation.recommendNumber')}</p>
         {onAssignNumber ? (
           <Button size="sm" icon={<Phone size={16} aria-hidden />} onClick={onAssignNumber}>

@@ -15,8 +15,11 @@ export function DeafNotice({ reason }: { reason: DeafReason }) {
     not_understood: t('simulation.notUnderstood'),
   };
   return (
-    <Banner tone="warning" className="mx-3 mt-3 shrink-0" action={<ConnectRecogniser />}>
-      {sentences[reason]}
+    <Banner tone="warning" className="mx-3 mt-3 shrink-0">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
+        <p className="min-w-0 flex-1 basis-64">{sentences[reason]}</p>
+        <ConnectRecogniser />
+      </div>
     </Banner>
   );
 }

@@ -40,21 +40,26 @@ export function VoiceTester(props: VoiceTesterProps) {
           isDirty={subject.isDirty}
           onStart={call.start}
           onAssignNumber={onAssignNumber}
-        >
-          {isTyped ? <p className="text-muted text-sm">{t('simulation.typedHint')}</p> : null}
-          {onLeave ? (
-            <Button size="sm" variant="ghost" icon={<ArrowLeft size={16} aria-hidden />} onClick={onLeave}>
-              {t('simulation.back')}
-            </Button>
-          ) : null}
-        </SimulationIntroduction>
+          {...(isTyped ? { hint: t('simulation.typedHint') } : {})}
+          below={
+            onLeave && (
+              <Button size="sm" variant="ghost" icon={<ArrowLeft size={16} aria-hidden />} onClick={onLeave}>
+                {t('simulation.back')}
+              </Button>
+            )
+          }
+        />
       ) : (
         <>
           {floor ? (
             <div className="shrink-0 border-b px-4 py-3">
               <CallWaveform levels={call.levels} />
               <p role="status" className="mt-2 flex min-h-5 items-center gap-2 text-muted text-sm">
-                <FloorLine floor={floor} isCallerHeard={call.isCallerHeard} />
+                <FloorLine
+                  floor={floor}
+                  isCallerHeard={call.isCallerHeard}
+                  isTyped={state.deaf === 'no_recogniser' || (isTyped && call.microphone === 'off')}
+                />
               </p>
             </div>
           ) : null}
