@@ -65,7 +65,8 @@ export function answer(state: ListeningState, words: CallerWords, atMs: number):
   return { state: step.state, effects: [...stopWaiting(talk), ...softTimeout(talk), ...step.effects] };
 }
 
-function softTimeout({ settings }: Talk): SessionEffect[] {
+/** Has the caller told when the answer takes its time. */
+export function softTimeout({ settings }: Talk): SessionEffect[] {
   const delayMs = settings.spoken?.softTimeout?.afterMs;
   return delayMs === undefined ? [] : [{ type: 'start-timer', timer: 'soft-timeout', delayMs }];
 }

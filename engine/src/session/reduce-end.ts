@@ -1,6 +1,6 @@
 import type { EndReason } from '@parley/contract/conversation.ts';
 import { waitPhrase } from '../replies/set-phrases.ts';
-import { cutTurn, endTalk, sayAndEnd, speakUp } from './close-turn.ts';
+import { cutTurn, endTalk, sayAndEnd, sayText, speakUp } from './close-turn.ts';
 import { andThen, type SessionTimer, type Step } from './effect.ts';
 import { reduceModelError } from './reduce-reply.ts';
 import { reduceLongVoice, reduceLostTranscript, reducePause, reducePlayedOut } from './reduce-voice.ts';
@@ -42,7 +42,7 @@ export function reduceTimer(state: SessionState, timer: SessionTimer, atMs: numb
     case 'interruption':
       return reduceLongVoice(state, atMs);
     case 'soft-timeout':
-      return isBusy(state) && isUnanswered(state) ? bridge(state) : { state, effects: [] };
+      return reduceLongWait(state, atMs);
     case 'playback':
       return state.phase === 'speaking' ? reducePlayedOut(state, atMs) : { state, effects: [] };
   }
@@ -54,16 +54,17 @@ function isSilent(state: SessionState): boolean {
   return isBusy(state) && state.talk.waiting === 'prompted' && state.talk.floor.type === 'quiet';
 }
 
-function isUnanswered({ phase, turn, talk }: BusyState): boolean {
-  return phase !== 'replying' && phase !== 'speaking' && turn.said === '' && talk.floor.type === 'quiet';
+// Whoever waits for words that are still being understood is told as well, in a turn of its own.
+function reduceLongWait(state: SessionState, atMs: number): Step<SessionState> {
+  const { settings, callerTurns, floor } = state.talk;
+  const phrase = settings.spoken?.softTimeout?.message || waitPhrase(callerTurns, settings.language);
+  if (isBusy(state)) return isUnanswered(state) ? bridgeWait(state, phrase) : { state, effects: [] };
+  const isAwaited = state.phase === 'listening' && floor.type === 'awaited';
+  return isAwaited ? sayText(state.talk, phrase, atMs) : { state, effects: [] };
 }
 
-function bridge(state: BusyState): Step<BusyState> {
-  const { settings, callerTurns } = state.talk;
-  return bridgeWait(
-    state,
-    settings.spoken?.softTimeout?.message || waitPhrase(callerTurns, settings.language),
-  );
+function isUnanswered({ phase, turn, talk }: BusyState): boolean {
+  return phase !== 'replying' && phase !== 'speaking' && turn.said === '' && talk.floor.type === 'quiet';
 }
 
 // The timer is not wound up again with each token; when it runs out, it is looked up how long the silence is.

@@ -16,7 +16,7 @@ import { type InterruptionRule, interruptionRule } from '../turns/interruption.t
 import { closeTurn, cutTurn, listen, sayText, stopWaiting } from './close-turn.ts';
 import { andThen, type SessionEffect, type Step } from './effect.ts';
 import type { VoiceEvent } from './event.ts';
-import { answer } from './reduce-caller.ts';
+import { answer, softTimeout } from './reduce-caller.ts';
 import { holdReply, isAudible, resumeReply } from './reply-voice.ts';
 import { type BusyState, isBusy, type ListeningState, type SessionState, type Talk } from './state.ts';
 
@@ -153,7 +153,11 @@ export function reducePause(state: SessionState, atMs: number): Step<SessionStat
   if (isSettled(floor)) return andThen({ state, effects: [stopped] }, () => takeTurn(state, floor, atMs));
   return {
     state: withFloor(state, { ...floor, type: 'awaited' }),
-    effects: [stopped, { type: 'start-timer', timer: 'transcript', delayMs: transcriptMs }],
+    effects: [
+      stopped,
+      { type: 'start-timer', timer: 'transcript', delayMs: transcriptMs },
+      ...softTimeout(state.talk),
+    ],
   };
 }
 
@@ -183,6 +187,7 @@ function takeTurn(state: RunningState, floor: TakenFloor, atMs: number): Step<Se
   const quiet = withFloor(state, { type: 'quiet' });
   const effects: SessionEffect[] = [
     { type: 'stop-timer', timer: 'transcript' },
+    { type: 'stop-timer', timer: 'soft-timeout' },
     { type: 'stop-timer', timer: 'interruption' },
   ];
   const taken = (step: Step<SessionState>) => ({ state: step.state, effects: [...effects, ...step.effects] });
