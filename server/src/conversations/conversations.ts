@@ -16,8 +16,8 @@ import { CallLimitReached } from './conversation-errors.ts';
 import { conversationRoutes } from './conversation-routes.ts';
 import { type ConversationStore, createConversationStore } from './conversation-store.ts';
 import type { VoiceSources } from './conversation-voice.ts';
-import { holdLiveConversation, type SocketRequest } from './live-conversation.ts';
-import { findLiveStart, type LiveStart } from './live-start.ts';
+import { holdLiveConversation, type SocketRequest } from './live/live-conversation.ts';
+import { findLiveStart, type LiveStart } from './live/live-start.ts';
 import { createRecordings } from './recording/recordings.ts';
 
 // What belongs here: the doors through which conversations come (live socket, chat call) and what is stored of them.

@@ -1,8 +1,17 @@
-import type { FastifyReply } from 'fastify';
 import type { FileReply, FileStream } from './route.ts';
 
+/** As much of an HTTP reply as a file needs. */
+type SendingReply<Reply> = {
+  header(name: string, value: string | number): Reply;
+  type(contentType: string): Reply;
+  send(payload: unknown): Reply;
+};
+
 /** Sends what the handler of an endpoint with `responseType: 'file'` gave back. */
-export function sendFile(reply: FastifyReply, file: FileReply | FileStream): FastifyReply {
+export function sendFile<Reply extends SendingReply<Reply>>(
+  reply: Reply,
+  file: FileReply | FileStream,
+): Reply {
   if (file.cacheControl) reply.header('cache-control', file.cacheControl);
   // A picture or a recording is never a page, whatever it claims to be.
   reply.type(file.contentType).header('content-security-policy', "default-src 'none'; sandbox");

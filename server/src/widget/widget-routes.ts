@@ -1,6 +1,6 @@
 import { pathOf } from '@parley/contract/endpoint.ts';
 import { getAvatar, getWidgetConfig, uploadAvatar } from '@parley/contract/widget.ts';
-import type { LiveStart } from '../conversations/live-start.ts';
+import type { LiveStart } from '../conversations/live/live-start.ts';
 import { on, type Route } from '../http/route.ts';
 import type { Avatars } from './avatars.ts';
 import { widgetConfig } from './widget-config.ts';

@@ -1,9 +1,9 @@
 import type { SessionOutput } from '@parley/engine/session/effect.ts';
 import type { Session } from '@parley/engine/session/session.ts';
+import type { ConversationRecording } from '../recording/conversation-recording.ts';
+import { heardSound } from '../recording/heard-sound.ts';
 import { createCallerAudioReader } from './live-caller-audio.ts';
 import type { LivePreparation } from './live-preparation.ts';
-import type { ConversationRecording } from './recording/conversation-recording.ts';
-import { heardSound } from './recording/heard-sound.ts';
 
 /** The sound of one conversation over a socket. */
 export type LiveVoice = {

@@ -1,12 +1,12 @@
 import type { PlatformSettings } from '@parley/contract/agent-config.ts';
 import type { AgentDetail, NewAgent } from '@parley/contract/agents.ts';
-import type { AgentStore } from '../agents/agent-store.ts';
-import { isAllowedHost } from './allowed-host.ts';
-import { HostNotAllowed, SignatureNeeded, SignatureRefused } from './conversation-errors.ts';
-import { newConversationId } from './conversation-id.ts';
-import type { HeldAgent } from './conversation-plan.ts';
-import { readSignature, type SignedStart } from './conversation-signature.ts';
-import type { ConversationStore } from './conversation-store.ts';
+import type { AgentStore } from '../../agents/agent-store.ts';
+import { isAllowedHost } from '../allowed-host.ts';
+import { HostNotAllowed, SignatureNeeded, SignatureRefused } from '../conversation-errors.ts';
+import { newConversationId } from '../conversation-id.ts';
+import type { HeldAgent } from '../conversation-plan.ts';
+import { readSignature, type SignedStart } from '../conversation-signature.ts';
+import type { ConversationStore } from '../conversation-store.ts';
 
 /** What a socket's address and origin entitle it to. */
 export type LiveStart = {

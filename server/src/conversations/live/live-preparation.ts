@@ -1,17 +1,17 @@
 import type { InitiationMessage } from '@parley/contract/live-messages.ts';
 import type { VoiceParts } from '@parley/engine/session/session-voice.ts';
-import { storableText } from '../agents/storable-json.ts';
-import type { LanguageModels } from '../connections/language-models.ts';
+import { storableText } from '../../agents/storable-json.ts';
+import type { LanguageModels } from '../../connections/language-models.ts';
+import { callLimitsOf } from '../call-limits.ts';
+import { type Keeping, keepingOf } from '../conversation-aftercare.ts';
+import { SignatureRefused, TestNotAllowed } from '../conversation-errors.ts';
+import { configInLanguage } from '../conversation-language.ts';
+import { allowedExtraBody, overriddenConfig } from '../conversation-overrides.ts';
+import { type ConversationPlan, planConversation } from '../conversation-plan.ts';
+import type { ConversationStore, NewConversation } from '../conversation-store.ts';
+import { findConversationVoice, type VoiceSources } from '../conversation-voice.ts';
 import { audioFormats, type SocketFormats } from './audio-formats.ts';
-import { callLimitsOf } from './call-limits.ts';
 import { type ClientEvents, clientEvents } from './client-events.ts';
-import { type Keeping, keepingOf } from './conversation-aftercare.ts';
-import { SignatureRefused, TestNotAllowed } from './conversation-errors.ts';
-import { configInLanguage } from './conversation-language.ts';
-import { allowedExtraBody, overriddenConfig } from './conversation-overrides.ts';
-import { type ConversationPlan, planConversation } from './conversation-plan.ts';
-import type { ConversationStore, NewConversation } from './conversation-store.ts';
-import { findConversationVoice, type VoiceSources } from './conversation-voice.ts';
 import type { LiveStart } from './live-start.ts';
 
 /** What a live conversation is held with, how it travels, and how it is kept. */

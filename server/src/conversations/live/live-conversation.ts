@@ -6,10 +6,12 @@ import type { CallerEvent } from '@parley/engine/session/event.ts';
 import { openSession, type Session } from '@parley/engine/session/session.ts';
 import type { Logger } from 'pino';
 import type { WebSocket } from 'ws';
-import { ExpectedError } from '../http/expected-error.ts';
-import type { Admission, Place } from './admission.ts';
-import { createConversationRecorder } from './conversation-recorder.ts';
-import type { ConversationStore } from './conversation-store.ts';
+import { ExpectedError } from '../../http/expected-error.ts';
+import type { Admission, Place } from '../admission.ts';
+import { createConversationRecorder } from '../conversation-recorder.ts';
+import type { ConversationStore } from '../conversation-store.ts';
+import type { Recordings } from '../recording/recordings.ts';
+import { sessionSurroundings } from '../session-surroundings.ts';
 import { callerEvent } from './live-caller-event.ts';
 import { type CloseReason, type LiveConnection, openLiveConnection } from './live-connection.ts';
 import { closeAtEnd } from './live-ending.ts';
@@ -24,8 +26,6 @@ import {
 import { createReplyWriter } from './live-reply-writer.ts';
 import { findLiveStart, type LiveStart, type LiveStartSources } from './live-start.ts';
 import { type LiveVoice, openLiveVoice } from './live-voice.ts';
-import type { Recordings } from './recording/recordings.ts';
-import { sessionSurroundings } from './session-surroundings.ts';
 
 /** What live conversations are held with. */
 export type LiveParts = LiveStartSources &

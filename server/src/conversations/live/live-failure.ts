@@ -1,5 +1,5 @@
-import { isDatabaseLost } from '../database/lost-database.ts';
-import { ExpectedError } from '../http/expected-error.ts';
+import { isDatabaseLost } from '../../database/lost-database.ts';
+import { ExpectedError } from '../../http/expected-error.ts';
 import type { ErrorCode } from './live-messages.ts';
 
 /** Codes under which the protocol's clients know a failure. */

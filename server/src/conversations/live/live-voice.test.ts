@@ -1,8 +1,8 @@
 import { createScriptedRecogniser } from '@parley/engine/speech-to-text/scripted.ts';
 import { createScriptedVoiceActivity } from '@parley/engine/voice-activity/scripted.ts';
 import { expect, it } from 'vitest';
+import { keepingOf } from '../conversation-aftercare.ts';
 import { audioFormats } from './audio-formats.ts';
-import { keepingOf } from './conversation-aftercare.ts';
 import { openLiveVoice } from './live-voice.ts';
 
 const SOUND = Buffer.from(Int16Array.of(1, 2, 3).buffer).toString('base64');
