@@ -65,21 +65,24 @@ describe('the agent limit', () => {
 });
 
 describe('the live voice tester', () => {
-  it.each(['deepgram', 'elevenlabs', 'openai'])('is granted to everybody of a team that connected %s', async (kind) => {
-    await using other = await startServer();
-    const viewer = await other.signIn('viewer');
-    await other.database.pool.query(
-      `insert into connections (id, team_id, kind, name, models, created_at, last_checked_at)
+  it.each(['deepgram', 'elevenlabs', 'openai'])(
+    'is granted to everybody of a team that connected %s',
+    async (kind) => {
+      await using other = await startServer();
+      const viewer = await other.signIn('viewer');
+      await other.database.pool.query(
+        `insert into connections (id, team_id, kind, name, models, created_at, last_checked_at)
        select gen_random_uuid(), id, $1, 'Speech', '[]', now(), now() from teams`,
-      [kind],
-    );
-    const { rows } = await other.database.pool.query('select count(*)::int as count from connections');
-    expect(rows).toEqual([{ count: 1 }]);
-    for (const { call } of [viewer, other.owner]) {
-      const { actions } = await call(getPermissions, {});
-      expect(actions?.canUseSimulationElevenlabs).toBe(true);
-    }
-  });
+        [kind],
+      );
+      const { rows } = await other.database.pool.query('select count(*)::int as count from connections');
+      expect(rows).toEqual([{ count: 1 }]);
+      for (const { call } of [viewer, other.owner]) {
+        const { actions } = await call(getPermissions, {});
+        expect(actions?.canUseSimulationElevenlabs).toBe(true);
+      }
+    },
+  );
 
   it('is not granted by a language model, nor by what another team connected', async () => {
     const { pool } = server.database;
