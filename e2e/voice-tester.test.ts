@@ -260,6 +260,21 @@ describe('a test by voice', () => {
     await expectAccessible(page, 'call in which nothing is understood');
   });
 
+  it('says that the microphone was taken away, and takes it again', async () => {
+    const { page, editor, sent } = await sitDown();
+    await call(page);
+    await editor.button('simulation.mute').click();
+    await editor.button('simulation.unmute').waitFor();
+    await page.context().clearPermissions();
+    await page.getByText(t('simulation.microphoneLost')).waitFor();
+    await page.context().grantPermissions(['microphone']);
+    await editor.button('simulation.microphoneStart').click();
+    await editor.button('simulation.mute').waitFor();
+    sent.length = 0;
+    // It begins anew with what the caller says after six seconds, and is not muted any more.
+    await expect.poll(() => loudest(sent), { timeout: 30_000 }).toBeGreaterThan(1_000);
+  });
+
   it('ends and forgets everything when the way to test is changed', async () => {
     const { page, heard } = await sitDown();
     const closed = new Promise<void>((resolve) =>

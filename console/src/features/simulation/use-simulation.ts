@@ -17,11 +17,19 @@ import {
 /** What a test is held over. */
 export type TestConnection = Pick<LiveConversation, 'sendMessage' | 'isOpen' | 'end'>;
 
+/** What a door gets to connect a test. */
+export type TestDoorOptions = {
+  url: string;
+  onEvent: Dispatch<SimulationEvent>;
+  /** Whether the test that was connected is still the one that is held. */
+  isCurrent: () => boolean;
+};
+
 /** How a test is connected: in writing or by voice. */
 export type TestDoor<Connection extends TestConnection> = {
   isSpoken: boolean;
   /** @throws when it cannot even begin */
-  connect: (options: { url: string; onEvent: Dispatch<SimulationEvent> }) => Connection;
+  connect: (options: TestDoorOptions) => Connection;
 };
 
 /** A test conversation and what can be done with it. */
@@ -87,10 +95,10 @@ export function useSimulation<Connection extends TestConnection>(
       dispatch({ type: 'first-message', text: firstMessage });
       const connection = door.connect({
         url: signedUrl,
+        // A conversation that was left may still say something.
+        isCurrent: () => live.current === connection,
         onEvent(event) {
-          // A conversation that was left may still say something.
-          if (live.current !== connection) return;
-          dispatch(event);
+          if (live.current === connection) dispatch(event);
         },
       });
       live.current = connection;

@@ -23,12 +23,14 @@ export function useBrowserCall(subject: SimulationSubject, locale: string): Brow
   const [isSilenced, setIsSilenced] = useState(false);
   const simulation = useSimulation<BrowserCall>(subject, {
     isSpoken: true,
-    connect({ url, onEvent }) {
+    connect({ url, onEvent, isCurrent }) {
       setIsListening(false);
       setIsSilenced(false);
       return openBrowserCall({
         ...{ url, locale, onEvent },
-        onListening: setIsListening,
+        onListening(isOn) {
+          if (isCurrent()) setIsListening(isOn);
+        },
         onProblem: (problem) => onEvent({ type: 'problem', problem: recognitionProblem(problem) }),
       });
     },

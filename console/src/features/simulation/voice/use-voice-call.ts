@@ -51,7 +51,7 @@ export function useVoiceCall(subject: SimulationSubject, isTyped: boolean): Voic
 
   const simulation = useSimulation<VoiceConversation>(subject, {
     isSpoken: true,
-    connect({ url, onEvent }) {
+    connect({ url, onEvent, isCurrent }) {
       setMicrophone('off');
       setIsCallerHeard(false);
       setIsSilenced(false);
@@ -66,7 +66,9 @@ export function useVoiceCall(subject: SimulationSubject, isTyped: boolean): Voic
         open: openLiveConversation,
         worklets: { microphone: microphoneWorklet, speaker: speakerWorklet },
         override: { conversation: { client_events: voiceClientEvents(subject) } },
-        onEvent: (event) => handleEvent(event, onEvent),
+        onEvent(event) {
+          if (isCurrent()) handleEvent(event, onEvent);
+        },
         onCallerLevel(level) {
           Object.assign(levels.current, { caller: level });
           hearCaller(level, performance.now());
@@ -122,6 +124,7 @@ export function useVoiceCall(subject: SimulationSubject, isTyped: boolean): Voic
       if (!connection) return;
       if (microphone === 'off') {
         simulation.dismiss();
+        connection.setMicrophoneMuted(false);
         void connection.startMicrophone();
       } else {
         connection.setMicrophoneMuted(microphone === 'on');
@@ -137,8 +140,11 @@ export function useVoiceCall(subject: SimulationSubject, isTyped: boolean): Voic
     async chooseDevices(wanted) {
       const connection = simulation.connection();
       try {
-        if (wanted.microphoneId !== devices.microphoneId)
+        if (wanted.microphoneId !== devices.microphoneId) {
+          // One that was taken away is given up, so that the next is asked for by its button.
+          if (microphone === 'off') connection?.stopMicrophone();
           await connection?.chooseMicrophone(wanted.microphoneId);
+        }
         if (wanted.speakerId !== devices.speakerId) await connection?.chooseSpeaker(wanted.speakerId);
         setDevices(wanted);
       } catch {
