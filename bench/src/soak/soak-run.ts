@@ -7,7 +7,15 @@ import { type Silence, type SoakCallers, startSoakCallers } from './soak-callers
 import { SOAK_SCRIPTS } from './soak-scripts.ts';
 
 /** What a server holds at one moment of the run; memory after a collection of garbage. */
-export type SoakSample = { minutes: number; heapMb: number; residentMb: number; handles: number };
+export type SoakSample = {
+  minutes: number;
+  heapMb: number;
+  residentMb: number;
+  /** Sockets, pipes, threads and the like; not timers, which come and go by the hundred. */
+  handles: number;
+  /** How many of each kind. */
+  kinds: Readonly<Record<string, number>>;
+};
 
 /** What became of a run. */
 export type SoakResult = {
@@ -31,6 +39,8 @@ export type SoakResult = {
 export type SoakOptions = { sessions: number; durationMs: number; sampleMs: number };
 
 const TOKEN = 'the soak run reads the metrics';
+/** What lasts for a moment only. */
+const PASSING: ReadonlySet<string> = new Set(['Timeout', 'Immediate', 'FSReqPromise', 'FSReqCallback']);
 const LEAVING_MS = 30_000;
 const LOOK_MS = 250;
 const CALM_MS = 2_000;
@@ -75,11 +85,14 @@ async function finish(callers: SoakCallers) {
 
 async function sampleOf({ parley, probe }: VoiceStage, startedMs: number): Promise<SoakSample> {
   const reading = await probe.read(parley.pid);
+  const kinds: Record<string, number> = {};
+  for (const kind of reading.resources) if (!PASSING.has(kind)) count(kinds, kind);
   return {
     minutes: (performance.now() - startedMs) / 60_000,
     heapMb: (reading.heapUsed + reading.external) / MB,
     residentMb: (await memoryMbOf(parley.pid)).own,
-    handles: reading.resources.length,
+    handles: Object.values(kinds).reduce((sum, number) => sum + number, 0),
+    kinds,
   };
 }
 
@@ -108,13 +121,14 @@ async function leftBehind({ parley }: VoiceStage): Promise<number> {
 async function storedEndings({ parley }: VoiceStage, ids: readonly string[]) {
   const endings: Record<string, number> = {};
   const errors: Record<string, number> = {};
-  const count = (counts: Record<string, number>, name: string) => {
-    counts[name] = (counts[name] ?? 0) + 1;
-  };
   for (const conversation_id of ids) {
     const found = await parley.call(getConversation, { params: { conversation_id } }).catch(() => undefined);
     count(endings, found ? (found.end_reason ?? found.status) : 'missing');
     for (const turn of found?.turns ?? []) for (const code of turn.ledger?.errors ?? []) count(errors, code);
   }
   return { endings, errors };
+}
+
+function count(counts: Record<string, number>, name: string): void {
+  counts[name] = (counts[name] ?? 0) + 1;
 }

@@ -43,7 +43,7 @@ export type CallParts = {
 };
 
 /** A caller that has not got through after this counts as failed. */
-const CONNECT_MS = 15_000;
+const CONNECT_MS = 30_000;
 
 /** Dials and waits until the conversation has begun, or cannot begin; then the caller is not open. */
 export async function dial({ url, habits, clips, delayMs, notes }: CallParts): Promise<Caller> {
