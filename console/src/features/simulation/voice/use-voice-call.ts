@@ -48,6 +48,8 @@ export function useVoiceCall(subject: SimulationSubject, isTyped: boolean): Voic
   const [devices, setDevices] = useState<SoundDevices>({ microphoneId: undefined, speakerId: undefined });
   const levels = useRef({ caller: 0, agent: 0 });
   const hearing = useRef<Hearing>(NOTHING_HEARD);
+  // Muted, the page does not notice that the agent speaks; the end of its turn is told.
+  const unheard = useRef({ isMuted: false, isSpeaking: false });
 
   const simulation = useSimulation<VoiceConversation>(subject, {
     isSpoken: true,
@@ -57,6 +59,7 @@ export function useVoiceCall(subject: SimulationSubject, isTyped: boolean): Voic
       setIsSilenced(false);
       levels.current = { caller: 0, agent: 0 };
       hearing.current = NOTHING_HEARD;
+      unheard.current = { isMuted: false, isSpeaking: false };
       const hearCaller = watchVoice(setIsCallerHeard);
       return openVoiceConversation({
         url,
@@ -106,6 +109,14 @@ export function useVoiceCall(subject: SimulationSubject, isTyped: boolean): Voic
         setIsCallerHeard(false);
     }
     onEvent({ type: 'live', event });
+    if (event.type === 'reply-end' && unheard.current.isMuted) {
+      unheard.current.isSpeaking = true;
+      onEvent({ type: 'speech-start' });
+    }
+    if (event.type === 'ledger' && unheard.current.isSpeaking) {
+      unheard.current.isSpeaking = false;
+      onEvent({ type: 'speech-end' });
+    }
   }
 
   function handleScore(score: number, onEvent: Dispatch<SimulationEvent>) {
@@ -134,6 +145,7 @@ export function useVoiceCall(subject: SimulationSubject, isTyped: boolean): Voic
     isSilenced,
     toggleSound() {
       simulation.connection()?.setSpeakerMuted(!isSilenced);
+      unheard.current.isMuted = !isSilenced;
       setIsSilenced(!isSilenced);
     },
     devices,
