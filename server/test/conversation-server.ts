@@ -164,7 +164,8 @@ export async function startConversationServer(
       await conversations[Symbol.asyncDispose]();
       await app.close();
       await jobs[Symbol.asyncDispose]();
-      await rm(dataFolder, { recursive: true });
+      // A recording that is just being given up may still leave something there.
+      await rm(dataFolder, { recursive: true, maxRetries: 5 });
       await database[Symbol.asyncDispose]();
     },
   };
