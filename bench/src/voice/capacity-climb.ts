@@ -6,7 +6,7 @@ import { measureLevel, type VoiceLevel } from './voice-level.ts';
 import { PLAIN_SCRIPTS, setVoiceStage } from './voice-stage.ts';
 
 /** Steps of callers that are tried. */
-const LEVELS = [10, 20, 40, 60, 80, 110, 150, 200, 260, 340, 440] as const;
+const LEVELS = [10, 20, 40, 60, 80, 110, 150, 200, 260, 340, 440, 560, 700] as const;
 const WATCH_MS = 8_000;
 const LOOP_BOUND_MS = 20;
 const TURN_BOUND_MS = 100;
