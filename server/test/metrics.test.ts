@@ -1,7 +1,7 @@
-import { mkdtemp } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { saveCallCapacity } from '../src/conversations/call-capacity.ts';
 import { startServer } from './running-server.ts';
 
@@ -24,6 +24,7 @@ it('tells whoever shows the token how many conversations there are and how punct
 
 it('holds as many calls as the machine was measured to hold', async () => {
   const dataFolder = await mkdtemp(join(tmpdir(), 'parley-measured-'));
+  onTestFinished(() => rm(dataFolder, { recursive: true, force: true }));
   await saveCallCapacity(dataFolder, { calls: 33, measured_at: new Date().toISOString() });
   await using server = await startServer({ PARLEY_METRICS_TOKEN: TOKEN, PARLEY_DATA: dataFolder });
   const page = await fetch(`${server.url}/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } });

@@ -1,10 +1,14 @@
-import { mkdtemp, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { callBound, saveCallCapacity } from './call-capacity.ts';
 
-const folder = () => mkdtemp(join(tmpdir(), 'parley-capacity-'));
+async function folder(): Promise<string> {
+  const made = await mkdtemp(join(tmpdir(), 'parley-capacity-'));
+  onTestFinished(() => rm(made, { recursive: true }));
+  return made;
+}
 const measured = { calls: 120, measured_at: '2026-01-01T00:00:00.000Z' };
 
 it('is what the operator says, else what was measured, else fifty calls', async () => {
