@@ -39,7 +39,7 @@ const LONGEST_CALL_SECONDS = 3_600;
 
 export async function setVoiceStage(
   { model, recogniser, voice }: VoiceScripts,
-  { env = {}, collects = false, isRecorded = false }: VoiceStageOptions = {},
+  { env = {}, collects = false, isRecorded = true }: VoiceStageOptions = {},
 ): Promise<VoiceStage> {
   await using stack = new AsyncDisposableStack();
   const folder = await mkdtemp(join(tmpdir(), 'parley-stage-'));

@@ -124,7 +124,7 @@ it('says of stored agents when settings differ that the editor does not show, an
     type: 'voice' as const,
     platform_settings: { ...toAgentPayload(draft).platform_settings, ...change },
   });
-  const bare = { ...stored({}), platform_settings: {} };
+  const bare = { ...stored({}), platform_settings: { privacy: { record_voice: true } } };
   expect(agentDifferences(bare, stored({}))).toEqual([]);
   expect(agentDifferences(stored({}), stored({ guardrails: { level: 2 } }))).toEqual([
     { part: 'otherSettings', mine: '', theirs: '' },

@@ -22,6 +22,10 @@ it('assumes the figures of stored agents for settings that an agent lacks', () =
   });
 });
 
+it('shows an agent that says nothing of recording as one that does not record', () => {
+  expect(fromAgentDetail(bare).recordVoice).toBe(false);
+});
+
 it('takes an empty first message for one that is turned off', () => {
   const detail = { ...bare, conversation_config: { agent: { first_message: '' } } };
   expect(fromAgentDetail(detail).firstMessageEnabled).toBe(false);

@@ -50,7 +50,7 @@ export function fromAgentDetail(
     ...turnTakingDraft(turn),
     keywords: (asr?.keywords ?? []).join(', '),
     clientEvents: conversation?.client_events ?? DEFAULT_CLIENT_EVENTS,
-    recordVoice: privacy?.record_voice ?? true,
+    recordVoice: privacy?.record_voice ?? false,
     retentionDays: privacy?.retention_days ?? NEW_AGENT.retentionDays,
     deleteTranscriptAndPii: privacy?.delete_transcript_and_pii ?? false,
     deleteAudio: privacy?.delete_audio ?? false,
