@@ -15,3 +15,10 @@ it('says whether a budget is kept and how a figure compares with its baseline', 
   expect(table).toContain('150 (bare)');
   expect(table).toContain('2.00×');
 });
+
+it('compares nothing with a baseline of nothing', () => {
+  const baseline = { name: 'idle', value: 0 };
+  expect(figureTable([{ bench: 'a', name: 'tasks', value: 3, unit: 'count', baseline }])).not.toMatch(
+    /NaN|Inf|×/,
+  );
+});

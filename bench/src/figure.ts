@@ -25,7 +25,7 @@ export function figureTable(figures: readonly Figure[]): string {
     `${rounded(figure.value)} ${figure.unit}`,
     budgetText(figure),
     figure.baseline ? `${rounded(figure.baseline.value)} (${figure.baseline.name})` : '',
-    figure.baseline ? `${(figure.value / figure.baseline.value).toFixed(2)}×` : '',
+    figure.baseline?.value ? `${(figure.value / figure.baseline.value).toFixed(2)}×` : '',
   ]);
   const widths = header.map((title, column) =>
     Math.max(title.length, ...rows.map((row) => (row[column] ?? '').length)),
