@@ -51,6 +51,8 @@ export async function setVoiceStage(
   const probe = stack.use(createProbe({ collects }));
   const parley = stack.use(
     await startParley({
+      // A scripted model analyses nothing, which each call that is over would be warned of.
+      PARLEY_LOG_LEVEL: 'error',
       ...probe.env,
       PARLEY_SCRIPTED_MODEL: modelFile,
       PARLEY_SCRIPTED_SPEECH: speechFile,
