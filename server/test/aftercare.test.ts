@@ -26,14 +26,14 @@ const script = {
   ],
 };
 
-/** A model that gives these answers, one after the other, and remembers what it was asked. */
+/** A model that gives these answers, one after the other and the last again and again, and remembers what it was asked. */
 function analystOf(answers: readonly (string | Error)[]) {
   const asked: string[] = [];
   return {
     asked,
     answering: { source: 'scripted', name: 'analyst' } as const,
     async *reply({ messages, systemPrompt }: { messages: readonly unknown[]; systemPrompt: string }) {
-      const answer = answers[asked.length] ?? '';
+      const answer = answers[Math.min(asked.length, answers.length - 1)] ?? '';
       asked.push(systemPrompt + JSON.stringify(messages));
       if (answer instanceof Error) throw answer;
       yield { type: 'text-delta' as const, text: answer };
@@ -64,7 +64,7 @@ async function book(team: TestCaller, settings: PlatformSettings = platform): Pr
 
 async function analysed(team: TestCaller, conversation_id: string): Promise<RecordedConversation> {
   const read = () => team.call(getConversation, { params: { conversation_id } });
-  await expect.poll(async () => (await read()).analysis_status, { timeout: 10_000 }).toBe('done');
+  await expect.poll(async () => (await read()).analysis_status, { timeout: 25_000 }).toBe('done');
   return read();
 }
 
