@@ -5,6 +5,7 @@ import * as connections from './connections.ts';
 import * as conversation from './conversation.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as integrations from './integrations.ts';
+import * as knowledge from './knowledge.ts';
 import * as languageModels from './language-models.ts';
 import * as numbers from './numbers.ts';
 import * as prompt from './prompt.ts';
@@ -24,6 +25,7 @@ export const endpoints: Readonly<Record<string, Endpoint>> = Object.fromEntries(
       connections,
       conversation,
       integrations,
+      knowledge,
       languageModels,
       numbers,
       prompt,

@@ -163,3 +163,32 @@ export const CLONE_SAMPLE = {
   minSeconds: 1,
   recommendedSeconds: 30,
 } as const;
+
+/** Bounds of knowledge documents. Lengths in characters unless said otherwise. */
+export const KNOWLEDGE = {
+  textMin: 10,
+  textMax: 100_000,
+  urlMax: 2048,
+  fileMaxBytes: 20 * 1024 * 1024,
+  fileTypes: ['pdf', 'docx', 'txt', 'html', 'epub'],
+  nameMax: 200,
+  /** A text that is given no name is called by its beginning. */
+  nameOfTextMax: 50,
+  previewMax: 100,
+  /** How much of a long document's text is shown. */
+  shownTextMax: 200_000,
+  /** Documents that one agent may know. */
+  documentsPerAgentMax: 2_000,
+} as const;
+
+/** Bounds of collections of questions and answers, in characters and pairs. */
+export const QA = {
+  questionMax: 1_000,
+  answerMax: 10_000,
+  pairsMax: 500,
+  /** Question and answer together, before they can be enhanced. */
+  enhanceMin: 10,
+  enhancedAtOnce: 20,
+  /** How long enhanced pairs stay marked, in milliseconds. */
+  highlightMs: 3_000,
+} as const;

@@ -194,6 +194,67 @@ CREATE TABLE "website_sources" (
 );
 
 
+CREATE TABLE "knowledge_documents" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"teamId" uuid NOT NULL,
+	"type" text NOT NULL,
+	"name" text NOT NULL,
+	"url" text,
+	"fileName" text,
+	"sizeBytes" integer NOT NULL,
+	"sourceHash" text NOT NULL,
+	"textHash" text,
+	"qaPairs" jsonb,
+	"status" text NOT NULL,
+	"progress" real DEFAULT 0 NOT NULL,
+	"failureCode" text,
+	"failureMessage" text,
+	"revision" integer DEFAULT 1 NOT NULL,
+	"usableRevision" integer,
+	"preview" text DEFAULT '' NOT NULL,
+	"textCharacters" integer DEFAULT 0 NOT NULL,
+	"passagesCount" integer DEFAULT 0 NOT NULL,
+	"language" text,
+	"createdBy" uuid,
+	"createdAt" timestamp with time zone NOT NULL,
+	"updatedAt" timestamp with time zone NOT NULL,
+	"fetchedAt" timestamp with time zone
+);
+
+
+CREATE TABLE "knowledge_embeddings" (
+	"documentId" uuid NOT NULL,
+	"model" text NOT NULL,
+	"revision" integer NOT NULL,
+	"dimensions" integer NOT NULL,
+	"bytes" "bytea" NOT NULL,
+	CONSTRAINT "knowledge_embeddings_documentId_model_pk" PRIMARY KEY("documentId","model")
+);
+
+
+CREATE TABLE "knowledge_passages" (
+	"documentId" uuid NOT NULL,
+	"ordinal" integer NOT NULL,
+	"heading" text NOT NULL,
+	"text" text NOT NULL,
+	CONSTRAINT "knowledge_passages_documentId_ordinal_pk" PRIMARY KEY("documentId","ordinal")
+);
+
+
+CREATE TABLE "knowledge_segments" (
+	"documentId" uuid PRIMARY KEY NOT NULL,
+	"revision" integer NOT NULL,
+	"bytes" "bytea" NOT NULL
+);
+
+
+CREATE TABLE "knowledge_texts" (
+	"documentId" uuid PRIMARY KEY NOT NULL,
+	"text" text NOT NULL,
+	"html" text
+);
+
+
 CREATE TABLE "numbers" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"team_id" uuid NOT NULL,
@@ -285,6 +346,18 @@ ALTER TABLE "website_sources" ADD CONSTRAINT "website_sources_agent_row_id_agent
 
 ALTER TABLE "website_sources" ADD CONSTRAINT "website_sources_team_id_teams_id_fk" FOREIGN KEY ("team_id") REFERENCES "public"."teams"("id") ON DELETE cascade ON UPDATE no action;
 
+ALTER TABLE "knowledge_documents" ADD CONSTRAINT "knowledge_documents_teamId_teams_id_fk" FOREIGN KEY ("teamId") REFERENCES "public"."teams"("id") ON DELETE cascade ON UPDATE no action;
+
+ALTER TABLE "knowledge_documents" ADD CONSTRAINT "knowledge_documents_createdBy_accounts_id_fk" FOREIGN KEY ("createdBy") REFERENCES "public"."accounts"("id") ON DELETE set null ON UPDATE no action;
+
+ALTER TABLE "knowledge_embeddings" ADD CONSTRAINT "knowledge_embeddings_documentId_knowledge_documents_id_fk" FOREIGN KEY ("documentId") REFERENCES "public"."knowledge_documents"("id") ON DELETE cascade ON UPDATE no action;
+
+ALTER TABLE "knowledge_passages" ADD CONSTRAINT "knowledge_passages_documentId_knowledge_documents_id_fk" FOREIGN KEY ("documentId") REFERENCES "public"."knowledge_documents"("id") ON DELETE cascade ON UPDATE no action;
+
+ALTER TABLE "knowledge_segments" ADD CONSTRAINT "knowledge_segments_documentId_knowledge_documents_id_fk" FOREIGN KEY ("documentId") REFERENCES "public"."knowledge_documents"("id") ON DELETE cascade ON UPDATE no action;
+
+ALTER TABLE "knowledge_texts" ADD CONSTRAINT "knowledge_texts_documentId_knowledge_documents_id_fk" FOREIGN KEY ("documentId") REFERENCES "public"."knowledge_documents"("id") ON DELETE cascade ON UPDATE no action;
+
 ALTER TABLE "numbers" ADD CONSTRAINT "numbers_team_id_teams_id_fk" FOREIGN KEY ("team_id") REFERENCES "public"."teams"("id") ON DELETE cascade ON UPDATE no action;
 
 ALTER TABLE "transfer_targets" ADD CONSTRAINT "transfer_targets_team_id_teams_id_fk" FOREIGN KEY ("team_id") REFERENCES "public"."teams"("id") ON DELETE cascade ON UPDATE no action;
@@ -346,6 +419,14 @@ CREATE UNIQUE INDEX "teams_issuer_external_id" ON "teams" USING btree ("issuer",
 CREATE INDEX "slack_sources_team" ON "slack_sources" USING btree ("team_id");
 
 CREATE INDEX "website_sources_team" ON "website_sources" USING btree ("team_id");
+
+CREATE INDEX "knowledge_documents_newest" ON "knowledge_documents" USING btree ("teamId","createdAt" DESC NULLS LAST,"id");
+
+CREATE INDEX "knowledge_documents_source" ON "knowledge_documents" USING btree ("teamId","sourceHash");
+
+CREATE INDEX "knowledge_documents_text" ON "knowledge_documents" USING btree ("teamId","textHash");
+
+CREATE INDEX "knowledge_documents_unread" ON "knowledge_documents" USING btree ("updatedAt") WHERE status in ('queued', 'reading', 'indexing');
 
 CREATE UNIQUE INDEX "numbers_team_number" ON "numbers" USING btree ("team_id","number");
 
