@@ -159,6 +159,12 @@ export const listDocuments = endpoint({
       .string()
       .regex(/^(text|url|file)(,(text|url|file))*$/)
       .optional(),
+    /** Ids of documents, separated by commas, at most {@link KNOWLEDGE.idsPerListMax}: only these are listed. */
+    ids: z
+      .string()
+      .regex(/^[0-9a-f-]{36}(,[0-9a-f-]{36})*$/)
+      .max(KNOWLEDGE.idsPerListMax * 37)
+      .optional(),
     cursor: z.string().max(200).optional(),
     page_size: queryInteger(1, 100).default(50),
   }),
@@ -171,6 +177,16 @@ export const listDocuments = endpoint({
     /** All documents of the team. */
     total: z.number().int(),
   }),
+});
+
+/** The first is used by agents that ask for a model that is not there. Empty while no server makes embeddings. */
+export const listEmbeddingModels = endpoint({
+  method: 'GET',
+  path: '/api/{provider}/embedding-models',
+  summary: 'Models that find passages by their meaning',
+  tag: 'Knowledge base',
+  access: 'viewer',
+  response: z.object({ models: z.array(z.string()) }),
 });
 
 export const getDocument = endpoint({

@@ -179,6 +179,8 @@ export const KNOWLEDGE = {
   shownTextMax: 200_000,
   /** Documents that one agent may know. */
   documentsPerAgentMax: 2_000,
+  /** Documents that one call lists by their ids. */
+  idsPerListMax: 100,
 } as const;
 
 /** Bounds of collections of questions and answers, in characters and pairs. */
