@@ -196,60 +196,73 @@ CREATE TABLE "website_sources" (
 
 CREATE TABLE "knowledge_documents" (
 	"id" uuid PRIMARY KEY NOT NULL,
-	"teamId" uuid NOT NULL,
+	"team_id" uuid NOT NULL,
 	"type" text NOT NULL,
 	"name" text NOT NULL,
 	"url" text,
-	"fileName" text,
-	"sizeBytes" integer NOT NULL,
-	"sourceHash" text NOT NULL,
-	"textHash" text,
-	"qaPairs" jsonb,
+	"file_name" text,
+	"size_bytes" integer NOT NULL,
+	"source_hash" text NOT NULL,
+	"text_hash" text,
+	"source_text" text,
+	"qa_pairs" jsonb,
 	"status" text NOT NULL,
 	"progress" real DEFAULT 0 NOT NULL,
-	"failureCode" text,
-	"failureMessage" text,
+	"failure_code" text,
+	"failure_message" text,
 	"revision" integer DEFAULT 1 NOT NULL,
-	"usableRevision" integer,
+	"usable_revision" integer,
 	"preview" text DEFAULT '' NOT NULL,
-	"textCharacters" integer DEFAULT 0 NOT NULL,
-	"passagesCount" integer DEFAULT 0 NOT NULL,
+	"text_characters" integer DEFAULT 0 NOT NULL,
+	"passages_count" integer DEFAULT 0 NOT NULL,
 	"language" text,
-	"createdBy" uuid,
-	"createdAt" timestamp with time zone NOT NULL,
-	"updatedAt" timestamp with time zone NOT NULL,
-	"fetchedAt" timestamp with time zone
+	"reader_id" uuid,
+	"seen_at" timestamp with time zone NOT NULL,
+	"created_by" uuid,
+	"created_at" timestamp with time zone NOT NULL,
+	"updated_at" timestamp with time zone NOT NULL,
+	"fetched_at" timestamp with time zone
 );
 
 
 CREATE TABLE "knowledge_embeddings" (
-	"documentId" uuid NOT NULL,
+	"document_id" uuid NOT NULL,
 	"model" text NOT NULL,
 	"revision" integer NOT NULL,
 	"dimensions" integer NOT NULL,
 	"bytes" "bytea" NOT NULL,
-	CONSTRAINT "knowledge_embeddings_documentId_model_pk" PRIMARY KEY("documentId","model")
+	CONSTRAINT "knowledge_embeddings_document_id_model_pk" PRIMARY KEY("document_id","model")
+);
+
+
+CREATE TABLE "knowledge_files" (
+	"path" text PRIMARY KEY NOT NULL,
+	"document_id" uuid,
+	"content_type" text,
+	"created_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "knowledge_files_document_id_unique" UNIQUE("document_id")
 );
 
 
 CREATE TABLE "knowledge_passages" (
-	"documentId" uuid NOT NULL,
+	"document_id" uuid NOT NULL,
 	"ordinal" integer NOT NULL,
 	"heading" text NOT NULL,
 	"text" text NOT NULL,
-	CONSTRAINT "knowledge_passages_documentId_ordinal_pk" PRIMARY KEY("documentId","ordinal")
+	CONSTRAINT "knowledge_passages_document_id_ordinal_pk" PRIMARY KEY("document_id","ordinal")
 );
 
 
 CREATE TABLE "knowledge_segments" (
-	"documentId" uuid PRIMARY KEY NOT NULL,
+	"document_id" uuid PRIMARY KEY NOT NULL,
 	"revision" integer NOT NULL,
 	"bytes" "bytea" NOT NULL
 );
 
 
 CREATE TABLE "knowledge_texts" (
-	"documentId" uuid PRIMARY KEY NOT NULL,
+	"document_id" uuid PRIMARY KEY NOT NULL,
+	"revision" integer NOT NULL,
 	"text" text NOT NULL,
 	"html" text
 );
@@ -346,17 +359,19 @@ ALTER TABLE "website_sources" ADD CONSTRAINT "website_sources_agent_row_id_agent
 
 ALTER TABLE "website_sources" ADD CONSTRAINT "website_sources_team_id_teams_id_fk" FOREIGN KEY ("team_id") REFERENCES "public"."teams"("id") ON DELETE cascade ON UPDATE no action;
 
-ALTER TABLE "knowledge_documents" ADD CONSTRAINT "knowledge_documents_teamId_teams_id_fk" FOREIGN KEY ("teamId") REFERENCES "public"."teams"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "knowledge_documents" ADD CONSTRAINT "knowledge_documents_team_id_teams_id_fk" FOREIGN KEY ("team_id") REFERENCES "public"."teams"("id") ON DELETE cascade ON UPDATE no action;
 
-ALTER TABLE "knowledge_documents" ADD CONSTRAINT "knowledge_documents_createdBy_accounts_id_fk" FOREIGN KEY ("createdBy") REFERENCES "public"."accounts"("id") ON DELETE set null ON UPDATE no action;
+ALTER TABLE "knowledge_documents" ADD CONSTRAINT "knowledge_documents_created_by_accounts_id_fk" FOREIGN KEY ("created_by") REFERENCES "public"."accounts"("id") ON DELETE set null ON UPDATE no action;
 
-ALTER TABLE "knowledge_embeddings" ADD CONSTRAINT "knowledge_embeddings_documentId_knowledge_documents_id_fk" FOREIGN KEY ("documentId") REFERENCES "public"."knowledge_documents"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "knowledge_embeddings" ADD CONSTRAINT "knowledge_embeddings_document_id_knowledge_documents_id_fk" FOREIGN KEY ("document_id") REFERENCES "public"."knowledge_documents"("id") ON DELETE cascade ON UPDATE no action;
 
-ALTER TABLE "knowledge_passages" ADD CONSTRAINT "knowledge_passages_documentId_knowledge_documents_id_fk" FOREIGN KEY ("documentId") REFERENCES "public"."knowledge_documents"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "knowledge_files" ADD CONSTRAINT "knowledge_files_document_id_knowledge_documents_id_fk" FOREIGN KEY ("document_id") REFERENCES "public"."knowledge_documents"("id") ON DELETE set null ON UPDATE no action;
 
-ALTER TABLE "knowledge_segments" ADD CONSTRAINT "knowledge_segments_documentId_knowledge_documents_id_fk" FOREIGN KEY ("documentId") REFERENCES "public"."knowledge_documents"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "knowledge_passages" ADD CONSTRAINT "knowledge_passages_document_id_knowledge_documents_id_fk" FOREIGN KEY ("document_id") REFERENCES "public"."knowledge_documents"("id") ON DELETE cascade ON UPDATE no action;
 
-ALTER TABLE "knowledge_texts" ADD CONSTRAINT "knowledge_texts_documentId_knowledge_documents_id_fk" FOREIGN KEY ("documentId") REFERENCES "public"."knowledge_documents"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "knowledge_segments" ADD CONSTRAINT "knowledge_segments_document_id_knowledge_documents_id_fk" FOREIGN KEY ("document_id") REFERENCES "public"."knowledge_documents"("id") ON DELETE cascade ON UPDATE no action;
+
+ALTER TABLE "knowledge_texts" ADD CONSTRAINT "knowledge_texts_document_id_knowledge_documents_id_fk" FOREIGN KEY ("document_id") REFERENCES "public"."knowledge_documents"("id") ON DELETE cascade ON UPDATE no action;
 
 ALTER TABLE "numbers" ADD CONSTRAINT "numbers_team_id_teams_id_fk" FOREIGN KEY ("team_id") REFERENCES "public"."teams"("id") ON DELETE cascade ON UPDATE no action;
 
@@ -420,13 +435,15 @@ CREATE INDEX "slack_sources_team" ON "slack_sources" USING btree ("team_id");
 
 CREATE INDEX "website_sources_team" ON "website_sources" USING btree ("team_id");
 
-CREATE INDEX "knowledge_documents_newest" ON "knowledge_documents" USING btree ("teamId","createdAt" DESC NULLS LAST,"id");
+CREATE INDEX "knowledge_documents_newest" ON "knowledge_documents" USING btree ("team_id","created_at" DESC NULLS LAST,"id");
 
-CREATE INDEX "knowledge_documents_source" ON "knowledge_documents" USING btree ("teamId","sourceHash");
+CREATE INDEX "knowledge_documents_source" ON "knowledge_documents" USING btree ("team_id","source_hash");
 
-CREATE INDEX "knowledge_documents_text" ON "knowledge_documents" USING btree ("teamId","textHash");
+CREATE INDEX "knowledge_documents_text" ON "knowledge_documents" USING btree ("team_id","text_hash");
 
-CREATE INDEX "knowledge_documents_unread" ON "knowledge_documents" USING btree ("updatedAt") WHERE status in ('queued', 'reading', 'indexing');
+CREATE INDEX "knowledge_documents_unread" ON "knowledge_documents" USING btree ("seen_at") WHERE status in ('queued', 'reading', 'indexing');
+
+CREATE INDEX "knowledge_files_unwanted" ON "knowledge_files" USING btree ("created_at") WHERE "knowledge_files"."document_id" is null;
 
 CREATE UNIQUE INDEX "numbers_team_number" ON "numbers" USING btree ("team_id","number");
 
