@@ -63,10 +63,9 @@ export async function callEndpoint<E extends Endpoint>(
   signal?: AbortSignal,
 ): Promise<CallReply<E>> {
   const answer = await send(settings, endpoint, input, signal);
-  const body = await readBody(answer);
+  const body = parseBody(await answer.text());
   if (!answer.ok) throw failureOf(answer, body);
-  if (!endpoint.response) return undefined as CallReply<E>;
-  return endpoint.response.parse(fromWire(settings.provider, stripHtmlTags(body))) as CallReply<E>;
+  return replyOf(settings, endpoint, body);
 }
 
 /**
@@ -80,11 +79,26 @@ export async function callForFile<E extends Endpoint>(
   signal?: AbortSignal,
 ): Promise<Blob> {
   const answer = await send(settings, endpoint, input, signal);
-  if (!answer.ok) throw failureOf(answer, await readBody(answer));
+  if (!answer.ok) throw failureOf(answer, parseBody(await answer.text()));
   return answer.blob();
 }
 
-function failureOf(answer: Response, body: unknown): CallError {
+/**
+ * What a call gives back, of the body that answers it.
+ * @throws {z.ZodError} when the answer is not what the contract says
+ */
+export function replyOf<E extends Endpoint>(
+  { provider }: CallSettings,
+  endpoint: E,
+  body: unknown,
+): CallReply<E> {
+  if (!endpoint.response) return undefined as CallReply<E>;
+  const stripped = stripHtmlTags(body, endpoint.markupFields);
+  return endpoint.response.parse(fromWire(provider, stripped)) as CallReply<E>;
+}
+
+/** The failure that a refusing answer tells of. */
+export function failureOf(answer: { status: number; headers: Headers }, body: unknown): CallError {
   const retryAfter = Number(answer.headers.get('retry-after'));
   return new CallError(errorMessageOf(body, answer.status), {
     status: answer.status,
@@ -93,20 +107,33 @@ function failureOf(answer: Response, body: unknown): CallError {
   });
 }
 
-async function send(
+/** A call as it goes out. */
+type Request = { url: string; headers: Headers; body: string | URLSearchParams | FormData | undefined };
+
+/** Puts a call into the form in which it goes out. */
+export function requestOf(
   settings: CallSettings,
   endpoint: Endpoint,
   input: { params?: unknown; query?: unknown; body?: unknown; files?: readonly UploadFile[] },
-  signal: AbortSignal | undefined,
-): Promise<Response> {
+): Request {
   const path = pathOf(endpoint, settings.provider, input.params as Record<string, string> | undefined);
   const query = queryText(toWire(settings.provider, input.query));
   const headers = new Headers();
   const token = settings.token();
   if (token) headers.set('authorization', `Bearer ${token}`);
   const body = encodeBody(endpoint, toWire(settings.provider, input.body), input.files ?? [], headers);
+  return { url: `${settings.origin}${path}${query}`, headers, body };
+}
+
+async function send(
+  settings: CallSettings,
+  endpoint: Endpoint,
+  input: Parameters<typeof requestOf>[2],
+  signal: AbortSignal | undefined,
+): Promise<Response> {
+  const { url, headers, body } = requestOf(settings, endpoint, input);
   try {
-    return await fetch(`${settings.origin}${path}${query}`, {
+    return await fetch(url, {
       method: endpoint.method,
       headers,
       ...(body === undefined ? {} : { body }),
@@ -114,8 +141,13 @@ async function send(
     });
   } catch (cause) {
     if (signal?.aborted) throw cause;
-    throw new CallError('The server cannot be reached.', { status: 0, cause });
+    throw unreachable(cause);
   }
+}
+
+/** The failure of a call that found no server. */
+export function unreachable(cause?: unknown): CallError {
+  return new CallError('The server cannot be reached.', { status: 0, cause });
 }
 
 function encodeBody(
@@ -147,8 +179,8 @@ function queryText(query: unknown): string {
     : `?${new URLSearchParams(entries.map(([key, value]): [string, string] => [key, String(value)]))}`;
 }
 
-async function readBody(answer: Response): Promise<unknown> {
-  const text = await answer.text();
+/** The body of an answer: JSON where it is, else its text. */
+export function parseBody(text: string): unknown {
   if (text === '') return undefined;
   try {
     return JSON.parse(text);

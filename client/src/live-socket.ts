@@ -1,6 +1,6 @@
 import type { ConfigOverride, ServerMessage } from '@parley/contract/live-messages.ts';
 import { LIVE_SUBPROTOCOL } from '@parley/contract/live-socket.ts';
-import type { Evidence, TurnLedger } from '@parley/contract/turn-ledger.ts';
+import type { Evidence, RetrievalRecord, TurnLedger } from '@parley/contract/turn-ledger.ts';
 
 /** What happens in a live conversation, in the client's words. */
 export type LiveEvent =
@@ -23,7 +23,14 @@ export type LiveEvent =
   | { type: 'audio'; eventId: number; base64: string }
   | { type: 'interruption'; eventId: number }
   | { type: 'tool-request'; eventId: number; toolName: string }
-  | { type: 'ledger'; eventId: number; ledger: TurnLedger; evidence: readonly Evidence[] }
+  | {
+      type: 'ledger';
+      eventId: number;
+      ledger: TurnLedger;
+      evidence: readonly Evidence[];
+      /** What was looked up for the reply. */
+      retrieval?: RetrievalRecord | null;
+    }
   /** The server reports a failure; it may go on. */
   | { type: 'error'; message: string; errorType: string }
   /** Always the last. `hasStarted` is false when the conversation never came about. */
@@ -148,8 +155,8 @@ function liveEventOf(message: ServerMessage): LiveEvent | undefined {
       return { type: 'tool-request', eventId, toolName };
     }
     case 'turn_ledger': {
-      const { event_id: eventId, ledger, evidence } = message.turn_ledger_event;
-      return { type: 'ledger', eventId, ledger, evidence };
+      const { event_id: eventId, ledger, evidence, retrieval } = message.turn_ledger_event;
+      return { type: 'ledger', eventId, ledger, evidence, retrieval };
     }
     case 'error': {
       const { message: text, error_type: errorType } = message.error_event;

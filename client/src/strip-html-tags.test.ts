@@ -14,3 +14,8 @@ it('keeps what only looks like a tag', () => {
   const prompt = '<rules>Answer if 3 < 4 and b > a.</rules> {{name}} <example id="1">';
   expect(stripHtmlTags(prompt)).toBe(prompt);
 });
+
+it('leaves the fields alone that may hold markup', () => {
+  const answer = { name: '<b>Ada</b>', text: '<p>Opening hours</p>' };
+  expect(stripHtmlTags(answer, ['text'])).toEqual({ name: 'Ada', text: '<p>Opening hours</p>' });
+});

@@ -37,6 +37,8 @@ export type Endpoint<
   bodyType: 'json' | 'form' | 'multipart';
   /** Bounds of the files that a multipart body may carry. */
   files?: { max: number; maxBytesEach: number };
+  /** Fields of the answer that may hold markup: browsers keep the tags in them, and take them out of all others. */
+  markupFields?: readonly string[];
   /** How a successful answer travels: as JSON, or as the bytes of a file with its own content type. */
   responseType: 'json' | 'file';
   /** Whether pages of any origin may call it; such calls carry no session. */

@@ -196,6 +196,7 @@ export const getDocument = endpoint({
   tag: 'Knowledge base',
   access: 'viewer',
   params: DocumentParams,
+  markupFields: ['extracted_inner_html', 'text'],
   response: DocumentDetail,
 });
 
@@ -414,27 +415,6 @@ export const FoundPassage = z.object({
   is_given: z.boolean(),
 });
 export type FoundPassage = z.infer<typeof FoundPassage>;
-
-/** What was looked up for one reply. */
-export const RetrievalRecord = z.object({
-  /** The question as it was looked up, with words of earlier ones where it leans on them. */
-  retrieval_query: z.string(),
-  /** Name of the model whose embeddings took part; null where words alone decided. */
-  embedding_model: z.string().nullable(),
-  /** Those the agent was given, best first. */
-  passages: z.array(
-    z.object({
-      document_id: z.string(),
-      document_name: z.string(),
-      heading: z.string(),
-      text: z.string(),
-      score: z.number(),
-      /** Whether the reply rests on it. */
-      is_used: z.boolean(),
-    }),
-  ),
-});
-export type RetrievalRecord = z.infer<typeof RetrievalRecord>;
 
 /** Looks something up as an agent with these documents and settings would. */
 export const searchKnowledge = endpoint({

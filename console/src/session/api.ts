@@ -33,7 +33,8 @@ export async function refreshSession(refusedIdToken: string | null): Promise<voi
   }
 }
 
-const callParts = {
+/** How calls reach the server as the signed-in person. */
+export const callParts = {
   storage: localStorage,
   refresh: refreshSession,
   delay,

@@ -46,7 +46,11 @@ export function createAuthenticatedFileCall(parts: AuthenticatedCallParts): File
     withFreshToken(parts, endpoint, signal, (settings) => callForFile(settings, endpoint, input, signal));
 }
 
-async function withFreshToken<Reply>(
+/**
+ * Makes an attempt with the id token and, when that is refused with 401, refreshes it and makes another.
+ * @throws whatever the last attempt throws
+ */
+export async function withFreshToken<Reply>(
   parts: AuthenticatedCallParts,
   endpoint: Endpoint,
   signal: AbortSignal | undefined,
