@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AgentChange, AgentDetail, AgentType, NewAgent } from '@parley/contract/agents.ts';
+import { KNOWLEDGE } from '@parley/contract/limits.ts';
 import { hasMarkup } from '@parley/contract/plain-text.ts';
-import { InvalidAgent } from './agent-errors.ts';
+import { InvalidAgent, TooManyDocuments } from './agent-errors.ts';
 import type { agents, agentVersions } from './agent-table.ts';
 import { newConversationConfig, newPlatformSettings } from './new-agent-config.ts';
 import { storableJson } from './storable-json.ts';
@@ -14,7 +15,7 @@ export type AgentContent = Pick<
 
 /**
  * The content of a new agent, defaults filled in.
- * @throws {InvalidAgent}
+ * @throws {InvalidAgent | TooManyDocuments}
  */
 export function contentOfNew(agent: NewAgent): AgentContent {
   const type: AgentType =
@@ -32,7 +33,7 @@ export function contentOfNew(agent: NewAgent): AgentContent {
 
 /**
  * The content after a change: each section that the change carries replaces the stored one, the others stay.
- * @throws {InvalidAgent}
+ * @throws {InvalidAgent | TooManyDocuments}
  */
 export function contentAfter(stored: AgentContent, change: AgentChange): AgentContent {
   return checked(
@@ -101,6 +102,8 @@ function checked(content: AgentContent): AgentContent {
       { path: 'conversation_config.agent.prompt.prompt', message: 'system_prompt_required' },
     ]);
   }
+  const known = content.conversationConfig.agent.prompt.knowledge_base?.length ?? 0;
+  if (known > KNOWLEDGE.documentsPerAgentMax) throw new TooManyDocuments();
   return content;
 }
 

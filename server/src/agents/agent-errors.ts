@@ -1,5 +1,6 @@
 import type { AgentConflict } from '@parley/contract/agents.ts';
 import type { FieldProblem } from '@parley/contract/error.ts';
+import { KNOWLEDGE } from '@parley/contract/limits.ts';
 import { ExpectedError } from '../http/expected-error.ts';
 
 /** The team has no such agent; an agent of another team looks just the same. */
@@ -39,6 +40,18 @@ export class InvalidAgent extends ExpectedError {
   override name = 'InvalidAgent';
   constructor(sentence: string, fields: readonly FieldProblem[]) {
     super(sentence, { code: 'invalid_request', status: 400, detail: { fields } });
+  }
+}
+
+/** An agent is given more documents than it may know. */
+export class TooManyDocuments extends ExpectedError {
+  override name = 'TooManyDocuments';
+  constructor() {
+    super(`An agent can know at most ${KNOWLEDGE.documentsPerAgentMax} documents.`, {
+      code: 'too_many_documents',
+      status: 422,
+      detail: { max: KNOWLEDGE.documentsPerAgentMax },
+    });
   }
 }
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { ConversationConfig } from '@parley/contract/agent-config.ts';
 import type { AgentChange, AgentDetail, AgentListEntry, NewAgent } from '@parley/contract/agents.ts';
 import { and, count, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../database/database.ts';
@@ -33,6 +34,12 @@ import {
 /** What a duplication made. */
 export type Duplicate = { agent: AgentDetail; webhooks: number; wholeWebhooks: number };
 
+/** What is changed about the version in force, and what is stored with it. */
+export type AgentRevision = {
+  change: (config: ConversationConfig) => ConversationConfig;
+  alongside: (transaction: Database) => Promise<void>;
+};
+
 /** Agents of all teams and every version of each. */
 export type AgentStore = {
   /** Newest first, without settings. */
@@ -55,6 +62,12 @@ export type AgentStore = {
    * @throws {AgentVersionConflict | InvalidAgent | ProviderUuidMissing}
    */
   update(author: Author, agentId: string, change: AgentChange): Promise<AgentDetail>;
+  /**
+   * Stores a new version of whatever is in force, together with something else: both or none.
+   * @param revision `alongside` is done first, in the same transaction
+   * @throws {AgentNotFound | InvalidAgent | TooManyDocuments} and what `alongside` throws
+   */
+  revise(author: Author, agentId: string, revision: AgentRevision): Promise<AgentDetail>;
   /**
    * Makes the settings of an old version a new one.
    * @throws {AgentVersionNotFound | AgentVersionConflict}
@@ -158,9 +171,27 @@ export function createAgentStore(
       return saved;
     },
 
+    async revise(author, agentId, { change, alongside }) {
+      const saved = await saveVersion(
+        database,
+        { author, id: agentId, now },
+        async (_, stored, transaction) => {
+          await alongside(transaction);
+          const conversation_config = change(stored.conversationConfig);
+          return { content: contentAfter(stored, { conversation_config }), baseVersion: undefined };
+        },
+      );
+      recent.forget(recentKey(author.teamId, agentId));
+      return saved;
+    },
+
     async restore(author, id, { version, baseVersion }) {
-      const saved = await saveVersion(database, { author, id, now }, async (agent, _stored, queries) => {
-        const found = await queryVersion(queries, { teamId: author.teamId, id: agent.id, number: version });
+      const saved = await saveVersion(database, { author, id, now }, async (agent, _stored, transaction) => {
+        const found = await queryVersion(transaction, {
+          teamId: author.teamId,
+          id: agent.id,
+          number: version,
+        });
         if (!found) throw new AgentVersionNotFound(version);
         return { content: found.agent_versions, baseVersion, restoredFrom: version };
       });

@@ -32,7 +32,7 @@ export type VersionChange = {
 export async function saveVersion(
   database: Database,
   { author, id, now }: { author: Author; id: string; now: () => Date },
-  change: (agent: AgentRow, stored: VersionRow, queries: Queries) => Promise<VersionChange>,
+  change: (agent: AgentRow, stored: VersionRow, transaction: Database) => Promise<VersionChange>,
 ): Promise<AgentDetail> {
   return database.transaction(async (transaction) => {
     // The row's lock makes savers queue; each sees what the one before has stored.
