@@ -1,0 +1,57 @@
+// What belongs here: how passages are found by what they mean, through whatever embedding model is connected.
+
+/** A passage by where it stands. */
+export type PassagePlace = { documentId: string; ordinal: number };
+
+/** A passage with its cosine distance to the question: 0 the same meaning, 1 unrelated, 2 the opposite. */
+export type NearPassage = PassagePlace & { distance: number };
+
+/** Documents whose passages are compared, in the reading that agents know. */
+export type ComparedDocument = { documentId: string; revision: number };
+
+/** What passages are to be near to. */
+export type WantedNearness = {
+  teamId: string;
+  documents: readonly ComparedDocument[];
+  query: string;
+  /** Name of the embedding model that the agent asks for; undefined for the team's first. */
+  model: string | undefined;
+  /** Most passages that are given. */
+  count: number;
+};
+
+/** How near passages are to a question. */
+export type Nearness = {
+  /** The model that took part, by the name it has at its server; null where words alone decide. */
+  model: string | null;
+  /** Why no model took part although one is connected, as a sentence; null otherwise. */
+  failure: string | null;
+  /** Nearest first. */
+  passages: readonly NearPassage[];
+  /**
+   * How near something is compared with everything else in the documents, which one model's distances do not say of
+   * another's: 0 like any passage, 1 far nearer than chance.
+   */
+  nearnessOf(distance: number): number;
+  /** Distances of other passages, in the order given; null for one whose meaning is not known. */
+  distancesOf(places: readonly PassagePlace[]): Promise<readonly (number | null)[]>;
+};
+
+/** The meanings of documents of all teams. */
+export type Embeddings = AsyncDisposable & {
+  /** Answers within a bound and never fails: without a model, or with one that does not answer, nothing is near. */
+  nearest(wanted: WantedNearness, signal: AbortSignal): Promise<Nearness>;
+  /** Gets ready for questions to these documents; those without a meaning are given one in the background. */
+  warmUp(wanted: Pick<WantedNearness, 'teamId' | 'documents' | 'model'>): void;
+  /** Has the meaning of a document computed that was read just now; does not wait for it. */
+  documentRead(teamId: string, documentId: string): void;
+};
+
+/** Where no embedding model can ever be connected: words alone decide. */
+export const noNearness: Nearness = {
+  model: null,
+  failure: null,
+  passages: [],
+  nearnessOf: () => 0,
+  distancesOf: (places) => Promise.resolve(places.map(() => null)),
+};
