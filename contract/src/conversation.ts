@@ -4,7 +4,7 @@ import { NewAgent } from './agents.ts';
 import { endpoint } from './endpoint.ts';
 import { AgentId, ConversationId, Uuid } from './id.ts';
 import { MESSAGE_MAX } from './limits.ts';
-import { AnsweringModel, Evidence, TurnLedger } from './turn-ledger.ts';
+import { AnsweringModel, Evidence, RetrievalRecord, TurnLedger } from './turn-ledger.ts';
 
 export const getSignedUrl = endpoint({
   method: 'GET',
@@ -54,6 +54,8 @@ export const chat = endpoint({
     model: AnsweringModel,
     ledger: TurnLedger,
     evidence: z.array(Evidence),
+    /** What was looked up for the reply; null where nothing was. */
+    retrieval: RetrievalRecord.nullable(),
   }),
 });
 
@@ -81,6 +83,8 @@ export const RecordedTurn = z.object({
   event_id: z.number().int().nullable(),
   ledger: TurnLedger.nullable(),
   evidence: z.array(Evidence),
+  /** What was looked up for the reply; null where nothing was. Without words once they are erased. */
+  retrieval: RetrievalRecord.nullable(),
   feedback: z.enum(['like', 'dislike']).nullable(),
 });
 export type RecordedTurn = z.infer<typeof RecordedTurn>;
@@ -126,6 +130,8 @@ export const RecordedConversation = z.object({
   start_time_unix_secs: z.number(),
   duration_secs: z.number(),
   turns: z.array(RecordedTurn),
+  /** How often documents were looked up, and with whose embeddings last; null where they never were. */
+  rag_usage: z.object({ embedding_model: z.string().nullable(), usage_count: z.number().int() }).nullable(),
   /** `pending` from the end of the conversation until its analysis is there; null before. */
   analysis_status: z.enum(['pending', 'done']).nullable(),
   analysis: ConversationAnalysis.nullable(),

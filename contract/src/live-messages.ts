@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DynamicVariables } from './agent-config.ts';
 import { MESSAGE_MAX } from './limits.ts';
-import { Evidence, TurnLedger } from './turn-ledger.ts';
+import { Evidence, RetrievalRecord, TurnLedger } from './turn-ledger.ts';
 
 // The messages of the live socket, in both directions.
 
@@ -173,6 +173,7 @@ export const ServerMessage = z.discriminatedUnion('type', [
       event_id: EventId,
       ledger: TurnLedger,
       evidence: z.array(Evidence),
+      retrieval: RetrievalRecord.nullable(),
     }),
   }),
 ]);

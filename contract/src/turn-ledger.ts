@@ -14,6 +14,27 @@ export const Evidence = z.object({
 });
 export type Evidence = z.infer<typeof Evidence>;
 
+/** What was looked up for one reply. */
+export const RetrievalRecord = z.object({
+  /** The question as it was looked up, with words of earlier ones where it leans on them. */
+  retrieval_query: z.string(),
+  /** Name of the model whose embeddings took part; null where words alone decided. */
+  embedding_model: z.string().nullable(),
+  /** Those the agent was given, best first. */
+  passages: z.array(
+    z.object({
+      document_id: z.string(),
+      document_name: z.string(),
+      heading: z.string(),
+      text: z.string(),
+      score: z.number(),
+      /** Whether the reply rests on it. */
+      is_used: z.boolean(),
+    }),
+  ),
+});
+export type RetrievalRecord = z.infer<typeof RetrievalRecord>;
+
 /** Which model wrote a reply. */
 export const AnsweringModel = z.object({
   source: LanguageModelSource,

@@ -49,7 +49,7 @@ export async function playCall(call: MeasuredCall, { voiceActivity, clips }: Pla
         yield { type: 'end', reason: 'stop' };
       },
     },
-    retrieve: async () => [],
+    retrieve: async ({ query }) => ({ query, embeddingModel: null, passages: [] }),
     runTool: async () => ({ result: 'There is no tool.', isError: true }),
     emit(output) {
       if (output.type !== 'voice-score') outputs.push({ atMs: clock.now(), output });
@@ -100,6 +100,7 @@ function settingsOf({ calls, exchanges, spoken }: MeasuredCall): SessionSettings
       startsWithClause: false,
     },
     systemTools: {},
+    documents: [],
     usesKnowledge: false,
     maxDurationMs: undefined,
     idleEndMs: undefined,

@@ -1,11 +1,11 @@
 import type { LanguageModelV4CallOptions, LanguageModelV4Message } from '@ai-sdk/provider';
 import type { ChatMessage, ReplyRequest, ToolCall } from './language-model.ts';
-import { promptWithPassages } from './prompt-with-passages.ts';
+import { promptWithKnowledge } from './prompt-with-knowledge.ts';
 
 /** A reply request as the AI SDK's providers take it. */
 export function toCallOptions(request: ReplyRequest): LanguageModelV4CallOptions {
   const { temperature, maxTokens, tools } = request;
-  const systemPrompt = promptWithPassages(request.systemPrompt, request.passages);
+  const systemPrompt = promptWithKnowledge(request);
   return {
     prompt: [
       ...(systemPrompt === '' ? [] : [{ role: 'system' as const, content: systemPrompt }]),

@@ -1,5 +1,5 @@
 import type { ChatMessage, ReplyRequest, ToolCall, ToolDefinition } from './language-model.ts';
-import { promptWithPassages } from './prompt-with-passages.ts';
+import { promptWithKnowledge } from './prompt-with-knowledge.ts';
 
 /**
  * The body of a request for a streamed chat completion.
@@ -12,7 +12,7 @@ export function chatCompletionRequest(
   extraBody: ReplyRequest['extraBody'] = {},
 ): Record<string, unknown> {
   const { temperature, maxTokens, tools } = request;
-  const systemPrompt = promptWithPassages(request.systemPrompt, request.passages);
+  const systemPrompt = promptWithKnowledge(request);
   const added = Object.entries(extraBody).filter(([field]) => !RESERVED_FIELDS.has(field));
   return {
     temperature,

@@ -29,6 +29,14 @@ export type Passage = {
   score: number;
 };
 
+/** A document that goes to the model with all its words. */
+export type WholeDocument = {
+  documentId: string;
+  documentName: string;
+  /** Markdown. */
+  text: string;
+};
+
 /** Everything a model needs to write one reply. */
 export type ReplyRequest = {
   /** The system prompt with variables filled in. */
@@ -37,6 +45,11 @@ export type ReplyRequest = {
   language: string;
   /** Oldest first; ends with what the caller said last. */
   messages: readonly ChatMessage[];
+  /** What became known during the conversation, as a section that follows the prompt; undefined for nothing. */
+  context?: string;
+  /** What the agent knows by heart, the same for the whole conversation; none when left out. */
+  documents?: readonly WholeDocument[];
+  /** What was looked up for this reply, best first. */
   passages: readonly Passage[];
   tools: readonly ToolDefinition[];
   /** 0 to 2; undefined leaves it to the model. */

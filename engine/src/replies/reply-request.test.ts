@@ -6,6 +6,7 @@ const sources: ReplySources = {
   language: 'en',
   messages: [{ role: 'user', text: 'Hi' }],
   notes: [],
+  documents: [],
   passages: [],
   tools: [],
   temperature: 0,
@@ -13,12 +14,13 @@ const sources: ReplySources = {
   extraBody: undefined,
 };
 
-it('adds context notes to the end of the prompt', () => {
-  const { systemPrompt } = replyRequest({
+it('makes a section of the context notes, apart from the prompt', () => {
+  const { systemPrompt, context } = replyRequest({
     ...sources,
     notes: [{ contextId: undefined, text: 'The cart is empty.' }],
   });
-  expect(systemPrompt).toMatch(/^Be kind\.\n\n# Context\n.*\n- The cart is empty\.$/s);
+  expect(systemPrompt).toBe('Be kind.');
+  expect(context).toMatch(/^# Context\n.*\n- The cart is empty\.$/s);
 });
 
 it('leaves out the oldest messages of a very long history, and tool results without their call', () => {

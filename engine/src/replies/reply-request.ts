@@ -1,4 +1,10 @@
-import type { ChatMessage, Passage, ReplyRequest, ToolDefinition } from '../language-model/language-model.ts';
+import type {
+  ChatMessage,
+  Passage,
+  ReplyRequest,
+  ToolDefinition,
+  WholeDocument,
+} from '../language-model/language-model.ts';
 
 /** Something the client told the agent without asking for a reply. */
 export type ContextNote = {
@@ -20,6 +26,7 @@ export type ReplySources = {
   language: string;
   messages: readonly ChatMessage[];
   notes: readonly ContextNote[];
+  documents: readonly WholeDocument[];
   passages: readonly Passage[];
   tools: readonly ToolDefinition[];
   temperature: number | undefined;
@@ -27,13 +34,13 @@ export type ReplySources = {
   extraBody: Readonly<Record<string, unknown>> | undefined;
 };
 
-/** The request for the next reply: prompt with context notes, and as much history as fits. */
+/** The request for the next reply, with as much history as fits. */
 export function replyRequest(sources: ReplySources): ReplyRequest {
-  const { systemPrompt, notes, messages, extraBody, ...rest } = sources;
+  const { notes, messages, extraBody, ...rest } = sources;
   return {
     ...rest,
-    systemPrompt: notes.length === 0 ? systemPrompt : `${systemPrompt}\n\n${contextSection(notes)}`,
     messages: recentMessages(messages),
+    ...(notes.length > 0 ? { context: contextSection(notes) } : {}),
     ...(extraBody ? { extraBody } : {}),
   };
 }

@@ -19,6 +19,7 @@ const settings: SessionSettings = {
   keywords: [],
   spoken: undefined,
   systemTools: {},
+  documents: [],
   usesKnowledge: false,
   maxDurationMs: undefined,
   idleEndMs: undefined,

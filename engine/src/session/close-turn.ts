@@ -8,10 +8,14 @@ import type { BusyState, EndedState, ListeningState, SessionSettings, SessionSta
 /** Ends a turn that ran its course; the conversation goes on unless it was to end with this turn. */
 export function closeTurn({ talk, turn }: BusyState, atMs: number): Step<ListeningState | EndedState> {
   const { eventId, endCall } = turn;
+  const { documents } = talk.settings;
   const effects: SessionEffect[] = [{ type: 'stop-timer', timer: 'model' }, ...writtenEffects(turn)];
   if (turn.voice) effects.push({ type: 'stop-timer', timer: 'soft-timeout' });
   const played = turn.voice ? withLedger(turn, { audio_played_ms: sinceStart(turn, atMs) }) : turn;
-  effects.push({ type: 'send', output: { type: 'turn-end', turn: finishTurn(played, atMs, false) } });
+  effects.push({
+    type: 'send',
+    output: { type: 'turn-end', turn: finishTurn(played, { atMs, isInterrupted: false, documents }) },
+  });
   if (endCall) {
     const output = { type: 'tool-response', eventId, call: endCall, isError: false } as const;
     effects.push({ type: 'send', output });
@@ -28,7 +32,7 @@ export function cutTurn(state: BusyState, atMs: number): Step<ListeningState> {
   const { talk, turn } = held.state;
   const { eventId } = turn;
   const effects: SessionEffect[] = [{ type: 'stop-work' }, { type: 'stop-timer', timer: 'model' }];
-  const finished = finishTurn(turn, atMs, true);
+  const finished = finishTurn(turn, { atMs, isInterrupted: true, documents: talk.settings.documents });
   effects.push(...held.effects, ...writtenEffects(turn));
   if (turn.voice) {
     effects.push({ type: 'stop-timer', timer: 'soft-timeout' });
@@ -82,7 +86,10 @@ function write(talk: Talk, text: string, atMs: number): Step<ListeningState> {
     effects: [
       ...beginReply(eventId, text),
       ...writtenEffects(turn),
-      { type: 'send', output: { type: 'turn-end', turn: finishTurn(turn, atMs, false) } },
+      {
+        type: 'send',
+        output: { type: 'turn-end', turn: finishTurn(turn, { atMs, isInterrupted: false, documents: [] }) },
+      },
     ],
   };
 }

@@ -1,5 +1,6 @@
 import type { EndReason } from '@parley/contract/conversation.ts';
 import type { ReplyRequest, ToolCall } from '../language-model/language-model.ts';
+import type { Wanted } from '../replies/retrieval.ts';
 import type { FinishedTurn } from '../turns/turn.ts';
 
 /** Timers of a session; starting one again replaces it. */
@@ -61,7 +62,7 @@ export type SessionOutput =
 
 /** What the reducer asks `session.ts` to do. */
 export type SessionEffect =
-  | { type: 'retrieve'; requestId: number; query: string }
+  | { type: 'retrieve'; requestId: number; wanted: Wanted }
   | { type: 'think'; requestId: number; request: ReplyRequest; delayMs: number }
   | { type: 'run-tool'; requestId: number; call: ToolCall }
   /** Speaks a piece of a reply after those before it. */

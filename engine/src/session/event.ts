@@ -1,6 +1,7 @@
 import type { EndReason } from '@parley/contract/conversation.ts';
 import type { Evidence } from '@parley/contract/turn-ledger.ts';
-import type { LanguageModelError, Passage, ReplyPart, ToolCall } from '../language-model/language-model.ts';
+import type { LanguageModelError, ReplyPart, ToolCall } from '../language-model/language-model.ts';
+import type { Retrieved } from '../replies/retrieval.ts';
 import type { SpeechToTextError } from '../speech-to-text/speech-to-text.ts';
 import type { TextToSpeechError } from '../text-to-speech/text-to-speech.ts';
 import type { SessionTimer } from './effect.ts';
@@ -24,7 +25,7 @@ export type ModelFailure = { code: LanguageModelError['code']; wasRetried?: bool
 
 /** What the work of a session delivers; `requestId` tells which request it belongs to. */
 export type WorkEvent =
-  | { type: 'retrieval-end'; requestId: number; passages: readonly Passage[] }
+  | { type: 'retrieval-end'; requestId: number; retrieved: Retrieved }
   | { type: 'retrieval-error'; requestId: number }
   | { type: 'model-delta'; requestId: number; text: string }
   | { type: 'model-evidence'; requestId: number; evidence: Evidence }

@@ -1,3 +1,5 @@
+import { wantedOf } from '../replies/retrieval.ts';
+import { isSocial } from '../turns/social-turn.ts';
 import { sinceStart, startTurn, type Turn, withLedger } from '../turns/turn.ts';
 import { askModel } from './ask-model.ts';
 import { cutTurn, listen, sayAndEnd, sayText, stopWaiting } from './close-turn.ts';
@@ -61,7 +63,8 @@ export function answer(state: ListeningState, words: CallerWords, atMs: number):
     waiting: 'attentive',
   };
   const turn = withSpeech(startTurn(nextEventId, words.text, { atMs, isSpoken: isSpoken(talk) }), words);
-  const step = settings.usesKnowledge ? lookUp(talk, turn, atMs) : askModel(talk, turn, { atMs });
+  const isLookedUp = settings.usesKnowledge && !isSocial(words.text, settings.language);
+  const step = isLookedUp ? lookUp(talk, turn, atMs) : askModel(talk, turn, { atMs });
   return { state: step.state, effects: [...stopWaiting(talk), ...softTimeout(talk), ...step.effects] };
 }
 
@@ -87,6 +90,6 @@ function lookUp(talk: BusyState['talk'], turn: BusyState['turn'], atMs: number):
       talk: { ...talk, nextRequestId: requestId + 1 },
       turn: { ...withLedger(turn, { retrieval_start_ms: sinceStart(turn, atMs) }), requestId },
     },
-    effects: [{ type: 'retrieve', requestId, query: turn.callerText ?? '' }],
+    effects: [{ type: 'retrieve', requestId, wanted: wantedOf(talk.messages, talk.settings.language) }],
   };
 }

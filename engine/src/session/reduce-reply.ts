@@ -1,6 +1,6 @@
-import type { Evidence } from '@parley/contract/turn-ledger.ts';
-import type { Passage, ReplyPart, ToolCall } from '../language-model/language-model.ts';
+import type { ReplyPart, ToolCall } from '../language-model/language-model.ts';
 import { MAX_ATTEMPTS, retryDelayMs } from '../replies/reply-failure.ts';
+import type { Retrieved } from '../replies/retrieval.ts';
 import { sentenceEnd } from '../replies/sentence-end.ts';
 import { setPhrase } from '../replies/set-phrases.ts';
 import { sinceStart, type Turn, withLedger } from '../turns/turn.ts';
@@ -23,16 +23,17 @@ const MAX_SENTENCE_CHARACTERS = 5_000;
 /** Knowledge was found: now the model is asked. */
 export function reduceRetrieval(
   { talk, turn }: BusyState,
-  passages: readonly Passage[],
+  retrieved: Retrieved,
   atMs: number,
 ): Step<SessionState> {
-  const found = withLedger({ ...turn, passages }, { retrieval_end_ms: sinceStart(turn, atMs) });
+  const found = withLedger({ ...turn, retrieved }, { retrieval_end_ms: sinceStart(turn, atMs) });
   return askModel(talk, found, { atMs });
 }
 
 /** Knowledge could not be looked up: the model answers without it. */
 export function reduceRetrievalError({ talk, turn }: BusyState, atMs: number): Step<SessionState> {
-  return askModel(talk, withError(turn, 'retrieval_failed'), { atMs });
+  const ended = withLedger(turn, { retrieval_end_ms: sinceStart(turn, atMs) });
+  return askModel(talk, withError(ended, 'retrieval_failed'), { atMs });
 }
 
 /** The model wrote a little more. */
@@ -71,7 +72,7 @@ export function reduceModelEnd(
   const finished: BusyState = {
     phase: 'replying',
     talk: end.isGoodbye ? { ...talk, endAfterTurn: talk.endAfterTurn ?? 'agent_ended' } : talk,
-    turn: markEnd({ ...turn, evidence: [...turn.evidence, ...passageEvidence(turn)] }, atMs),
+    turn: markEnd(turn, atMs),
   };
   return finishReply(finished, atMs);
 }
@@ -172,16 +173,4 @@ function countTokens(turn: Turn, end: { inputTokens?: number; outputTokens?: num
 
 function withError(turn: Turn, code: string): Turn {
   return withLedger(turn, { errors: [...turn.ledger.errors, code] });
-}
-
-// A model that names its sources itself knows better than we which passages it used.
-function passageEvidence({ passages, evidence }: Turn): Evidence[] {
-  if (evidence.some(({ kind }) => kind === 'document')) return [];
-  return passages.map(({ documentId, documentName, text, score }) => ({
-    kind: 'document',
-    source: documentId,
-    title: documentName,
-    text,
-    score,
-  }));
 }

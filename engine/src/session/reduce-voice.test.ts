@@ -24,6 +24,7 @@ const settings: SessionSettings = {
     startsWithClause: false,
   },
   systemTools: { end_call: '', skip_turn: '' },
+  documents: [],
   usesKnowledge: false,
   maxDurationMs: undefined,
   idleEndMs: undefined,

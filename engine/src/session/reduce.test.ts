@@ -18,6 +18,7 @@ const settings: SessionSettings = {
   keywords: [],
   spoken: undefined,
   systemTools: {},
+  documents: [],
   usesKnowledge: false,
   maxDurationMs: 300_000,
   idleEndMs: 600_000,
@@ -95,18 +96,23 @@ describe('a turn', () => {
       text: 'It costs 5.',
       score: 0.8,
     };
+    const retrieved = { query: 'How much?', embeddingModel: null, passages: [passage] };
     const { state, effects } = play(knowing, [
       { type: 'typed-message', text: 'How much?', atMs: 1_000 },
-      { type: 'retrieval-end', requestId: 6, passages: [passage], atMs: 1_012.34 },
-      { type: 'model-delta', requestId: 7, text: 'Five.', atMs: 1_020 },
+      { type: 'retrieval-end', requestId: 6, retrieved, atMs: 1_012.34 },
+      { type: 'model-delta', requestId: 7, text: 'It is 5.', atMs: 1_020 },
       { type: 'model-end', requestId: 7, end: { type: 'end', reason: 'stop' }, atMs: 1_030 },
     ]);
     expect(state.phase).toBe('listening');
-    expect(effects).toContainEqual({ type: 'retrieve', requestId: 6, query: 'How much?' });
+    expect(effects).toContainEqual({
+      ...{ type: 'retrieve', requestId: 6 },
+      wanted: { query: 'How much?', history: [], language: 'fr' },
+    });
     const end = outputs(effects).find(({ type }) => type === 'turn-end');
     expect(end).toMatchObject({
       turn: {
         evidence: [{ kind: 'document', source: 'd1', title: 'Prices', score: 0.8 }],
+        retrieval: { retrieval_query: 'How much?', embedding_model: null, passages: [{ is_used: true }] },
         ledger: { started_at_ms: 1_000, retrieval_start_ms: 0, retrieval_end_ms: 12.3, first_token_ms: 20 },
       },
     });
@@ -148,6 +154,7 @@ describe('a turn', () => {
           callerText: 'Hi',
           agentText: 'One. Two',
           evidence: [],
+          retrieval: null,
           ledger: {
             started_at_ms: 1_000,
             first_token_ms: 20,
@@ -387,6 +394,6 @@ it('tells the model of context, the latest text for each context id', () => {
     { type: 'typed-message', text: 'Help', atMs: 3 },
   ]);
   const think = effects.find(({ type }) => type === 'think');
-  expect(think).toMatchObject({ request: { systemPrompt: expect.stringContaining('- In the basket') } });
+  expect(think).toMatchObject({ request: { context: expect.stringContaining('- In the basket') } });
   expect(JSON.stringify(think)).not.toContain('home page');
 });

@@ -53,7 +53,7 @@ export function reduce(state: SessionState, event: SessionEvent): Step<SessionSt
       return isBusy(state) ? reduceSound(state, event) : unchanged(state);
     case 'retrieval-end':
       return whileAwaited(state, event.requestId, (busy) =>
-        reduceRetrieval(busy, event.passages, event.atMs),
+        reduceRetrieval(busy, event.retrieved, event.atMs),
       );
     case 'retrieval-error':
       return whileAwaited(state, event.requestId, (busy) => reduceRetrievalError(busy, event.atMs));

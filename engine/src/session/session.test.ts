@@ -17,6 +17,7 @@ const settings: SessionSettings = {
   keywords: [],
   spoken: undefined,
   systemTools: {},
+  documents: [],
   usesKnowledge: false,
   maxDurationMs: undefined,
   idleEndMs: 600_000,
@@ -35,7 +36,7 @@ function scene(reply: LanguageModel['reply'], changes: Partial<SessionSettings> 
   let heard = Promise.withResolvers<void>();
   const parts: SessionParts = {
     languageModel: { answering: { source: 'scripted', name: 'test' }, reply },
-    retrieve: async () => [],
+    retrieve: async ({ query }) => ({ query, embeddingModel: null, passages: [] }),
     runTool: async ({ name }) => ({ result: `${name} is not known.`, isError: true }),
     clock: {
       now: () => nowMs,

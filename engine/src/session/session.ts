@@ -2,11 +2,11 @@ import type { EndReason } from '@parley/contract/conversation.ts';
 import {
   type LanguageModel,
   LanguageModelError,
-  type Passage,
   type ReplyPart,
   type ReplyRequest,
   type ToolCall,
 } from '../language-model/language-model.ts';
+import type { Retriever, Wanted } from '../replies/retrieval.ts';
 import type { SessionEffect, SessionOutput, SessionTimer } from './effect.ts';
 import type { CallerEvent, SessionEvent, SpeechEvent, VoiceEvent, WorkEvent } from './event.ts';
 import { reduce } from './reduce.ts';
@@ -14,9 +14,6 @@ import { createSessionVoice, type VoiceParts } from './session-voice.ts';
 import { openingState, type SessionSettings, type SessionState } from './state.ts';
 
 // The only stateful file of the engine: it runs the loop, performs effects and feeds their results back as events.
-
-/** Finds what the agent's documents say about something. */
-export type Retriever = (query: string, signal: AbortSignal) => Promise<readonly Passage[]>;
 
 /** Runs one tool call. What the model can repair is returned as an error result, not thrown. */
 export type ToolRunner = (
@@ -114,7 +111,7 @@ export function openSession(settings: SessionSettings, parts: SessionParts): Ses
         void think(effect.requestId, effect.request, effect.delayMs);
         break;
       case 'retrieve':
-        void retrieve(effect.requestId, effect.query);
+        void retrieve(effect.requestId, effect.wanted);
         break;
       case 'run-tool':
         void runTool(effect.requestId, effect.call);
@@ -165,11 +162,11 @@ export function openSession(settings: SessionSettings, parts: SessionParts): Ses
     }
   }
 
-  async function retrieve(requestId: number, query: string): Promise<void> {
+  async function retrieve(requestId: number, wanted: Wanted): Promise<void> {
     const { signal } = work;
     try {
-      const passages = await parts.retrieve(query, signal);
-      if (!signal.aborted) dispatch({ type: 'retrieval-end', requestId, passages });
+      const retrieved = await parts.retrieve(wanted, signal);
+      if (!signal.aborted) dispatch({ type: 'retrieval-end', requestId, retrieved });
     } catch (error) {
       if (signal.aborted) return;
       parts.reportFailure(error);

@@ -1,7 +1,7 @@
 import type { EndReason } from '@parley/contract/conversation.ts';
 import type { AgentLanguage } from '@parley/contract/languages.ts';
 import type { AnsweringModel } from '@parley/contract/turn-ledger.ts';
-import type { ChatMessage, ToolDefinition } from '../language-model/language-model.ts';
+import type { ChatMessage, ToolDefinition, WholeDocument } from '../language-model/language-model.ts';
 import type { ContextNote } from '../replies/reply-request.ts';
 import type { VoiceSettings } from '../text-to-speech/text-to-speech.ts';
 import type { CallerFloor } from '../turns/caller-floor.ts';
@@ -30,6 +30,8 @@ export type SessionSettings = {
   systemTools: Readonly<Partial<Record<SystemToolName, string>>>;
   /** Words that the recogniser is to expect. */
   keywords: readonly string[];
+  /** Documents that the agent knows by heart. */
+  documents: readonly WholeDocument[];
   /** Whether knowledge is looked up before each reply. */
   usesKnowledge: boolean;
   /** The conversation ends after this long; undefined never. */

@@ -1,5 +1,7 @@
-import type { Evidence, TurnLedger } from '@parley/contract/turn-ledger.ts';
-import type { ChatMessage, Passage, ToolCall } from '../language-model/language-model.ts';
+import type { Evidence, RetrievalRecord, TurnLedger } from '@parley/contract/turn-ledger.ts';
+import type { ChatMessage, ToolCall, WholeDocument } from '../language-model/language-model.ts';
+import type { Retrieved } from '../replies/retrieval.ts';
+import { restingOn } from '../replies/used-passages.ts';
 import { heardUntil, type Playback, SILENT_PLAYBACK } from './playback.ts';
 
 // What belongs here: who has the floor. A turn is what the caller said and all that the agent does about it.
@@ -22,7 +24,8 @@ export type Turn = {
   heardAtMs: number;
   /** Rounds of tool calls so far. */
   toolRounds: number;
-  passages: readonly Passage[];
+  /** What was looked up for the reply; undefined where nothing was. */
+  retrieved: Retrieved | undefined;
   toolCalls: readonly ToolCall[];
   ledger: TurnLedger;
   evidence: readonly Evidence[];
@@ -60,7 +63,9 @@ export type FinishedTurn = {
   /** The whole reply, where the caller heard only part of it. */
   originalText: string | undefined;
   ledger: TurnLedger;
+  /** What the words that the caller got rest on. */
   evidence: readonly Evidence[];
+  retrieval: RetrievalRecord | null;
 };
 
 /** A turn at its beginning. `atMs` counts from the start of the conversation. */
@@ -78,7 +83,7 @@ export function startTurn(
     attempt: 0,
     heardAtMs: atMs,
     toolRounds: 0,
-    passages: [],
+    retrieved: undefined,
     toolCalls: [],
     ledger: { started_at_ms: roundMs(atMs), tools: [], interrupted: false, errors: [] },
     evidence: [],
@@ -97,8 +102,18 @@ const UNSPOKEN: TurnVoice = {
   falseInterruptions: 0,
 };
 
-/** The turn with its ledger closed. */
-export function finishTurn(turn: Turn, atMs: number, isInterrupted: boolean): FinishedTurn {
+/**
+ * The turn with its ledger closed and what it rests on.
+ * @param documents what the agent knows by heart
+ */
+export function finishTurn(
+  turn: Turn,
+  {
+    atMs,
+    isInterrupted,
+    documents,
+  }: { atMs: number; isInterrupted: boolean; documents: readonly WholeDocument[] },
+): FinishedTurn {
   const { voice } = turn;
   const whole = turn.said.trim();
   const agentText = turn.said.slice(0, heardEnd(turn, atMs, isInterrupted)).trim();
@@ -109,7 +124,7 @@ export function finishTurn(turn: Turn, atMs: number, isInterrupted: boolean): Fi
     agentText,
     originalText: agentText === whole ? undefined : whole,
     ledger: voice?.falseInterruptions ? { ...ledger, false_interruptions: voice.falseInterruptions } : ledger,
-    evidence: turn.evidence,
+    ...restingOn({ ...turn, agentText, isCut: agentText !== whole, documents }),
   };
 }
 

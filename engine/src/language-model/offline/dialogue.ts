@@ -20,7 +20,7 @@ const LONGEST_MESSAGE = 3_000;
 export function composeReply(whole: ReplyRequest, prompts: PromptReader): ComposedReply {
   const request = { ...whole, messages: whole.messages.map(shortened) };
   const lexicon = lexiconOf(request.language);
-  const analysis = prompts.read(request.systemPrompt, lexicon);
+  const analysis = prompts.read(instructionsOf(request), lexicon);
   const interview = walkInterview(analysis.questions, request.messages, {
     lexicon,
     isTopic: (text) => isTopic(text, lexicon, analysis),
@@ -40,6 +40,10 @@ export function composeReply(whole: ReplyRequest, prompts: PromptReader): Compos
   if (!draft.isComplete && !draft.isGoodbye) goOn(scene, draft);
   const text = draft.sentences.filter((sentence) => sentence !== '').join(' ');
   return { text, evidence: draft.evidence, toolCalls: draft.toolCalls, isGoodbye: draft.isGoodbye };
+}
+
+function instructionsOf({ systemPrompt, context }: ReplyRequest): string {
+  return context === undefined ? systemPrompt : `${systemPrompt}\n\n${context}`;
 }
 
 /** Whether a text is about something that the prompt, or any business, deals with. */

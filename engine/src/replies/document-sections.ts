@@ -1,0 +1,44 @@
+import { contentWords } from './content-words.ts';
+
+/** A piece of a whole document that evidence can name. */
+export type DocumentSection = { text: string; words: ReadonlyMap<string, number> };
+
+/** Longest section, in characters, unless a single paragraph is longer. */
+const LONGEST = 900;
+/** Characters of documents whose sections are kept. */
+const KEPT_CHARACTERS = 1_000_000;
+
+const kept = new Map<string, readonly DocumentSection[]>();
+let keptCharacters = 0;
+
+/**
+ * The sections of a document, cut at its headings and, where those are far apart, between paragraphs. Worked out once
+ * for each text that is still in use.
+ */
+export function sectionsOf(text: string): readonly DocumentSection[] {
+  const known = kept.get(text);
+  if (known) kept.delete(text);
+  else keptCharacters += text.length;
+  const sections = known ?? cut(text).map((each) => ({ text: each, words: contentWords(each) }));
+  kept.set(text, sections);
+  for (const oldest of kept.keys()) {
+    if (keptCharacters <= KEPT_CHARACTERS || oldest === text) break;
+    kept.delete(oldest);
+    keptCharacters -= oldest.length;
+  }
+  return sections;
+}
+
+function cut(text: string): string[] {
+  const sections: string[] = [];
+  let current = '';
+  for (const paragraph of text.split(/\n{2,}/)) {
+    const isHeading = /^\s{0,3}#{1,6}\s/.test(paragraph);
+    if (current !== '' && (isHeading || current.length + paragraph.length > LONGEST)) {
+      sections.push(current);
+      current = '';
+    }
+    current = current === '' ? paragraph.trim() : `${current}\n\n${paragraph.trim()}`;
+  }
+  return current === '' ? sections : [...sections, current];
+}
