@@ -17,6 +17,7 @@ import { pino } from 'pino';
 import type { z } from 'zod';
 import { createAgentStore } from '../src/agents/agent-store.ts';
 import { createApp } from '../src/app.ts';
+import type { KnowledgeSources } from '../src/conversations/conversation-knowledge.ts';
 import { type Conversations, createConversations } from '../src/conversations/conversations.ts';
 import { createFileStore } from '../src/files/file-store.ts';
 import { NotSignedIn } from '../src/http/request-errors.ts';
@@ -49,6 +50,14 @@ export type ConversationServer = AsyncDisposable & {
 
 const PROVIDER = 'test';
 
+const NO_KNOWLEDGE: KnowledgeSources = {
+  wholeTexts: async () => [],
+  lookUp: async () => {
+    throw new Error('Nobody knows anything here.');
+  },
+  warmUp() {},
+};
+
 type ConversationServerOptions = {
   maxConversations?: number;
   maxCalls?: number;
@@ -59,6 +68,8 @@ type ConversationServerOptions = {
   modelIsFound?: Promise<void>;
   /** The team's connected model, which analyses what is over; none unless given. */
   analyst?: LanguageModel;
+  /** What agents know; nothing unless given. */
+  knowledge?: KnowledgeSources;
   canUseSimulation?: boolean;
   /** How spoken conversations are heard and spoken; without it none is. */
   sound?: { recogniser?: SpeechRecogniser; speakers?: readonly Speaker[]; voiceActivity?: VoiceActivity };
@@ -75,6 +86,7 @@ export async function startConversationServer(
     languageModel,
     modelIsFound,
     analyst,
+    knowledge = NO_KNOWLEDGE,
     canUseSimulation = true,
     sound: { recogniser, speakers = [], voiceActivity = createScriptedVoiceActivity() } = {},
   }: ConversationServerOptions = {},
@@ -98,6 +110,7 @@ export async function startConversationServer(
       resolve: async () => modelIsFound?.then(() => model) ?? model,
       connected: async () => analyst,
     },
+    knowledge,
     voice: {
       voiceActivity,
       recognisers: { resolve: async () => recogniser },

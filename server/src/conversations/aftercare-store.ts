@@ -21,6 +21,11 @@ const LATE_SECONDS = 60;
 /** Conversations looked up or deleted in one statement. */
 const BATCH = 500;
 
+// How often something was looked up is told without what it was.
+const wordlessRetrieval = sql`case when ${conversationTurns.retrieval} is null then null else jsonb_build_object(
+  'retrieval_query', '', 'embedding_model', ${conversationTurns.retrieval} -> 'embedding_model', 'passages', '[]'::jsonb)
+  end`;
+
 /** What is done to conversations of all teams when they are over. */
 export function createAftercareStore(database: Database) {
   return {
@@ -83,7 +88,7 @@ export function createAftercareStore(database: Database) {
         if (!isErased) return;
         await transaction
           .update(conversationTurns)
-          .set({ message: '', originalMessage: null, evidence: [] })
+          .set({ message: '', originalMessage: null, evidence: [], retrieval: wordlessRetrieval })
           .where(eq(conversationTurns.conversationId, id));
       });
     },

@@ -1,6 +1,6 @@
 import type { DynamicVariables } from '@parley/contract/agent-config.ts';
 import type { ChatHistoryMessage } from '@parley/contract/conversation.ts';
-import type { AnsweringModel, Evidence, TurnLedger } from '@parley/contract/turn-ledger.ts';
+import type { AnsweringModel, Evidence, RetrievalRecord, TurnLedger } from '@parley/contract/turn-ledger.ts';
 import type { ChatMessage } from '@parley/engine/language-model/language-model.ts';
 import type { SessionOutput } from '@parley/engine/session/effect.ts';
 import { openSession } from '@parley/engine/session/session.ts';
@@ -8,23 +8,21 @@ import type { FinishedTurn } from '@parley/engine/turns/turn.ts';
 import type { Logger } from 'pino';
 import type { z } from 'zod';
 import type { AgentStore } from '../agents/agent-store.ts';
-import type { LanguageModels } from '../connections/language-models.ts';
 import { isUniqueViolation } from '../database/unique-violation.ts';
 import type { Caller } from '../http/route.ts';
 import type { Admission } from './admission.ts';
 import { type AmpleRoom, callLimitsOf } from './call-limits.ts';
 import { keepingOf } from './conversation-aftercare.ts';
 import { newConversationId } from './conversation-id.ts';
-import { type ConversationPlan, planConversation } from './conversation-plan.ts';
+import { type ConversationPlan, type PlanSources, planConversation } from './conversation-plan.ts';
 import type { ChatStanding, ConversationStore } from './conversation-store.ts';
 import { sessionSurroundings } from './session-surroundings.ts';
 import { turnRows } from './turn-rows.ts';
 
 /** What chat calls are answered with. */
-export type ChatParts = {
+export type ChatParts = PlanSources & {
   agents: Pick<AgentStore, 'findRecent'>;
   store: ConversationStore;
-  languageModels: Pick<LanguageModels, 'resolve'>;
   hasAmpleRoom: AmpleRoom;
   /** Called when a conversation is over and stored. */
   onEnd: (conversationId: string) => void;
@@ -49,6 +47,8 @@ export type ChatReply = {
   model: AnsweringModel;
   ledger: TurnLedger;
   evidence: Evidence[];
+  /** What was looked up for the reply; null where nothing was. */
+  retrieval: RetrievalRecord | null;
 };
 
 /** Two messages of one chat that arrive together want the same number; then one takes the next. */
@@ -59,7 +59,7 @@ export async function answerChat(
   { caller, call, signal }: { caller: Caller; call: ChatCall; signal: AbortSignal },
   parts: ChatParts,
 ): Promise<ChatReply> {
-  const { store, agents, languageModels, nowMs } = parts;
+  const { store, agents, nowMs } = parts;
   const agent = { ...(await agents.findRecent(caller.teamId, call.agent_id)), teamId: caller.teamId };
   const place = { teamId: caller.teamId, agentId: agent.agent_id };
   const id = call.conversation_id ?? newConversationId();
@@ -71,7 +71,7 @@ export async function answerChat(
   const limits = callLimitsOf(agent.platform_settings);
   const isNew = call.conversation_id === undefined;
   const [plan, isFree] = await Promise.all([
-    planConversation(agent, facts, languageModels),
+    planConversation(agent, facts, parts),
     !isNew || parts.hasAmpleRoom(agent.agent_id, limits),
   ]);
   const conversation = {
@@ -102,7 +102,8 @@ export async function answerChat(
   }
   if (end) parts.onEnd(id);
   const model = ledger.model ?? plan.languageModel.answering;
-  return { reply: turn.agentText, conversation_id: id, model, ledger, evidence: [...turn.evidence] };
+  const { agentText: reply, evidence, retrieval } = turn;
+  return { reply, conversation_id: id, model, ledger, evidence: [...evidence], retrieval };
 }
 
 /** A turn that is to be held. */
@@ -141,6 +142,7 @@ async function holdTurn(
     await begin?.();
     await using session = openSession(settings, {
       languageModel: plan.languageModel,
+      retrieve: plan.retrieve,
       ...sessionSurroundings,
       emit,
       reportFailure,

@@ -6,10 +6,17 @@ import { planConversation } from './conversation-plan.ts';
 
 const model = createScriptedModel({}, async () => {});
 
+const knowledge = {
+  wholeTexts: async () => [],
+  lookUp: async () => Promise.reject(new Error('Nothing is to be looked up.')),
+  warmUp: () => {},
+};
+
 async function settingsOf(conversation_config: ConversationConfig) {
   const agent = { agent_id: 'agent_1', name: 'Léa', conversation_config, teamId: 'team', version: 1 };
   const facts = { conversationId: 'conv_1', nowMs: 0, variables: undefined };
-  return (await planConversation(agent, facts, { resolve: async () => model })).settings;
+  return (await planConversation(agent, facts, { languageModels: { resolve: async () => model }, knowledge }))
+    .settings;
 }
 
 it('hands on the voice, how it is to speak, and the words to expect', async () => {

@@ -13,9 +13,11 @@ import {
   MissingDynamicVariable,
   systemVariables,
 } from '@parley/engine/replies/dynamic-variables.ts';
+import type { Retriever } from '@parley/engine/replies/retrieval.ts';
 import type { SessionSettings } from '@parley/engine/session/state.ts';
 import type { LanguageModels } from '../connections/language-models.ts';
 import { VariableMissing } from './conversation-errors.ts';
+import { type KnowledgeSources, planKnowledge } from './conversation-knowledge.ts';
 import { systemToolsOf } from './conversation-system-tools.ts';
 import { spokenSettings } from './conversation-turn-taking.ts';
 
@@ -28,7 +30,14 @@ export type HeldAgent = Pick<AgentDetail, 'agent_id' | 'name' | 'conversation_co
 };
 
 /** What a conversation will be held with. */
-export type ConversationPlan = { settings: SessionSettings; languageModel: LanguageModel };
+export type ConversationPlan = {
+  settings: SessionSettings;
+  languageModel: LanguageModel;
+  retrieve: Retriever;
+};
+
+/** Where what a conversation is held with is found. */
+export type PlanSources = { languageModels: Pick<LanguageModels, 'resolve'>; knowledge: KnowledgeSources };
 
 /** A written conversation ends when nobody wrote for this long, in milliseconds. */
 const CHAT_IDLE_MS = 10 * 60_000;
@@ -55,7 +64,7 @@ export async function planConversation(
     /** Held in writing, whatever the agent is made for. */
     isWritten?: boolean;
   },
-  languageModels: Pick<LanguageModels, 'resolve'>,
+  { languageModels, knowledge }: PlanSources,
 ): Promise<ConversationPlan> {
   const { agent: config = {}, conversation } = agent.conversation_config;
   const prompt = config.prompt ?? {};
@@ -72,6 +81,10 @@ export async function planConversation(
     [prompt.prompt ?? '', config.first_message ?? ''],
     variables,
   );
+  const [languageModel, { documents, retrieve }] = await Promise.all([
+    languageModels.resolve(agent.teamId, { llm: prompt.llm, customLlm: prompt.custom_llm }),
+    planKnowledge({ teamId: agent.teamId, prompt }, knowledge),
+  ]);
   const isWritten = facts.isWritten === true || conversation?.text_only === true;
   const settings: SessionSettings = {
     systemPrompt,
@@ -86,18 +99,17 @@ export async function planConversation(
     spoken: isWritten ? undefined : spokenSettings(agent.conversation_config),
     systemTools: systemToolsOf(prompt, { isWritten }),
     keywords: agent.conversation_config.asr?.keywords ?? [],
-    usesKnowledge: false,
+    documents,
+    usesKnowledge: retrieve !== undefined,
     maxDurationMs: waitMs(Math.max(1, conversation?.max_duration_seconds ?? LOADED_AGENT.maxDurationSeconds)),
     ...(isWritten ? WRITTEN : spokenWaits(agent.conversation_config)),
     maxTurns: MAX_TURNS,
     modelTimeoutMs: MODEL_TIMEOUT_MS,
   };
-  const languageModel = await languageModels.resolve(agent.teamId, {
-    llm: prompt.llm,
-    customLlm: prompt.custom_llm,
-  });
-  return { settings, languageModel };
+  return { settings, languageModel, retrieve: retrieve ?? retrieveNothing };
 }
+
+const retrieveNothing: Retriever = async ({ query }) => ({ query, embeddingModel: null, passages: [] });
 
 // Whoever writes thinks, types and does other things meanwhile: neither are they called after, nor is a silence
 // of seconds the end.

@@ -11,6 +11,7 @@ function turn(eventId: number): FinishedTurn {
     originalText: undefined,
     ledger,
     evidence: [],
+    retrieval: null,
   };
 }
 

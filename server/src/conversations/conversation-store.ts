@@ -1,6 +1,6 @@
 import type { NewAgent } from '@parley/contract/agents.ts';
 import type { EndReason, RecordedConversation, RecordedTurn } from '@parley/contract/conversation.ts';
-import type { AnsweringModel, Evidence, TurnLedger } from '@parley/contract/turn-ledger.ts';
+import type { AnsweringModel, Evidence, RetrievalRecord, TurnLedger } from '@parley/contract/turn-ledger.ts';
 import { and, asc, eq, gt, inArray, lt, ne, sql } from 'drizzle-orm';
 import type { Database } from '../database/database.ts';
 import { type CallLimits, startWithinLimits } from './call-limit-queries.ts';
@@ -36,6 +36,7 @@ export type TurnRow = {
   time_in_call_seconds: number;
   ledger: TurnLedger | null;
   evidence: readonly Evidence[];
+  retrieval: RetrievalRecord | null;
 };
 
 /** How a conversation ended. */
@@ -216,8 +217,9 @@ const liveColumns = {
 // All rows travel as one JSON parameter, so that every turn is the same statement.
 function insertTurns(id: string, rows: readonly TurnRow[]) {
   return sql`insert into conversation_turns
-    (conversation_id, event_id, role, message, original_message, time_in_call_seconds, ledger, evidence)
-    select ${id}, event_id, role, message, original_message, time_in_call_seconds, ledger, evidence
+    (conversation_id, event_id, role, message, original_message, time_in_call_seconds, ledger, evidence,
+      retrieval)
+    select ${id}, event_id, role, message, original_message, time_in_call_seconds, ledger, evidence, retrieval
     from ${turnRecords(JSON.stringify(rows))}`;
 }
 
@@ -245,12 +247,23 @@ function toRecord(
       event_id: turn.eventId,
       ledger: turn.ledger,
       evidence: turn.evidence,
+      retrieval: turn.retrieval,
       feedback: turn.feedback,
     })),
+    rag_usage: ragUsage(turns),
     analysis_status: row.analysisStatus,
     analysis: row.analysis,
     record_voice: row.recordVoice,
     kept_until: row.keptUntil,
     transcript_erased: row.erasedAt !== null,
   };
+}
+
+function ragUsage(
+  turns: readonly Pick<typeof conversationTurns.$inferSelect, 'retrieval'>[],
+): RecordedConversation['rag_usage'] {
+  const lookedUp = turns.flatMap(({ retrieval }) => (retrieval ? [retrieval] : []));
+  if (lookedUp.length === 0) return null;
+  const embedding_model = lookedUp.findLast((each) => each.embedding_model !== null)?.embedding_model ?? null;
+  return { embedding_model, usage_count: lookedUp.length };
 }

@@ -5,7 +5,7 @@ import type {
   RecordedConversation,
   RecordedTurn,
 } from '@parley/contract/conversation.ts';
-import type { AnsweringModel, Evidence, TurnLedger } from '@parley/contract/turn-ledger.ts';
+import type { AnsweringModel, Evidence, RetrievalRecord, TurnLedger } from '@parley/contract/turn-ledger.ts';
 import { sql } from 'drizzle-orm';
 import {
   boolean,
@@ -92,6 +92,7 @@ export const conversationTurns = pgTable(
     timeInCallSeconds: doublePrecision('time_in_call_seconds').notNull(),
     ledger: jsonb().$type<TurnLedger>(),
     evidence: jsonb().$type<Evidence[]>().notNull(),
+    retrieval: jsonb().$type<RetrievalRecord>(),
     feedback: text().$type<'like' | 'dislike'>(),
   },
   (table) => [primaryKey({ columns: [table.conversationId, table.eventId, table.role] })],

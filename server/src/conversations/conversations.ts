@@ -13,6 +13,7 @@ import { type AdmissionStanding, createAdmission } from './admission.ts';
 import { createAftercare } from './aftercare.ts';
 import { createAmpleRoom, type TeamBound } from './call-limits.ts';
 import { CallLimitReached } from './conversation-errors.ts';
+import type { KnowledgeSources } from './conversation-knowledge.ts';
 import { conversationRoutes } from './conversation-routes.ts';
 import { type ConversationStore, createConversationStore } from './conversation-store.ts';
 import type { VoiceSources } from './conversation-voice.ts';
@@ -44,6 +45,8 @@ export type ConversationSources = {
   database: Database;
   agents: Pick<AgentStore, 'find' | 'findRecent' | 'findForConversation'>;
   languageModels: Pick<LanguageModels, 'resolve' | 'connected'>;
+  /** What agents know. */
+  knowledge: KnowledgeSources;
   /** Ears and voices of spoken conversations. */
   voice: VoiceSources;
   /** Hosts of the websites that an agent is connected with. */
@@ -72,7 +75,8 @@ const LAST_WRITES_MS = 5_000;
 
 /** Opens the doors; disposing of it stops the upkeep. */
 export function createConversations(sources: ConversationSources): Conversations {
-  const { database, agents, languageModels, voice, websiteHostsOf, jobs, secrets, settings, log } = sources;
+  const { database, agents, languageModels, knowledge, voice, websiteHostsOf, jobs, secrets } = sources;
+  const { settings, log } = sources;
   const { nowMs = Date.now } = sources;
   const { maxConversations, maxCalls } = settings.limits;
   const admission = createAdmission({
@@ -93,6 +97,7 @@ export function createConversations(sources: ConversationSources): Conversations
     ...{
       agents,
       languageModels,
+      knowledge,
       voice,
       websiteHostsOf,
       store,

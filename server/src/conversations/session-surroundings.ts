@@ -1,7 +1,7 @@
 import type { SessionParts } from '@parley/engine/session/session.ts';
 
-/** The clock and, until agents have knowledge and tools, the empty places for them. */
-export const sessionSurroundings: Pick<SessionParts, 'clock' | 'retrieve' | 'runTool'> = {
+/** The clock and, until agents have tools, the empty place for them. */
+export const sessionSurroundings: Pick<SessionParts, 'clock' | 'runTool'> = {
   clock: {
     now: () => performance.now(),
     setTimer(delayMs, fire) {
@@ -9,6 +9,5 @@ export const sessionSurroundings: Pick<SessionParts, 'clock' | 'retrieve' | 'run
       return () => clearTimeout(timer);
     },
   },
-  retrieve: async () => [],
   runTool: async ({ name }) => ({ result: `There is no tool named ${name}.`, isError: true }),
 };

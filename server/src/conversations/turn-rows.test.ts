@@ -12,18 +12,23 @@ const turn: FinishedTurn = {
     ...{ tools: [], interrupted: true, errors: [] },
   },
   evidence: [{ kind: 'prompt', source: 'rules', title: 'Rules', text: 'Nine\u0000to five' }],
+  retrieval: {
+    ...{ retrieval_query: 'open\u0000', embedding_model: null },
+    passages: [],
+  },
 };
 
 it('stores what was heard of a reply beside the whole of it, each side when it was heard', () => {
   expect(turnRows(turn)).toEqual([
     {
       ...{ event_id: 4, role: 'user', message: 'When are you open?', original_message: null },
-      ...{ time_in_call_seconds: 9.4, ledger: null, evidence: [] },
+      ...{ time_in_call_seconds: 9.4, ledger: null, evidence: [], retrieval: null },
     },
     {
       ...{ event_id: 4, role: 'agent', message: 'From nine', original_message: 'From nine to five.' },
       ...{ time_in_call_seconds: 10.3, ledger: turn.ledger },
       evidence: [{ kind: 'prompt', source: 'rules', title: 'Rules', text: 'Nineto five' }],
+      retrieval: { retrieval_query: 'open', embedding_model: null, passages: [] },
     },
   ]);
 });

@@ -1,15 +1,16 @@
-import type { Evidence, TurnLedger } from '@parley/contract/turn-ledger.ts';
+import type { TurnLedger } from '@parley/contract/turn-ledger.ts';
 import type { FinishedTurn } from '@parley/engine/turns/turn.ts';
-import { storableText } from '../agents/storable-json.ts';
+import { storableJson, storableText } from '../agents/storable-json.ts';
 import type { TurnRow } from './conversation-store.ts';
 
 /**
- * A turn as it is stored: what the caller said, then what the agent said. The ledger stands with the agent's
- * side, or with the caller's when the agent did not come to speak.
+ * A turn as it is stored: what the caller said, then what the agent said. Ledger, evidence and look-up stand with
+ * the agent's side, or with the caller's when the agent did not come to speak.
  */
 export function turnRows(turn: FinishedTurn): TurnRow[] {
   const { eventId: event_id, callerText, agentText, originalText, ledger } = turn;
-  const evidence = turn.evidence.map(storableEvidence);
+  const evidence = storableJson(turn.evidence);
+  const retrieval = storableJson(turn.retrieval);
   // A reply that was cut before any of it was heard is there all the same.
   const isAnswered = agentText !== '' || originalText !== undefined;
   const rows: TurnRow[] = [];
@@ -22,6 +23,7 @@ export function turnRows(turn: FinishedTurn): TurnRow[] {
       time_in_call_seconds: secondsInCall(ledger, ledger.end_of_speech_ms),
       ledger: isAnswered ? null : ledger,
       evidence: isAnswered ? [] : evidence,
+      retrieval: isAnswered ? null : retrieval,
     });
   }
   if (isAnswered) {
@@ -33,18 +35,10 @@ export function turnRows(turn: FinishedTurn): TurnRow[] {
       time_in_call_seconds: secondsInCall(ledger, ledger.first_audio_ms ?? ledger.first_token_ms),
       ledger,
       evidence,
+      retrieval,
     });
   }
   return rows;
-}
-
-function storableEvidence(evidence: Evidence): Evidence {
-  return {
-    ...evidence,
-    source: storableText(evidence.source),
-    title: storableText(evidence.title),
-    text: storableText(evidence.text),
-  };
 }
 
 function secondsInCall({ started_at_ms }: TurnLedger, stepMs = 0): number {

@@ -148,8 +148,8 @@ export function holdLiveConversation(socket: WebSocket, request: SocketRequest, 
     };
     const leave = parts.admission.hold(conversationId);
     try {
-      const { settings, languageModel } = prepared.plan;
-      const means = { languageModel, ...sessionSurroundings, voice: prepared.voice };
+      const { settings, languageModel, retrieve } = prepared.plan;
+      const means = { languageModel, retrieve, ...sessionSurroundings, voice: prepared.voice };
       session = openSession(settings, { ...means, emit, reportFailure });
       if (lost) session.receive({ type: 'hang-up', reason: lost });
       session.receive({ type: 'session-start' });

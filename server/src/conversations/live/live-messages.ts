@@ -1,6 +1,6 @@
-import type { Evidence, TurnLedger } from '@parley/contract/turn-ledger.ts';
 import type { ToolCall } from '@parley/engine/language-model/language-model.ts';
 import { isSystemTool } from '@parley/engine/session/system-tools.ts';
+import type { FinishedTurn } from '@parley/engine/turns/turn.ts';
 
 // The frames of the live socket. They are written by hand, since a reply is hundreds of them; the tests hold
 // each against the contract's `ServerMessage`.
@@ -92,8 +92,12 @@ function typeOf(toolName: string): 'system' | 'webhook' {
 }
 
 /** Parley's own frame, for clients that ask for it. */
-export function turnLedgerFrame(eventId: number, ledger: TurnLedger, evidence: readonly Evidence[]): string {
-  return JSON.stringify({ type: 'turn_ledger', turn_ledger_event: { event_id: eventId, ledger, evidence } });
+export function turnLedgerFrame(
+  eventId: number,
+  { ledger, evidence, retrieval }: Pick<FinishedTurn, 'ledger' | 'evidence' | 'retrieval'>,
+): string {
+  const turn_ledger_event = { event_id: eventId, ledger, evidence, retrieval };
+  return JSON.stringify({ type: 'turn_ledger', turn_ledger_event });
 }
 
 /** Tells a test that what is said to the agent is not understood. */

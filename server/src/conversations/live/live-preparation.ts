@@ -1,13 +1,12 @@
 import type { InitiationMessage } from '@parley/contract/live-messages.ts';
 import type { VoiceParts } from '@parley/engine/session/session-voice.ts';
 import { storableText } from '../../agents/storable-json.ts';
-import type { LanguageModels } from '../../connections/language-models.ts';
 import { callLimitsOf } from '../call-limits.ts';
 import { type Keeping, keepingOf } from '../conversation-aftercare.ts';
 import { SignatureRefused, TestNotAllowed } from '../conversation-errors.ts';
 import { configInLanguage } from '../conversation-language.ts';
 import { allowedExtraBody, overriddenConfig } from '../conversation-overrides.ts';
-import { type ConversationPlan, planConversation } from '../conversation-plan.ts';
+import { type ConversationPlan, type PlanSources, planConversation } from '../conversation-plan.ts';
 import type { ConversationStore, NewConversation } from '../conversation-store.ts';
 import { findConversationVoice, type VoiceSources } from '../conversation-voice.ts';
 import { audioFormats, type SocketFormats } from './audio-formats.ts';
@@ -25,10 +24,9 @@ export type LivePreparation = {
 };
 
 /** What a preparation needs. */
-export type PreparationSources = {
+export type PreparationSources = PlanSources & {
   voice: VoiceSources;
   store: Pick<ConversationStore, 'start'>;
-  languageModels: Pick<LanguageModels, 'resolve'>;
   nowMs: () => number;
 };
 
@@ -55,7 +53,7 @@ export async function prepareConversation(
   const extraBody = allowedExtraBody(opening?.custom_llm_extra_body, access);
   const nowMs = sources.nowMs();
   const facts = { conversationId, nowMs, variables: opening?.dynamic_variables, extraBody };
-  const plan = await planConversation({ ...agent, conversation_config }, facts, sources.languageModels);
+  const plan = await planConversation({ ...agent, conversation_config }, facts, sources);
   const events = clientEvents(conversation_config, { isConsole: start.startedBy !== null });
   const formats = audioFormats(conversation_config);
   const wanted = {
@@ -73,8 +71,8 @@ export async function prepareConversation(
   };
 }
 
-function withoutSound({ settings, languageModel }: ConversationPlan): ConversationPlan {
-  return { settings: { ...settings, spoken: undefined }, languageModel };
+function withoutSound(plan: ConversationPlan): ConversationPlan {
+  return { ...plan, settings: { ...plan.settings, spoken: undefined } };
 }
 
 /**

@@ -99,9 +99,7 @@ export function createReplyWriter(
           );
           break;
         case 'turn-end':
-          sendIf(events.has('turn_ledger'), () =>
-            turnLedgerFrame(output.turn.eventId, output.turn.ledger, output.turn.evidence),
-          );
+          sendIf(events.has('turn_ledger'), () => turnLedgerFrame(output.turn.eventId, output.turn));
           break;
         case 'feedback':
         case 'session-end':

@@ -62,6 +62,7 @@ CREATE TABLE "conversation_turns" (
 	"time_in_call_seconds" double precision NOT NULL,
 	"ledger" jsonb,
 	"evidence" jsonb NOT NULL,
+	"retrieval" jsonb,
 	"feedback" text,
 	CONSTRAINT "conversation_turns_conversation_id_event_id_role_pk" PRIMARY KEY("conversation_id","event_id","role")
 );
@@ -435,7 +436,7 @@ CREATE INDEX "slack_sources_team" ON "slack_sources" USING btree ("team_id");
 
 CREATE INDEX "website_sources_team" ON "website_sources" USING btree ("team_id");
 
-CREATE INDEX "knowledge_documents_newest" ON "knowledge_documents" USING btree ("team_id","created_at" DESC NULLS LAST,"id");
+CREATE INDEX "knowledge_documents_newest" ON "knowledge_documents" USING btree ("team_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);
 
 CREATE INDEX "knowledge_documents_source" ON "knowledge_documents" USING btree ("team_id","source_hash");
 
