@@ -24,6 +24,7 @@ import { createIdentity } from './identity/identity.ts';
 import { integrationRoutes } from './integrations/integration-routes.ts';
 import { createIntegrations, eraseIntegrations } from './integrations/integrations.ts';
 import { createJobs } from './jobs/jobs.ts';
+import { createKnowledge } from './knowledge/knowledge.ts';
 import { numberRoutes } from './numbers/number-routes.ts';
 import { seedNumbers } from './numbers/number-seed-store.ts';
 import { createSecretBox } from './secrets/secret-box.ts';
@@ -85,6 +86,10 @@ export async function createParts({ settings, database, pool, log }: Foundations
     revealSecret: teamSecrets.reveal,
   });
   const files = createFileStore(settings.dataFolder);
+  const knowledge = createKnowledge({
+    ...{ database, files, jobs, agents, languageModels, log },
+    allowedHosts: settings.allowedHosts,
+  });
   const allowance = createSpeechAllowance();
   const voiceClones = createVoiceClones({ database, files, connections, allowance, jobs, log });
   const voices = createVoices({
@@ -127,6 +132,7 @@ export async function createParts({ settings, database, pool, log }: Foundations
         maxAgentsOf: async (caller) =>
           (await identity.permissionsOf(caller)).limits?.max_voice_bot ?? settings.maxAgents,
       }),
+      ...knowledge.routes,
       ...connectionRoutes(connections, languageModels),
       ...numberRoutes(database, { hasOutsideProvider }),
       ...teamSecretRoutes(teamSecrets),
@@ -171,6 +177,7 @@ export async function createParts({ settings, database, pool, log }: Foundations
       await app.close();
       await voices[Symbol.asyncDispose]();
       await jobs[Symbol.asyncDispose]();
+      await knowledge[Symbol.asyncDispose]();
       await ownSpeech[Symbol.asyncDispose]();
       await connections[Symbol.asyncDispose]();
       await identity[Symbol.asyncDispose]();

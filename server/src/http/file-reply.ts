@@ -13,9 +13,20 @@ export function sendFile<Reply extends SendingReply<Reply>>(
   file: FileReply | FileStream,
 ): Reply {
   if (file.cacheControl) reply.header('cache-control', file.cacheControl);
+  if (file.fileName !== undefined) reply.header('content-disposition', attachment(file.fileName));
   // A picture or a recording is never a page, whatever it claims to be.
   reply.type(file.contentType).header('content-security-policy', "default-src 'none'; sandbox");
   return 'bytes' in file
     ? reply.send(file.bytes)
     : reply.header('content-length', file.length).send(file.stream);
+}
+
+/** @see RFC 6266: what older clients can read, then the name itself */
+function attachment(fileName: string): string {
+  const plain = fileName.replaceAll(/[^\w .()-]/g, '_');
+  const encoded = encodeURIComponent(fileName.toWellFormed()).replaceAll(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }

@@ -61,7 +61,8 @@ export class TooLarge extends ExpectedError {
   override name = 'TooLarge';
   /** @param maxBytes the largest that is taken */
   constructor(maxBytes: number) {
-    super(`File too large. Max size: ${Math.round(maxBytes / 1_000_000)} MB`, {
+    const unit = maxBytes % (1024 * 1024) === 0 ? 1024 * 1024 : 1_000_000;
+    super(`File too large. Max size: ${Math.round(maxBytes / unit)} MB`, {
       code: 'file_too_large',
       status: 413,
       detail: { max_bytes: maxBytes },

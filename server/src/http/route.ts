@@ -44,6 +44,8 @@ export type FileReply = {
   bytes: Uint8Array;
   /** How long it may be kept and by whom; not at all when absent. */
   cacheControl?: string;
+  /** Name under which a browser saves it; without one it may show it. */
+  fileName?: string;
 };
 
 /** The same for a file that is too long to be held in memory. */

@@ -61,7 +61,7 @@ export const knowledgeDocuments = pgTable(
     fetchedAt: timestamp('fetched_at', { withTimezone: true }),
   },
   (table) => [
-    index('knowledge_documents_newest').on(table.teamId, table.createdAt.desc(), table.id),
+    index('knowledge_documents_newest').on(table.teamId, table.createdAt.desc(), table.id.desc()),
     index('knowledge_documents_source').on(table.teamId, table.sourceHash),
     index('knowledge_documents_text').on(table.teamId, table.textHash),
     index('knowledge_documents_unread')
@@ -87,9 +87,7 @@ export const knowledgeFiles = pgTable(
     contentType: text('content_type'),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   },
-  (table) => [
-    index('knowledge_files_unwanted').on(table.createdAt).where(sql`${table.documentId} is null`),
-  ],
+  (table) => [index('knowledge_files_unwanted').on(table.createdAt).where(sql`${table.documentId} is null`)],
 );
 
 const bytes = customType<{ data: Uint8Array; driverData: Buffer }>({ dataType: () => 'bytea' });

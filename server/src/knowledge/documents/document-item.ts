@@ -1,0 +1,106 @@
+import type { DocumentDetail, DocumentItem } from '@parley/contract/knowledge.ts';
+import { KNOWLEDGE } from '@parley/contract/limits.ts';
+import type { Role } from '@parley/contract/permission.ts';
+import { getTableColumns, sql } from 'drizzle-orm';
+import type { Caller } from '../../http/route.ts';
+import { accounts } from '../../identity/accounts/account-table.ts';
+import { knowledgeDocuments, type StoredQaPair } from './document-table.ts';
+
+// What belongs here: documents in the form in which they travel.
+
+// What a document was made of can be long, and lists have no use for it.
+const { sourceText: _text, qaPairs: _pairs, ...shortColumns } = getTableColumns(knowledgeDocuments);
+
+/** The columns of {@link ItemRow}, to be selected with the creator's account joined. */
+export const ITEM_COLUMNS = {
+  ...shortColumns,
+  qaPairsCount: sql<number | null>`jsonb_array_length(${knowledgeDocuments.qaPairs})`,
+  creatorFirstname: accounts.firstname,
+  creatorLastname: accounts.lastname,
+  creatorEmail: accounts.email,
+};
+
+/** A stored document with who added it. */
+export type ItemRow = Omit<typeof knowledgeDocuments.$inferSelect, 'sourceText' | 'qaPairs'> & {
+  qaPairsCount: number | null;
+  creatorFirstname: string | null;
+  creatorLastname: string | null;
+  creatorEmail: string | null;
+};
+
+/** What is shown of a document beside its row. */
+export type DocumentContent = {
+  sourceText: string | null;
+  qaPairs: StoredQaPair[] | null;
+  text: string | null;
+  html: string | null;
+  sameAs: { uuid: string; name: string } | null;
+};
+
+type Viewer = Pick<Caller, 'userId' | 'role'>;
+
+const ACCESS: Readonly<Record<Role, 'admin' | 'editor' | 'viewer'>> = {
+  owner: 'admin',
+  admin: 'admin',
+  member: 'editor',
+  viewer: 'viewer',
+};
+
+/** What somebody of this role may do with a document and with the agents that use it. */
+export function accessOf(role: Role): 'admin' | 'editor' | 'viewer' {
+  return ACCESS[role];
+}
+
+/** A document as lists carry it. */
+export function toDocumentItem(row: ItemRow, viewer: Viewer): DocumentItem {
+  const name = [row.creatorFirstname, row.creatorLastname].filter(Boolean).join(' ');
+  return {
+    uuid: row.id,
+    external_id: row.id,
+    name: row.name,
+    config: { id: row.id, type: row.type, url: row.url },
+    metadata: {
+      created_at_unix_secs: secondsOf(row.createdAt),
+      last_updated_at_unix_secs: secondsOf(row.updatedAt),
+      size_bytes: row.sizeBytes,
+    },
+    access_info: {
+      is_creator: row.createdBy === viewer.userId,
+      creator_name: name || (row.creatorEmail ?? ''),
+      creator_email: row.creatorEmail ?? '',
+      role: accessOf(viewer.role),
+    },
+    preview: row.preview || (row.url ?? ''),
+    file_name: row.fileName,
+    qa_pairs_count: row.qaPairsCount,
+    status: row.status,
+    progress: row.progress,
+    failure: row.failureCode === null ? null : { code: row.failureCode, message: row.failureMessage ?? '' },
+    is_usable: row.usableRevision !== null,
+    text_characters: row.textCharacters,
+    passages_count: row.passagesCount,
+    language: row.language,
+    fetched_at_unix_secs: row.fetchedAt && secondsOf(row.fetchedAt),
+  };
+}
+
+/** A document with its content. */
+export function toDocumentDetail(row: ItemRow, content: DocumentContent, viewer: Viewer): DocumentDetail {
+  // What somebody wrote is shown as they wrote it, so that it can be changed.
+  const text = content.sourceText ?? content.text ?? '';
+  return {
+    ...toDocumentItem(row, viewer),
+    id: row.id,
+    type: row.type,
+    url: row.url,
+    text: text.slice(0, KNOWLEDGE.shownTextMax).toWellFormed(),
+    is_text_cut: text.length > KNOWLEDGE.shownTextMax,
+    extracted_inner_html: content.html,
+    qa_metadata: content.qaPairs && { type: 'qa_collection', original_qa_pairs: content.qaPairs },
+    same_content_as: content.sameAs,
+  };
+}
+
+function secondsOf(date: Date): number {
+  return Math.floor(date.getTime() / 1000);
+}

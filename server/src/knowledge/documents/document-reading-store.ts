@@ -1,0 +1,200 @@
+import { and, asc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
+import { storableText } from '../../agents/storable-json.ts';
+import type { Database } from '../../database/database.ts';
+import type { PassageText } from '../passages/passage-text.ts';
+import type { ReadDocument } from '../reading/read-document.ts';
+import { previewOf } from './document-preview.ts';
+import { textHashOf } from './document-source.ts';
+import { QUEUED } from './document-store.ts';
+import {
+  knowledgeDocuments as documents,
+  knowledgeEmbeddings,
+  knowledgePassages,
+  knowledgeSegments,
+  knowledgeTexts,
+} from './document-table.ts';
+
+// What belongs here: who reads which document at the moment, and what comes of it. A reader that gives no sign of life
+// for a while has lost its document to the next; whatever it does afterwards changes nothing.
+
+/** A document and the revision of it that is to be read. */
+export type DocumentToRead = { documentId: string; revision: number };
+/** A document that nobody else reads. */
+export type ClaimedDocument = NonNullable<
+  Awaited<ReturnType<ReturnType<typeof createDocumentReadingStore>['claim']>>
+>;
+/** A reading by one reader. */
+export type Claim = DocumentToRead & { readerId: string };
+
+/** Without a sign of life for this long, a reader counts as lost. */
+export const LOST_MS = 10_000;
+/** A document that is still queued after this long may have been forgotten. */
+const FORGOTTEN_MS = 15_000;
+/** Documents looked up in one statement. */
+const MOST_AT_ONCE = 100;
+/** Passages stored in one statement. */
+const BATCH = 1_000;
+
+export function createDocumentReadingStore(database: Database, now: () => Date) {
+  const ago = (ms: number) => new Date(now().getTime() - ms);
+  const isUnread = inArray(documents.status, ['queued', 'reading', 'indexing']);
+  const isClaimed = ({ documentId, revision, readerId }: Claim) =>
+    and(
+      eq(documents.id, documentId),
+      eq(documents.revision, revision),
+      eq(documents.readerId, readerId),
+      isUnread,
+    );
+
+  return {
+    /** Begins to read; undefined when there is nothing to do: read, changed, gone, or somebody is at it. */
+    async claim({ documentId, revision, readerId }: Claim) {
+      const [claimed] = await database
+        .update(documents)
+        .set({ status: 'reading', progress: 0, readerId, seenAt: now() })
+        .where(
+          and(
+            eq(documents.id, documentId),
+            eq(documents.revision, revision),
+            isUnread,
+            or(isNull(documents.readerId), lt(documents.seenAt, ago(LOST_MS))),
+          ),
+        )
+        .returning({
+          teamId: documents.teamId,
+          type: documents.type,
+          name: documents.name,
+          url: documents.url,
+          fileName: documents.fileName,
+          sourceText: documents.sourceText,
+          qaPairs: documents.qaPairs,
+        });
+      return claimed;
+    },
+
+    /** Gives a sign of life, with how far the reading is; false when the document is lost to it. */
+    async report(
+      claim: Claim,
+      progress: { status?: 'reading' | 'indexing'; progress?: number },
+    ): Promise<boolean> {
+      const updated = await database
+        .update(documents)
+        .set({ ...progress, seenAt: now() })
+        .where(isClaimed(claim))
+        .returning({ id: documents.id });
+      return updated.length > 0;
+    },
+
+    /**
+     * Makes what was read what agents know, all of it or nothing.
+     * @returns false when the document is lost to this reader
+     */
+    async complete(claim: Claim, found: ReadDocument): Promise<boolean> {
+      const read = storableReading(found);
+      const { documentId, revision } = claim;
+      return database.transaction(async (transaction) => {
+        const held = await transaction
+          .select({ id: documents.id })
+          .from(documents)
+          .where(isClaimed(claim))
+          .for('update');
+        if (held.length === 0) return false;
+        await transaction.delete(knowledgeEmbeddings).where(eq(knowledgeEmbeddings.documentId, documentId));
+        await transaction.delete(knowledgePassages).where(eq(knowledgePassages.documentId, documentId));
+        await insertPassages(transaction, documentId, read.passages);
+        const text = { revision, text: read.text, html: read.html };
+        await transaction
+          .insert(knowledgeTexts)
+          .values({ documentId, ...text })
+          .onConflictDoUpdate({ target: knowledgeTexts.documentId, set: text });
+        const segment = { revision, bytes: read.segment };
+        await transaction
+          .insert(knowledgeSegments)
+          .values({ documentId, ...segment })
+          .onConflictDoUpdate({ target: knowledgeSegments.documentId, set: segment });
+        await transaction
+          .update(documents)
+          .set({
+            ...{ status: 'ready', progress: 1, failureCode: null, failureMessage: null, readerId: null },
+            ...{ usableRevision: revision, textHash: textHashOf(read.text), preview: previewOf(read.text) },
+            ...{ textCharacters: read.text.length, passagesCount: read.passages.length },
+            ...{ language: read.language, updatedAt: now() },
+          })
+          .where(eq(documents.id, documentId));
+        return true;
+      });
+    },
+
+    /** Gives a document back unread, for another try. */
+    async release(claim: Claim): Promise<void> {
+      await database
+        .update(documents)
+        .set({ ...QUEUED, seenAt: now() })
+        .where(isClaimed(claim));
+    },
+
+    /** Ends the reading of a document without success; whatever agents knew of it before, they still know. */
+    async fail(
+      document: DocumentToRead | Claim,
+      { code, message }: { code: string; message: string },
+    ): Promise<void> {
+      const readerId = 'readerId' in document ? document.readerId : null;
+      await database
+        .update(documents)
+        .set({
+          ...{ status: 'failed', failureCode: code, failureMessage: message, readerId: null },
+          updatedAt: now(),
+        })
+        .where(
+          and(
+            eq(documents.id, document.documentId),
+            eq(documents.revision, document.revision),
+            readerId === null ? isNull(documents.readerId) : eq(documents.readerId, readerId),
+            isUnread,
+          ),
+        );
+    },
+
+    /** Documents that nobody seems to read although somebody should, the longest first. */
+    async forgotten(): Promise<(DocumentToRead & { seenAt: Date })[]> {
+      return database
+        .select({ documentId: documents.id, revision: documents.revision, seenAt: documents.seenAt })
+        .from(documents)
+        .where(and(isUnread, lt(documents.seenAt, ago(FORGOTTEN_MS))))
+        .orderBy(asc(documents.seenAt))
+        .limit(MOST_AT_ONCE);
+    },
+  };
+}
+
+/** PostgreSQL takes neither NUL characters nor halves of surrogate pairs, and files may hold either. */
+function storableReading(read: ReadDocument): ReadDocument {
+  return {
+    ...read,
+    text: storableText(read.text),
+    html: read.html === null ? null : storableText(read.html),
+    passages: read.passages.map(({ heading, text }) => ({
+      heading: storableText(heading),
+      text: storableText(text),
+    })),
+  };
+}
+
+async function insertPassages(
+  transaction: Database,
+  documentId: string,
+  passages: readonly PassageText[],
+): Promise<void> {
+  for (let start = 0; start < passages.length; start += BATCH) {
+    const batch = passages.slice(start, start + BATCH);
+    // As JSON, which is one parameter however many passages there are.
+    const rows = JSON.stringify(
+      batch.map(({ heading, text }, index) => ({ ordinal: start + index, heading, text })),
+    );
+    await transaction.execute(sql`
+      insert into ${knowledgePassages} (document_id, ordinal, heading, text)
+      select ${documentId}::uuid, ordinal, heading, text
+      from jsonb_to_recordset(${rows}::jsonb) as rows (ordinal integer, heading text, text text)
+    `);
+  }
+}

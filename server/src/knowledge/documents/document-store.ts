@@ -1,0 +1,284 @@
+import { Uuid } from '@parley/contract/id.ts';
+import { and, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm';
+import type { Database } from '../../database/database.ts';
+import { accounts } from '../../identity/accounts/account-table.ts';
+import { DocumentDuplicate, DocumentNotFound } from './document-errors.ts';
+import { type DocumentContent, ITEM_COLUMNS, type ItemRow } from './document-item.ts';
+import {
+  knowledgeDocuments as documents,
+  knowledgeFiles,
+  knowledgeTexts,
+  type StoredQaPair,
+} from './document-table.ts';
+
+/** A document that is about to be stored. */
+export type NewDocumentRow = Pick<
+  typeof documents.$inferInsert,
+  | 'id'
+  | 'teamId'
+  | 'type'
+  | 'name'
+  | 'url'
+  | 'fileName'
+  | 'sizeBytes'
+  | 'sourceHash'
+  | 'sourceText'
+  | 'qaPairs'
+  | 'preview'
+  | 'createdBy'
+  | 'fetchedAt'
+> & { createdAt: Date };
+
+/** What is to be read instead of what was. */
+export type SourceChange = Partial<
+  Pick<
+    typeof documents.$inferInsert,
+    'name' | 'sizeBytes' | 'sourceHash' | 'sourceText' | 'qaPairs' | 'preview' | 'fetchedAt'
+  >
+>;
+
+/** The part of a document that decides whether and how it can be changed. */
+export type ChangeableDocument = {
+  type: (typeof documents.$inferSelect)['type'];
+  name: string;
+  status: (typeof documents.$inferSelect)['status'];
+  sourceText: string | null;
+  qaPairs: StoredQaPair[] | null;
+};
+
+/** What a change comes to. */
+export type DocumentRevision = {
+  /** To be read anew; undefined when nothing changed. */
+  source: SourceChange | undefined;
+  /** The file that is its source from now on, stored already. */
+  path?: string;
+};
+
+/** Documents of all teams, as people see and change them. */
+export type DocumentStore = ReturnType<typeof createDocumentStore>;
+
+export function createDocumentStore(database: Database, now: () => Date) {
+  const isTeams = (teamId: string, id: string) => and(eq(documents.teamId, teamId), eq(documents.id, id));
+
+  async function findSameSource(queries: Pick<Database, 'select'>, teamId: string, sourceHash: string) {
+    const [found] = await queries
+      .select({ uuid: documents.id, name: documents.name })
+      .from(documents)
+      .where(and(eq(documents.teamId, teamId), eq(documents.sourceHash, sourceHash)))
+      .orderBy(documents.createdAt)
+      .limit(1);
+    return found;
+  }
+
+  return {
+    /** @throws {DocumentDuplicate} when the team has something from the same source */
+    async requireNew(teamId: string, sourceHash: string): Promise<void> {
+      const existing = await findSameSource(database, teamId, sourceHash);
+      if (existing) throw new DocumentDuplicate(existing);
+    },
+
+    /**
+     * Stores a document that is to be read, in a transaction of the caller's.
+     * @param options `path` is the stored file that it is made of
+     * @throws {DocumentDuplicate} unless duplicates are allowed
+     */
+    async insert(
+      transaction: Database,
+      document: NewDocumentRow,
+      options: { allowDuplicate: boolean; path: string | undefined },
+    ): Promise<void> {
+      const { teamId, sourceHash, createdAt } = document;
+      // The same thing sent twice at the same moment is stored one after the other, so that the second is noticed.
+      await transaction.execute(
+        sql`select pg_advisory_xact_lock(hashtextextended(${`document ${teamId} ${sourceHash}`}, 0))`,
+      );
+      const existing = options.allowDuplicate
+        ? undefined
+        : await findSameSource(transaction, teamId, sourceHash);
+      if (existing) throw new DocumentDuplicate(existing);
+      await transaction
+        .insert(documents)
+        .values({ ...document, status: 'queued', updatedAt: createdAt, seenAt: createdAt });
+      if (options.path !== undefined) await linkFile(transaction, document.id, options.path);
+    },
+
+    /** @throws {DocumentNotFound} */
+    async find(teamId: string, id: string): Promise<ItemRow> {
+      const [row] = await database
+        .select(ITEM_COLUMNS)
+        .from(documents)
+        .leftJoin(accounts, eq(accounts.id, documents.createdBy))
+        .where(isTeams(teamId, id));
+      if (!row) throw new DocumentNotFound(id);
+      return row;
+    },
+
+    /** What is shown of a document whose row was found. */
+    async contentOf({ id, teamId, textHash }: ItemRow): Promise<DocumentContent> {
+      const [content] = await database
+        .select({
+          sourceText: documents.sourceText,
+          qaPairs: documents.qaPairs,
+          text: knowledgeTexts.text,
+          html: knowledgeTexts.html,
+        })
+        .from(documents)
+        .leftJoin(knowledgeTexts, eq(knowledgeTexts.documentId, documents.id))
+        .where(isTeams(teamId, id));
+      if (!content) throw new DocumentNotFound(id);
+      const [sameAs] =
+        textHash === null
+          ? []
+          : await database
+              .select({ uuid: documents.id, name: documents.name })
+              .from(documents)
+              .where(
+                and(eq(documents.teamId, teamId), eq(documents.textHash, textHash), ne(documents.id, id)),
+              )
+              .orderBy(documents.createdAt)
+              .limit(1);
+      return { ...content, sameAs: sameAs ?? null };
+    },
+
+    /** The stored file of a document; undefined for one that was written. */
+    async fileOf(id: string) {
+      const [file] = await database
+        .select({ path: knowledgeFiles.path, contentType: knowledgeFiles.contentType })
+        .from(knowledgeFiles)
+        .where(eq(knowledgeFiles.documentId, id));
+      return file;
+    },
+
+    /**
+     * Has a document read anew, from what `decide` says about it as it is at that moment.
+     * @returns the number of the revision that is to be read; undefined when nothing changed
+     * @throws {DocumentNotFound} and what `decide` throws
+     */
+    async revise(
+      teamId: string,
+      id: string,
+      decide: (document: ChangeableDocument) => DocumentRevision,
+    ): Promise<number | undefined> {
+      return database.transaction(async (transaction) => {
+        const [stored] = await transaction
+          .select({
+            type: documents.type,
+            name: documents.name,
+            status: documents.status,
+            sourceText: documents.sourceText,
+            qaPairs: documents.qaPairs,
+            revision: documents.revision,
+          })
+          .from(documents)
+          .where(isTeams(teamId, id))
+          .for('update');
+        if (!stored) throw new DocumentNotFound(id);
+        const { source, path } = decide(stored);
+        if (!source) return undefined;
+        const revision = stored.revision + 1;
+        const at = now();
+        await transaction
+          .update(documents)
+          .set({ ...source, ...QUEUED, revision, seenAt: at, updatedAt: at })
+          .where(eq(documents.id, id));
+        if (path !== undefined) await linkFile(transaction, id, path);
+        return revision;
+      });
+    },
+
+    /**
+     * Deletes a document and everything that was made of it.
+     * @param refuse looks at it in the same transaction, and throws when it has to stay
+     * @throws {DocumentNotFound}
+     */
+    async delete(
+      teamId: string,
+      id: string,
+      refuse: (transaction: Database) => Promise<void>,
+    ): Promise<void> {
+      await database.transaction(async (transaction) => {
+        const found = await transaction
+          .select({ id: documents.id })
+          .from(documents)
+          .where(isTeams(teamId, id))
+          .for('update');
+        if (found.length === 0) throw new DocumentNotFound(id);
+        await refuse(transaction);
+        await transaction.delete(documents).where(eq(documents.id, id));
+      });
+    },
+
+    /** Those of the ids that agents know, with the reading that they know. */
+    async usable(teamId: string, ids: readonly string[]) {
+      const known = uuidsOf(ids);
+      if (known.length === 0) return [];
+      const rows = await database
+        .select({
+          id: documents.id,
+          name: documents.name,
+          revision: documents.usableRevision,
+          language: documents.language,
+          textCharacters: documents.textCharacters,
+        })
+        .from(documents)
+        .where(
+          and(
+            eq(documents.teamId, teamId),
+            inArray(documents.id, known),
+            isNotNull(documents.usableRevision),
+          ),
+        );
+      return rows.map((row) => ({ ...row, revision: row.revision ?? 0 }));
+    },
+
+    /** The ids of a team's usable documents, newest first. */
+    async usableIds(teamId: string, limit: number): Promise<string[]> {
+      const rows = await database
+        .select({ id: documents.id })
+        .from(documents)
+        .where(and(eq(documents.teamId, teamId), isNotNull(documents.usableRevision)))
+        .orderBy(sql`${documents.createdAt} desc, ${documents.id} desc`)
+        .limit(limit);
+      return rows.map(({ id }) => id);
+    },
+
+    /** The whole text of a document with the reading that it is of; undefined when it was not read yet. */
+    async text(teamId: string, id: string) {
+      const [found] = await database
+        .select({ revision: knowledgeTexts.revision, text: knowledgeTexts.text })
+        .from(documents)
+        .innerJoin(knowledgeTexts, eq(knowledgeTexts.documentId, documents.id))
+        .where(isTeams(teamId, id));
+      return found;
+    },
+  };
+}
+
+/** What every document that waits to be read has in common. */
+export const QUEUED = {
+  status: 'queued',
+  progress: 0,
+  failureCode: null,
+  failureMessage: null,
+  readerId: null,
+} as const;
+
+/** Makes a stored file the only one of a document; another that it had is nobody's any more. */
+async function linkFile(transaction: Database, documentId: string, path: string): Promise<void> {
+  await transaction
+    .update(knowledgeFiles)
+    .set({ documentId: null })
+    .where(eq(knowledgeFiles.documentId, documentId));
+  const linked = await transaction
+    .update(knowledgeFiles)
+    .set({ documentId })
+    .where(and(eq(knowledgeFiles.path, path), isNull(knowledgeFiles.documentId)))
+    .returning({ path: knowledgeFiles.path });
+  if (linked.length === 0)
+    throw new Error('The file of a document was deleted before the document was stored.');
+}
+
+/** Agents may name anything as the id of a document. */
+function uuidsOf(ids: readonly string[]): string[] {
+  return ids.filter((id) => Uuid.safeParse(id).success);
+}

@@ -1,0 +1,65 @@
+import {
+  addExternalDocument,
+  addFileDocument,
+  addQaDocument,
+  addTextDocument,
+  addUrlDocument,
+  deleteDocument,
+  enhanceQa,
+  getDocument,
+  getDocumentSource,
+  listDependentAgents,
+  listDocuments,
+  refreshDocument,
+  retryDocument,
+  updateDocument,
+} from '@parley/contract/knowledge.ts';
+import type { LanguageModels } from '../connections/language-models.ts';
+import { on, type Route } from '../http/route.ts';
+import { DocumentNotFound, ServiceNotOffered } from './documents/document-errors.ts';
+import { storedPairs, uploadedSource } from './documents/document-source.ts';
+import type { Documents } from './documents/documents.ts';
+import { enhanceQaPairs } from './qa/qa-enhancement.ts';
+
+/** What the routes need of this and of other nouns. */
+export type KnowledgeRouteSources = {
+  documents: Documents;
+  languageModels: Pick<LanguageModels, 'connected'>;
+};
+
+/** Documents, what is found in them, and better wording for questions and answers. */
+export function knowledgeRoutes({ documents, languageModels }: KnowledgeRouteSources): Route[] {
+  return [
+    on(listDocuments, ({ query, caller }) => documents.list(caller, query)),
+    on(getDocument, ({ params, caller }) => documents.find(caller, params.uuid)),
+    on(getDocumentSource, ({ params, caller }) => documents.source(caller.teamId, params.uuid)),
+    on(addTextDocument, ({ body, caller }) => documents.add(caller, body, { kind: 'text', text: body.text })),
+    on(addUrlDocument, ({ body, caller, signal }) => documents.addPage(caller, body, signal)),
+    on(addFileDocument, async ({ body, files, caller }) =>
+      documents.add(caller, body, uploadedSource(files)),
+    ),
+    on(addQaDocument, ({ body, caller }) =>
+      documents.add(caller, body, { kind: 'qa', pairs: storedPairs(body.qa_pairs) }),
+    ),
+    on(addExternalDocument, async ({ body }) => {
+      throw new ServiceNotOffered(body.externalType);
+    }),
+    on(updateDocument, ({ params, body, caller }) => documents.update(caller, params.uuid, body)),
+    on(refreshDocument, ({ params, caller, signal }) => documents.refresh(caller, params.uuid, signal)),
+    on(retryDocument, ({ params, caller }) => documents.retry(caller, params.uuid)),
+    on(listDependentAgents, async ({ params, caller }) => ({
+      agents: await documents.dependentAgents(caller, params.id),
+    })),
+    on(deleteDocument, async ({ params, query, caller }) => {
+      if (params.external_id !== query.provider_uuid) throw new DocumentNotFound(params.external_id);
+      await documents.delete(caller, params.external_id);
+    }),
+    on(enhanceQa, async ({ body, caller, signal }) => ({
+      enhanced_qa_pairs: await enhanceQaPairs(
+        await languageModels.connected(caller.teamId),
+        { pairs: body.qa_pairs, language: body.language, options: body.enhancement_options },
+        signal,
+      ),
+    })),
+  ];
+}
