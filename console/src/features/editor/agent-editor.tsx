@@ -3,6 +3,7 @@ import { CUSTOM_LLM, PROMPT_DEBOUNCE_MS } from '@parley/contract/limits.ts';
 import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSettledValue } from '../../design/use-settled-value.ts';
+import { emitConsoleEvent } from '../../session/console-events.ts';
 import { useMay } from '../../session/permissions.ts';
 import { SimulationPanel } from '../simulation/simulation-panel.tsx';
 import { VoiceNoticePanel } from '../voices/voice-notice-panel.tsx';
@@ -14,6 +15,7 @@ import type { DraftKey } from './draft/draft-storage.ts';
 import { type EditorState, isUnsaved, payloadBase, reduceEditor } from './draft/editor-state.ts';
 import { toAgentPayload } from './draft/to-agent-payload.ts';
 import { EditorBanners } from './editor-banners.tsx';
+import type { EditorPanelProps } from './editor-panel-props.ts';
 import { EditorScreen } from './editor-screen.tsx';
 import { EditorSections } from './editor-sections.tsx';
 import { EditorHeader } from './header/editor-header.tsx';
@@ -47,6 +49,10 @@ export function AgentEditor({ start, draftKey, isTemplateMissing, onClose, onCre
   const handleChange = useCallback((change: DraftChange) => {
     lastEdit.current = performance.now();
     dispatch({ type: 'draft-edit', change });
+  }, []);
+  const handleDocumentAdded = useCallback<EditorPanelProps['onDocumentAdded']>((addition) => {
+    dispatch({ type: 'document-added', ...addition });
+    emitConsoleEvent('refresh-agents');
   }, []);
   const { forget } = useKeptDraft(state, stored ? { ...draftKey, agent: stored.agent_id } : draftKey);
   const guard = useLeaveGuard(unsaved, stored?.provider_uuid);
@@ -132,6 +138,7 @@ export function AgentEditor({ start, draftKey, isTemplateMissing, onClose, onCre
         tested={tested}
         readOnly={readOnly}
         onChange={handleChange}
+        onDocumentAdded={handleDocumentAdded}
       />
       {saving.conflict ? <ConflictDialog mine={draft} {...saving.conflict} /> : null}
       {guard.isAsking ? (

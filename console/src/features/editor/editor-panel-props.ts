@@ -2,6 +2,8 @@ import type { NewAgent } from '@parley/contract/agents.ts';
 import type { AgentDraft, DraftChange } from './draft/agent-draft.ts';
 import type { DraftErrors } from './draft/draft-error-codes.ts';
 
+import type { KnownDocument } from './draft/knowledge-draft.ts';
+
 /** What the panel of a section gets. */
 export type EditorPanelProps = {
   draft: AgentDraft;
@@ -10,4 +12,10 @@ export type EditorPanelProps = {
   tested: { agentId: string | undefined; draft: NewAgent };
   readOnly: boolean;
   onChange: (change: DraftChange) => void;
+  /** The server gave the stored agent a document, which made a version; `change` is what the draft makes of it. */
+  onDocumentAdded: (addition: {
+    document: KnownDocument;
+    change: DraftChange;
+    version: number | null;
+  }) => void;
 };

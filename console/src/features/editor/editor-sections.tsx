@@ -6,12 +6,13 @@ import { DesignSectionPanel } from './design-section-panel.tsx';
 import type { AgentDraft } from './draft/agent-draft.ts';
 import type { DraftErrors } from './draft/draft-error-codes.ts';
 import type { EditorPanelProps } from './editor-panel-props.ts';
+import { KnowledgeSectionPanel } from './knowledge-section-panel.tsx';
 import { PromptSectionPanel } from './prompt-section-panel.tsx';
 import { SpeechSectionPanel } from './speech-section-panel.tsx';
 
 /** One collapsible part of the configuration. */
 type EditorSection = {
-  id: 'prompt' | 'speech' | 'design' | 'advanced';
+  id: 'prompt' | 'knowledge' | 'speech' | 'design' | 'advanced';
   title: string;
   description: string;
   isOpenAtFirst: boolean;
@@ -34,6 +35,14 @@ function useEditorSectionList(): readonly EditorSection[] {
       isFor: () => true,
       fields: ['systemPrompt', 'firstMessage'],
       Panel: PromptSectionPanel,
+    },
+    {
+      id: 'knowledge',
+      title: t('agentKnowledge.section'),
+      description: t('agentKnowledge.section_hint'),
+      isOpenAtFirst: false,
+      isFor: () => true,
+      Panel: KnowledgeSectionPanel,
     },
     {
       id: 'speech',

@@ -42,7 +42,12 @@ function sayings(t: TFunction, shownIn: string): Partial<Record<DifferingPart, S
     voice: valued<[id: string, name: string]>(([id, name]) => name || id || t('differences.voice_default')),
     customLlm: valued<CustomLlmDraft | null>((custom) => customLlmText(custom, t)),
     temperature: valued<number>((temperature) => moodText(temperature, t, shownIn)),
+    documents: valued<[id: string, name: string, usageMode: string][]>((documents) =>
+      documents.map(([, name, usageMode]) => documentText(name, usageMode, t)).join('\n'),
+    ),
     useRAG: onOff,
+    maxDocumentsLength: valued<number>((count) => t('agentKnowledge.characters', { count })),
+    maxVectorDistance: number,
     colorMode: (text) => colorModes(t)[text] ?? text,
     avatar: (text) => avatarText(text, t),
     chatboxSize: (text) => sizeText(text, t),
@@ -104,6 +109,10 @@ function moodText(temperature: number, t: TFunction, shownIn: string): string {
     [MOODS.veryCreative]: t('editor.mood_very_creative'),
   };
   return moods[temperature] ?? t('editor.mood_custom', { value: temperature.toLocaleString(shownIn) });
+}
+
+function documentText(name: string, usageMode: string, t: TFunction): string {
+  return usageMode === 'prompt' ? t('agentKnowledge.named_whole', { name }) : name;
 }
 
 function latencyText(latency: number, t: TFunction): string {

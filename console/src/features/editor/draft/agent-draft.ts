@@ -12,6 +12,7 @@ import {
   type COLOR_MODES,
   type WIDGET_POSITIONS,
 } from '@parley/contract/widget-look.ts';
+import { type KnowledgeDraft, NEW_KNOWLEDGE } from './knowledge-draft.ts';
 import { type TurnTakingDraft, USUAL_TURN_TAKING } from './turn-taking.ts';
 
 /** How the prompt is edited: in eight sections, or as one free text. */
@@ -71,55 +72,55 @@ export type DesignSettings = {
 };
 
 /** Everything that the editor's panels change, flat, as the panels see it. */
-export type AgentDraft = TurnTakingDraft & {
-  name: string;
-  type: AgentType;
-  language: string;
-  additionalLanguages: readonly string[];
-  /** By language; those of removed languages are kept here until the agent is saved. */
-  languagePresets: Readonly<Record<string, LanguagePresetDraft>>;
-  firstMessage: string;
-  firstMessageEnabled: boolean;
-  /** The prompt that is sent; in template mode it follows the sections a moment after an edit. */
-  systemPrompt: string;
-  promptEditing: PromptEditing;
-  sections: PromptSections;
-  llmModel: string;
-  temperature: number;
-  /** Longest answer in tokens; 0 for no limit. */
-  tokenLimit: number;
-  /** Null while the agent does not use one. */
-  customLlm: CustomLlmDraft | null;
-  useRAG: boolean;
-  selectedVariables: DynamicVariables;
-  voice: VoiceSettings;
-  /** Seconds; -1 for never. */
-  turnTimeout: number;
-  /** Seconds; -1 for never. */
-  silenceEndCallTimeout: number;
-  /** Seconds. */
-  maxConversationDuration: number;
-  /** Comma-separated. */
-  keywords: string;
-  clientEvents: readonly string[];
-  recordVoice: boolean;
-  /** Days; -1 for ever. */
-  retentionDays: number;
-  deleteTranscriptAndPii: boolean;
-  deleteAudio: boolean;
-  applyToExistingConversations: boolean;
-  /** Conversations at the same time; -1 for no limit. */
-  concurrencyLimit: number;
-  /** Conversations a day. */
-  dailyLimit: number;
-  overrides: readonly OverrideName[];
-  enableAuth: boolean;
-  /** Hosts of pages that may talk with the agent. */
-  allowlist: readonly string[];
-  criteria: readonly CriterionDraft[];
-  collectedFields: readonly CollectedFieldDraft[];
-  design: DesignSettings;
-};
+export type AgentDraft = TurnTakingDraft &
+  KnowledgeDraft & {
+    name: string;
+    type: AgentType;
+    language: string;
+    additionalLanguages: readonly string[];
+    /** By language; those of removed languages are kept here until the agent is saved. */
+    languagePresets: Readonly<Record<string, LanguagePresetDraft>>;
+    firstMessage: string;
+    firstMessageEnabled: boolean;
+    /** The prompt that is sent; in template mode it follows the sections a moment after an edit. */
+    systemPrompt: string;
+    promptEditing: PromptEditing;
+    sections: PromptSections;
+    llmModel: string;
+    temperature: number;
+    /** Longest answer in tokens; 0 for no limit. */
+    tokenLimit: number;
+    /** Null while the agent does not use one. */
+    customLlm: CustomLlmDraft | null;
+    selectedVariables: DynamicVariables;
+    voice: VoiceSettings;
+    /** Seconds; -1 for never. */
+    turnTimeout: number;
+    /** Seconds; -1 for never. */
+    silenceEndCallTimeout: number;
+    /** Seconds. */
+    maxConversationDuration: number;
+    /** Comma-separated. */
+    keywords: string;
+    clientEvents: readonly string[];
+    recordVoice: boolean;
+    /** Days; -1 for ever. */
+    retentionDays: number;
+    deleteTranscriptAndPii: boolean;
+    deleteAudio: boolean;
+    applyToExistingConversations: boolean;
+    /** Conversations at the same time; -1 for no limit. */
+    concurrencyLimit: number;
+    /** Conversations a day. */
+    dailyLimit: number;
+    overrides: readonly OverrideName[];
+    enableAuth: boolean;
+    /** Hosts of pages that may talk with the agent. */
+    allowlist: readonly string[];
+    criteria: readonly CriterionDraft[];
+    collectedFields: readonly CollectedFieldDraft[];
+    design: DesignSettings;
+  };
 
 /** A change to some fields of a draft; sections that are not named stay. */
 export type DraftChange = Partial<Omit<AgentDraft, 'sections'>> & { sections?: Partial<PromptSections> };
@@ -148,7 +149,7 @@ export function newAgentDraft(start: DraftStart): AgentDraft {
     temperature: NEW_AGENT.temperature,
     tokenLimit: NEW_AGENT.tokenLimit,
     customLlm: null,
-    useRAG: false,
+    ...NEW_KNOWLEDGE,
     selectedVariables: {},
     voice: {
       ...defaultVoice(start.language),

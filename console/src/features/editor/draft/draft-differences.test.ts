@@ -52,7 +52,11 @@ it('finds each setting of an agent in which everything is another', () => {
     temperature: 1,
     tokenLimit: 400,
     customLlm: { url: 'https://llm.example.com/v1', modelId: 'm', secretId: '', headers: [] },
+    knowledge: [{ id: 'd1', name: 'Prices', type: 'text', usageMode: 'auto' }],
     useRAG: true,
+    embeddingModel: 'other',
+    maxDocumentsLength: 1000,
+    maxVectorDistance: 1,
     selectedVariables: { name: 'Ada' },
     voice: {
       voice: 'v1',

@@ -7,7 +7,7 @@ import { termList } from './turn-taking.ts';
 const PARTS_OF_SECTIONS = {
   identity: ['name', 'language', 'voice', 'llmModel', 'customLlm', 'temperature'],
   prompt: ['firstMessage', ...PROMPT_SECTIONS],
-  knowledge: ['useRAG'],
+  knowledge: ['documents', 'useRAG', 'maxDocumentsLength', 'maxVectorDistance', 'embeddingModel'],
   design: ['colorMode', 'accentColor', 'avatar', 'chatboxSize', 'desktopPosition', 'mobilePosition'],
   speech: ['useFlash', 'streamingLatency', 'stability', 'speed', 'similarity', 'ttsFormat', 'keywords'],
   conversation: [
@@ -94,7 +94,11 @@ function partValues(draft: AgentDraft): Record<DraftPart, unknown> {
     temperature: draft.temperature,
     firstMessage: draft.firstMessageEnabled ? draft.firstMessage : '',
     ...splitPrompt(assembledPrompt(draft)),
+    documents: draft.knowledge.map(({ id, name, usageMode }) => [id, name, usageMode]),
     useRAG: draft.useRAG,
+    maxDocumentsLength: draft.maxDocumentsLength,
+    maxVectorDistance: draft.maxVectorDistance,
+    embeddingModel: draft.embeddingModel,
     colorMode: design.colorMode,
     accentColor: design.accentColor.toLowerCase(),
     avatar: design.customImage || design.selectedAvatar,

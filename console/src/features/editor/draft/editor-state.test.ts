@@ -173,3 +173,55 @@ describe('settings from a file', () => {
     expect(openedAgent(stored(5, 'Now.'), same).imported).toBeUndefined();
   });
 });
+
+describe('a document that the server associated by itself', () => {
+  const document = { id: 'd1', name: 'Prices', type: 'text', usageMode: 'auto' };
+  const change = { knowledge: [document], useRAG: true };
+  const added = (version: number | null) => ({ type: 'document-added', change, document, version }) as const;
+
+  it('is no unsaved change, beside those that are', () => {
+    const edited = reduceEditor(openedAgent(stored(5, 'Sell.')), {
+      type: 'draft-edit',
+      change: { name: 'Purchase' },
+    });
+    const state = reduceEditor(edited, added(6));
+    expect(state).toMatchObject({
+      baseVersion: 6,
+      draft: { name: 'Purchase', knowledge: [document], useRAG: true },
+      saved: { name: 'Sales', knowledge: [document], useRAG: true },
+      stored: { version: 6 },
+    });
+    expect(state.saved).toEqual(state.stored && openedAgent(state.stored).saved);
+  });
+
+  it('keeps the search off that was off before, among other documents', () => {
+    const first = reduceEditor(openedAgent(stored(5, 'Sell.')), added(6));
+    const off = reduceEditor(first, { type: 'draft-edit', change: { useRAG: false } });
+    const second = { ...document, id: 'd2' };
+    const state = reduceEditor(off, {
+      ...added(7),
+      change: { knowledge: [document, second] },
+      document: second,
+    });
+    expect(state).toMatchObject({ baseVersion: 7, draft: { useRAG: false }, saved: { useRAG: true } });
+  });
+
+  it('leaves the version alone when somebody else saved in between, so that the next save asks', () => {
+    const state = reduceEditor(openedAgent(stored(5, 'Sell.')), added(7));
+    expect(state).toMatchObject({
+      baseVersion: 5,
+      draft: { knowledge: [document] },
+      saved: { knowledge: [] },
+    });
+  });
+
+  it('leaves the version of a restored draft alone, which was made on an older one', () => {
+    const kept = { draft: { name: 'Mine' }, baseVersion: 3 };
+    expect(reduceEditor(openedAgent(stored(5, 'Sell.'), kept), added(6)).baseVersion).toBe(3);
+  });
+
+  it('is a change of the draft where the agent is not stored yet', () => {
+    const state = reduceEditor(openedNewAgent(start), added(null));
+    expect(state).toMatchObject({ draft: { knowledge: [document] }, saved: { knowledge: [] } });
+  });
+});

@@ -5,6 +5,8 @@ import { errorsAfterEdit } from './draft-errors.ts';
 import type { KeptDraft } from './draft-storage.ts';
 import { fromAgentDetail } from './from-agent-detail.ts';
 import { restoredDraft } from './kept-draft-shape.ts';
+import { type KnownDocument, knowledgeSettings } from './knowledge-draft.ts';
+import { type JsonObject, layered } from './layered.ts';
 import type { StoredAgent } from './to-agent-payload.ts';
 
 /** Everything the open editor holds. */
@@ -39,6 +41,8 @@ export type EditorAction =
   | { type: 'theirs-take'; stored: AgentDetail }
   /** An old version was made the newest. */
   | { type: 'restore-end'; stored: AgentDetail }
+  /** The server gave the agent a document of its own accord, which made a version; `change` is what the draft makes of it. */
+  | { type: 'document-added'; change: DraftChange; document: KnownDocument; version: number | null }
   | { type: 'file-import'; draft: AgentDraft; imported: StoredAgent }
   | { type: 'mine-return' };
 
@@ -108,6 +112,8 @@ export function reduceEditor(state: EditorState, action: EditorAction): EditorSt
       return { ...withStored(state, action.stored), setAside: state.draft };
     case 'restore-end':
       return { ...withStored(state, action.stored), ...(isUnsaved(state) ? { setAside: state.draft } : {}) };
+    case 'document-added':
+      return withDocument(state, action);
     case 'file-import':
       return {
         ...without(state, 'problem'),
@@ -129,6 +135,39 @@ function withStored(state: EditorState, stored: AgentDetail): EditorState {
     ...without(state, 'problem', 'setAside', 'imported'),
     ...{ draft, saved: draft, stored, baseVersion: stored.version, errors: {}, isRestored: false },
   };
+}
+
+// What was typed stays unsaved, and what the server did by itself is no change of somebody else. A version in between
+// is one: then the next save asks.
+function withDocument(
+  state: EditorState,
+  { change, document, version }: Extract<EditorAction, { type: 'document-added' }>,
+): EditorState {
+  const edited = { ...state, draft: changed(state.draft, change) };
+  const { stored, saved, baseVersion } = state;
+  if (!stored || version !== stored.version + 1 || baseVersion !== stored.version) return edited;
+  const known = withFirstSearch(saved, document);
+  return {
+    ...edited,
+    saved: { ...saved, ...known },
+    stored: { ...storedWith(stored, knowledgeSettings({ ...saved, ...known }, promptOf(stored))), version },
+    baseVersion: version,
+  };
+}
+
+// The server looks things up from the first document on.
+function withFirstSearch({ knowledge, useRAG }: AgentDraft, document: KnownDocument) {
+  return { knowledge: [...knowledge, document], useRAG: useRAG || knowledge.length === 0 };
+}
+
+function promptOf({ conversation_config }: AgentDetail) {
+  return conversation_config.agent?.prompt;
+}
+
+function storedWith(stored: AgentDetail, prompt: JsonObject): AgentDetail {
+  const { conversation_config } = stored;
+  const change = { agent: { prompt } };
+  return { ...stored, conversation_config: layered(conversation_config as JsonObject, change) };
 }
 
 function changed(draft: AgentDraft, change: DraftChange): AgentDraft {

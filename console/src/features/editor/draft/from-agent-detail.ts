@@ -14,6 +14,7 @@ import {
   promptFields,
   type VoiceSettings,
 } from './agent-draft.ts';
+import { knowledgeDraft } from './knowledge-draft.ts';
 import { openedOverrides } from './override-paths.ts';
 import { turnTakingDraft } from './turn-taking.ts';
 import { fromWidgetDesign } from './widget-design.ts';
@@ -39,7 +40,7 @@ export function fromAgentDetail(
     temperature: agent?.prompt?.temperature ?? NEW_AGENT.temperature,
     tokenLimit: Math.max(0, agent?.prompt?.max_tokens ?? NEW_AGENT.tokenLimit),
     customLlm: customLlmDraft(agent?.prompt?.custom_llm),
-    useRAG: agent?.prompt?.rag?.enabled ?? false,
+    ...knowledgeDraft(agent?.prompt),
     selectedVariables: Object.fromEntries(
       byName(agent?.dynamic_variables?.dynamic_variable_placeholders ?? {}),
     ),

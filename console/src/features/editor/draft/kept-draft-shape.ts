@@ -79,7 +79,11 @@ const Draft = keptFields({
       headers: z.array(z.object({ name: text, value: text })),
     })
     .nullable(),
+  knowledge: z.array(z.object({ id: text, name: text, type: text, usageMode: text })),
   useRAG: flag,
+  embeddingModel: text,
+  maxDocumentsLength: number,
+  maxVectorDistance: number,
   selectedVariables: DynamicVariables,
   voice: Voice,
   turnTimeout: number,

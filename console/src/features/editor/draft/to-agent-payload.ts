@@ -5,6 +5,7 @@ import { newAgentConfig, newAgentPlatform } from '@parley/contract/new-agent.ts'
 import { mergePrompt, PROMPT_SECTIONS, splitPrompt } from '@parley/contract/prompt.ts';
 import type { WidgetDesign } from '@parley/contract/widget.ts';
 import { type AgentDraft, type CustomLlmDraft, isSame } from './agent-draft.ts';
+import { knowledgeSettings } from './knowledge-draft.ts';
 import { type JsonObject, layered } from './layered.ts';
 import { overrideSettings } from './override-paths.ts';
 import { turnTakingSettings } from './turn-taking.ts';
@@ -63,7 +64,7 @@ function namedConfig(draft: AgentDraft, stored: StoredAgent | undefined): JsonOb
         llm: draft.llmModel,
         temperature: draft.temperature,
         custom_llm: customLlm(draft.customLlm, stored),
-        rag: { enabled: draft.useRAG },
+        ...knowledgeSettings(draft, stored?.conversation_config.agent?.prompt),
         ...(draft.tokenLimit > 0 ? { max_tokens: draft.tokenLimit } : {}),
       },
     },

@@ -1,0 +1,182 @@
+import type { AddedDocument, DocumentItem } from '@parley/contract/knowledge.ts';
+import { useQuery } from '@tanstack/react-query';
+import { FilePlus2, SearchCheck } from 'lucide-react';
+import { lazy, memo, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Banner } from '../../../design/banner.tsx';
+import { Button } from '../../../design/button.tsx';
+import { agentDocumentsQuery } from './agent-knowledge-queries.ts';
+import { AssociatedDocuments } from './associated-documents.tsx';
+import { DocumentPicker } from './document-picker.tsx';
+import { KnowledgeSearchSettings } from './knowledge-search-settings.tsx';
+import {
+  type AgentKnowledgeValue,
+  associate,
+  changeUsage,
+  disassociate,
+  isWhole,
+  type KnowledgeChange,
+  type KnownDocument,
+  knownDocument,
+} from './known-documents.ts';
+
+const AddDocumentDialog = lazy(async () => ({
+  default: (await import('../adding/add-document-dialog.tsx')).AddDocumentDialog,
+}));
+const RetrievalTestDialog = lazy(async () => ({
+  default: (await import('../retrieval-test/retrieval-test-dialog.tsx')).RetrievalTestDialog,
+}));
+
+/** A document that the server gave the agent as it was added, and what the draft makes of it. */
+export type DocumentAddition = {
+  document: KnownDocument;
+  change: KnowledgeChange;
+  /** The version that the agent has by it. */
+  version: number | null;
+};
+
+export type AgentKnowledgePanelProps = {
+  value: AgentKnowledgeValue;
+  /** Absent while the agent is being created: then documents can be associated and none added. */
+  agentId: string | undefined;
+  /** The agent's own, for the retrieval test. */
+  language: string;
+  readOnly: boolean;
+  onChange: (change: KnowledgeChange) => void;
+  onDocumentAdded: (addition: DocumentAddition) => void;
+};
+
+/** The documents that an agent knows, those that it could know, and how it looks them up. */
+export const AgentKnowledgePanel = memo(function AgentKnowledgePanel(props: AgentKnowledgePanelProps) {
+  const { value, agentId, language, readOnly, onChange, onDocumentAdded } = props;
+  const { t } = useTranslation();
+  const documents = useQuery(agentDocumentsQuery(value.knowledge.map(({ id }) => id)));
+  const [open, setOpen] = useState<'adding' | 'test'>();
+  const [wasSwitchedOn, setSwitchedOn] = useState(false);
+  const [said, setSaid] = useState('');
+  const close = () => setOpen(undefined);
+
+  const associated = (document: KnownDocument) => {
+    const change = associate(value, document);
+    if (change.useRAG) setSwitchedOn(true);
+    setSaid(t('agentKnowledge.associated', { name: document.name }));
+    return change;
+  };
+  const handleAdded = (added: AddedDocument) => {
+    const document = knownDocument(added);
+    onDocumentAdded({ document, change: associated(document), version: added.agent_version });
+  };
+  const handleDisassociate = ({ id, name }: KnownDocument) => {
+    setSaid(t('agentKnowledge.disassociated', { name }));
+    onChange(disassociate(value, id));
+  };
+  const charactersOf = (id: string) => documents.data?.get(id)?.text_characters;
+  return (
+    <div className="flex flex-col gap-5">
+      <div className="flex flex-wrap items-center gap-2">
+        <p className="mr-auto text-muted text-sm tabular-nums">
+          {t('agentKnowledge.count', { count: value.knowledge.length })}
+        </p>
+        {value.knowledge.length > 0 ? (
+          <Button
+            size="sm"
+            icon={<SearchCheck size={16} aria-hidden />}
+            aria-haspopup="dialog"
+            onClick={() => setOpen('test')}
+          >
+            {t('agentKnowledge.test')}
+          </Button>
+        ) : null}
+        {readOnly ? null : (
+          <Button
+            size="sm"
+            icon={<FilePlus2 size={16} aria-hidden />}
+            aria-haspopup="dialog"
+            disabled={!agentId}
+            aria-describedby={agentId ? undefined : 'knowledge-after-creation'}
+            onClick={() => setOpen('adding')}
+          >
+            {t('agentKnowledge.add')}
+          </Button>
+        )}
+      </div>
+      {agentId || readOnly ? null : (
+        <p id="knowledge-after-creation" className="-mt-3 text-muted text-sm">
+          {t('agentKnowledge.after_creation')}
+        </p>
+      )}
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+      <AssociatedDocuments
+        documents={value.knowledge}
+        isSearching={value.useRAG}
+        found={documents.data}
+        hasFailed={documents.isError}
+        isLoading={documents.isPlaceholderData || documents.isPending}
+        onRetry={() => void documents.refetch()}
+        readOnly={readOnly}
+        onUsage={(id, usageMode) => onChange(changeUsage(value, id, usageMode))}
+        onDisassociate={handleDisassociate}
+      />
+      {readOnly ? null : (
+        <DocumentPicker
+          known={value.knowledge}
+          onAssociate={(document: DocumentItem) => onChange(associated(knownDocument(document)))}
+        />
+      )}
+      {wasSwitchedOn && value.useRAG ? (
+        <Banner
+          action={
+            <Button size="sm" onClick={() => onChange({ useRAG: false })}>
+              {t('agentKnowledge.switch_off')}
+            </Button>
+          }
+          onDismiss={() => setSwitchedOn(false)}
+        >
+          {t('agentKnowledge.switched_on')}
+        </Banner>
+      ) : null}
+      <KnowledgeSearchSettings
+        value={value}
+        charactersOf={charactersOf}
+        readOnly={readOnly}
+        onChange={onChange}
+      />
+      <Suspense>
+        {open === 'adding' ? (
+          <AddDocumentDialog
+            {...(agentId ? { agentId } : {})}
+            onAdded={handleAdded}
+            onUseExisting={({ uuid, name }) => {
+              onChange(associated({ id: uuid, name, type: 'text', usageMode: 'auto' }));
+              close();
+            }}
+            onClose={close}
+          />
+        ) : null}
+        {open === 'test' ? (
+          <RetrievalTestDialog subject={testSubject(value, language)} onClose={close} />
+        ) : null}
+      </Suspense>
+    </div>
+  );
+});
+
+/** What the retrieval test looks in: what the search would, or everything where nothing is left to it. */
+function testSubject(value: AgentKnowledgeValue, language: string) {
+  const searched = value.knowledge.filter((document) => !isWhole(document));
+  const tested = searched.length > 0 ? searched : value.knowledge;
+  return {
+    documents: tested.map(({ id, name }) => ({ id, name })),
+    wholeCount: value.knowledge.length - tested.length,
+    isSearchOff: !value.useRAG || searched.length === 0,
+    language,
+    rag: {
+      enabled: true,
+      embedding_model: value.embeddingModel,
+      max_documents_length: value.maxDocumentsLength,
+      max_vector_distance: value.maxVectorDistance,
+    },
+  };
+}

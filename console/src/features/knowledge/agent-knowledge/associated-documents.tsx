@@ -1,0 +1,82 @@
+import type { DocumentItem } from '@parley/contract/knowledge.ts';
+import { RotateCw } from 'lucide-react';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../design/button.tsx';
+import { AssociatedDocumentRow } from './associated-document-row.tsx';
+import type { KnownDocument } from './known-documents.ts';
+import { VirtualRows } from './virtual-rows.tsx';
+
+export type AssociatedDocumentsProps = {
+  documents: readonly KnownDocument[];
+  /** Whether passages are looked up, so that the way of use makes a difference. */
+  isSearching: boolean;
+  /** What the server says of them, by id; those that it does not know are gone. */
+  found: ReadonlyMap<string, DocumentItem> | undefined;
+  isLoading: boolean;
+  hasFailed: boolean;
+  onRetry: () => void;
+  readOnly: boolean;
+  onUsage: (id: string, usageMode: 'prompt' | 'auto') => void;
+  onDisassociate: (document: KnownDocument) => void;
+};
+
+/** The documents of an agent in the order in which they go into the prompt. */
+export function AssociatedDocuments(props: AssociatedDocumentsProps) {
+  const { documents, isSearching, found, isLoading, hasFailed, onRetry, readOnly } = props;
+  const { onUsage, onDisassociate } = props;
+  const { t } = useTranslation();
+  const list = useRef<HTMLUListElement>(null);
+  if (documents.length === 0) {
+    return (
+      <p className="rounded-md border border-dashed px-4 py-5 text-center text-base text-muted">
+        {t('agentKnowledge.none')}
+      </p>
+    );
+  }
+  const handleDisassociate = (index: number) => {
+    const document = documents[index];
+    if (!document) return;
+    onDisassociate(document);
+    // The button that was pressed goes with its row: the focus stays at this place of the list.
+    requestAnimationFrame(() => {
+      const place = Math.min(index, documents.length - 2);
+      list.current?.querySelector<HTMLElement>(`[data-index="${place}"] [data-disassociate]`)?.focus();
+    });
+  };
+  return (
+    <div className="flex flex-col gap-2">
+      {hasFailed ? (
+        <div role="alert" className="flex flex-wrap items-center justify-between gap-2 text-sm">
+          <p className="text-danger-ink">{t('agentKnowledge.load_failed')}</p>
+          <Button size="sm" icon={<RotateCw size={16} aria-hidden />} onClick={onRetry}>
+            {t('design.retry')}
+          </Button>
+        </div>
+      ) : null}
+      <VirtualRows
+        listRef={list}
+        label={t('agentKnowledge.documents')}
+        count={documents.length}
+        keyOf={(index) => documents[index]?.id ?? String(index)}
+        estimatePx={57}
+        className="max-h-112 rounded-md border"
+        row={(index) => {
+          const document = documents[index];
+          if (!document) return null;
+          return (
+            <AssociatedDocumentRow
+              document={document}
+              item={found?.get(document.id)}
+              isGone={!isLoading && !hasFailed && !found?.has(document.id)}
+              isSearching={isSearching}
+              readOnly={readOnly}
+              onUsage={(usageMode) => onUsage(document.id, usageMode)}
+              onDisassociate={() => handleDisassociate(index)}
+            />
+          );
+        }}
+      />
+    </div>
+  );
+}

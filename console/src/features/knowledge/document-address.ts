@@ -1,0 +1,4 @@
+/** Where the console shows a document. */
+export function documentAddress(id: string): string {
+  return `/knowledge-base?document=${encodeURIComponent(id)}`;
+}

@@ -1,0 +1,112 @@
+import type { FoundPassage } from '@parley/contract/knowledge.ts';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { classNames } from '../../../design/class-names.ts';
+import { documentAddress } from '../document-address.ts';
+import { matchedPieces } from './matched-words.ts';
+
+export type PassageCardProps = { passage: FoundPassage; rank: number; query: string };
+
+/** Longer texts are cut until they are opened. */
+const SHORT_CHARACTERS = 320;
+
+/** A passage: where it stands, what it says with the words of the question marked, and what speaks for it. */
+export function PassageCard({ passage, rank, query }: PassageCardProps) {
+  const { t, i18n } = useTranslation();
+  const { document_id, document_name, heading, text, score, lexical_score, vector_distance, is_given } =
+    passage;
+  const [isWhole, setWhole] = useState(text.length <= SHORT_CHARACTERS);
+  const percent = new Intl.NumberFormat(i18n.language, { style: 'percent', maximumFractionDigits: 0 });
+  return (
+    <article
+      className={classNames(
+        'grid grid-cols-[1.5rem_minmax(0,1fr)] gap-x-3 rounded-md border px-3 py-2.5',
+        is_given ? 'bg-surface' : 'border-dashed',
+      )}
+    >
+      <span className="text-right font-medium text-muted text-sm tabular-nums leading-5">
+        <span className="sr-only">{t('retrievalTest.rank')} </span>
+        {rank}
+      </span>
+      <div className="min-w-0">
+        <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
+          <div className="min-w-0 flex-1 basis-48">
+            <h4 className="truncate font-medium text-base text-ink">
+              <a
+                href={documentAddress(document_id)}
+                target="_blank"
+                rel="noopener"
+                title={document_name}
+                className="rounded-sm hover:underline"
+              >
+                {document_name}
+                <span className="sr-only"> {t('agentKnowledge.new_tab')}</span>
+              </a>
+            </h4>
+            {heading ? <p className="break-words text-muted text-xs">{heading}</p> : null}
+          </div>
+          <Score label={t('retrievalTest.score')} score={score} text={percent.format(score)} />
+        </header>
+        <p
+          className={classNames(
+            'mt-1.5 whitespace-pre-wrap break-words text-base',
+            !isWhole && 'line-clamp-4',
+          )}
+        >
+          <MarkedText text={text} query={query} />
+        </p>
+        <footer className="mt-1.5 flex flex-wrap items-center gap-x-3 text-muted text-xs tabular-nums">
+          <span>{t('retrievalTest.words', { score: percent.format(lexical_score) })}</span>
+          {vector_distance === null ? null : (
+            <span>
+              {t('retrievalTest.distance', {
+                distance: vector_distance.toLocaleString(i18n.language, { maximumFractionDigits: 2 }),
+              })}
+            </span>
+          )}
+          {text.length > SHORT_CHARACTERS ? (
+            <button
+              type="button"
+              aria-expanded={isWhole}
+              onClick={() => setWhole(!isWhole)}
+              className="ml-auto rounded-sm py-0.5 text-accent-ink hover:underline"
+            >
+              {t(isWhole ? 'retrievalTest.less' : 'retrievalTest.more')}
+            </button>
+          ) : null}
+        </footer>
+      </div>
+    </article>
+  );
+}
+
+function Score({ label, score, text }: { label: string; score: number; text: string }) {
+  return (
+    <span className="flex items-center gap-2 text-sm tabular-nums leading-5">
+      <span aria-hidden className="block h-1.5 w-20 overflow-hidden rounded-full bg-pressed">
+        <span
+          className="block h-full bg-accent"
+          style={{ width: `${100 * Math.min(1, Math.max(0, score))}%` }}
+        />
+      </span>
+      <span className="sr-only">{label} </span>
+      <span className="w-10 text-right text-ink">{text}</span>
+    </span>
+  );
+}
+
+function MarkedText({ text, query }: { text: string; query: string }) {
+  const pieces = useMemo(() => matchedPieces(text, query), [text, query]);
+  let place = 0;
+  return pieces.map((piece) => {
+    const key = place;
+    place += piece.text.length;
+    return piece.isMatched ? (
+      <mark key={key} className="rounded-sm bg-accent-soft font-medium text-accent-ink">
+        {piece.text}
+      </mark>
+    ) : (
+      piece.text
+    );
+  });
+}

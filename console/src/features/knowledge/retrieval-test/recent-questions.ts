@@ -1,0 +1,30 @@
+import { useState } from 'react';
+import { z } from 'zod';
+
+const KEY = 'retrieval_questions';
+const KEPT = 6;
+
+/** The last questions, newest first; they last as long as the browser's tab. */
+export function useRecentQuestions(): { questions: readonly string[]; keep: (question: string) => void } {
+  const [questions, setQuestions] = useState(keptQuestions);
+  return {
+    questions,
+    keep(question) {
+      const next = [question, ...questions.filter((other) => other !== question)].slice(0, KEPT);
+      setQuestions(next);
+      try {
+        sessionStorage.setItem(KEY, JSON.stringify(next));
+      } catch {
+        // A browser that keeps nothing shows them until the dialog closes.
+      }
+    },
+  };
+}
+
+function keptQuestions(): string[] {
+  try {
+    return z.array(z.string()).parse(JSON.parse(sessionStorage.getItem(KEY) ?? '[]'));
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,67 @@
+import { CircleCheck, CircleHelp } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Banner } from '../../../design/banner.tsx';
+import { classNames } from '../../../design/class-names.ts';
+import type { FoundKnowledge } from './retrieval-queries.ts';
+
+export type RetrievalSummaryProps = {
+  found: FoundKnowledge;
+  nameOf?: (documentId: string) => string | undefined;
+};
+
+/** From here on the documents are taken to answer a question. */
+const ANSWERED_FROM = 0.5;
+
+/** Whether the documents answer the question, what was looked up and how, and what was missing. */
+export function RetrievalSummary({ found, nameOf }: RetrievalSummaryProps) {
+  const { t, i18n } = useTranslation();
+  const { passages, answerability, retrieval_query, embedding_model, embedding_failure, took_ms } = found;
+  const missing = found.missing_document_ids;
+  const isAnswered = passages.length > 0 && answerability >= ANSWERED_FROM;
+  const time = new Intl.NumberFormat(i18n.language, {
+    style: 'unit',
+    unit: 'millisecond',
+    maximumFractionDigits: took_ms < 10 ? 1 : 0,
+  }).format(took_ms);
+  const Icon = isAnswered ? CircleCheck : CircleHelp;
+  return (
+    <div className="flex flex-col gap-3">
+      <div role="status" className="flex items-start gap-2.5">
+        <span
+          className={classNames('flex h-6 items-center', isAnswered ? 'text-accent-ink' : 'text-warning-ink')}
+        >
+          <Icon size={20} aria-hidden />
+        </span>
+        <div className="min-w-0">
+          <p className="font-semibold text-ink text-lg">
+            {t(isAnswered ? 'retrievalTest.answered' : 'retrievalTest.not_answered')}
+          </p>
+          <p className="text-muted text-sm tabular-nums">
+            {t('retrievalTest.found', { count: passages.length, time })}{' '}
+            {embedding_model
+              ? t('retrievalTest.by_meaning', { model: embedding_model })
+              : t('retrievalTest.by_words')}
+          </p>
+          <p className="break-words text-muted text-sm">
+            {t('retrievalTest.looked_up', { query: retrieval_query })}
+          </p>
+        </div>
+      </div>
+      {embedding_failure ? (
+        <Banner tone="warning" title={t('retrievalTest.meaning_failed')}>
+          {embedding_failure}
+        </Banner>
+      ) : null}
+      {missing.length > 0 ? (
+        <Banner tone="warning">
+          {t('retrievalTest.missing', {
+            count: missing.length,
+            names: new Intl.ListFormat(i18n.language).format(
+              missing.map((id) => nameOf?.(id) ?? id.slice(0, 8)),
+            ),
+          })}
+        </Banner>
+      ) : null}
+    </div>
+  );
+}

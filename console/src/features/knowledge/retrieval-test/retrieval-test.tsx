@@ -1,0 +1,125 @@
+import type { searchKnowledge } from '@parley/contract/knowledge.ts';
+import { MESSAGE_MAX } from '@parley/contract/limits.ts';
+import { useQuery } from '@tanstack/react-query';
+import { FileSearch, Search } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { z } from 'zod';
+import { Button } from '../../../design/button.tsx';
+import { EmptyState } from '../../../design/empty-state.tsx';
+import { ErrorState } from '../../../design/error-state.tsx';
+import { Spinner } from '../../../design/spinner.tsx';
+import { TextField } from '../../../design/text-field.tsx';
+import { useDocumentErrorText } from '../document-error-text.ts';
+import { FoundPassages } from './found-passages.tsx';
+import { useRecentQuestions } from './recent-questions.ts';
+import { retrievalQuery } from './retrieval-queries.ts';
+import { RetrievalSummary } from './retrieval-summary.tsx';
+
+export type RetrievalTestProps = {
+  /** Documents to look in; all of the team without it. */
+  documentIds?: readonly string[];
+  /** Language of the conversation, such as `fr`. */
+  language?: string;
+  /** How an agent looks things up; as a new agent would without it. */
+  rag?: z.input<NonNullable<typeof searchKnowledge.body>>['rag'];
+  /** What a document is called in the agent's settings, for those that are missing. */
+  nameOf?: (documentId: string) => string | undefined;
+};
+
+/** A question to documents, and which passages an agent would be given for it. */
+export function RetrievalTest(props: RetrievalTestProps) {
+  const { nameOf, ...asking } = props;
+  const { t } = useTranslation();
+  const errorText = useDocumentErrorText();
+  const [typed, setTyped] = useState('');
+  const [question, setQuestion] = useState('');
+  const recent = useRecentQuestions();
+  const found = useQuery(retrievalQuery({ ...asking, question }));
+
+  const ask = (text: string) => {
+    const wanted = text.trim();
+    if (wanted === '') return;
+    setTyped(wanted);
+    recent.keep(wanted);
+    if (wanted === question) void found.refetch();
+    else setQuestion(wanted);
+  };
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+    ask(typed);
+  };
+  const others = recent.questions.filter((other) => other !== question);
+  return (
+    <div className="flex flex-col gap-4">
+      <form noValidate onSubmit={handleSubmit} className="flex items-end gap-2">
+        <TextField
+          className="flex-1"
+          label={t('retrievalTest.question')}
+          placeholder={t('retrievalTest.placeholder')}
+          enterKeyHint="search"
+          autoComplete="off"
+          maxLength={MESSAGE_MAX}
+          value={typed}
+          onValueChange={setTyped}
+        />
+        <Button
+          type="submit"
+          variant="primary"
+          icon={<Search size={16} aria-hidden />}
+          loading={found.isFetching}
+          disabled={typed.trim() === ''}
+        >
+          {t('retrievalTest.ask')}
+        </Button>
+      </form>
+      {others.length > 0 ? (
+        <section aria-label={t('retrievalTest.recent')} className="flex flex-wrap items-center gap-1.5">
+          <span aria-hidden className="text-muted text-xs">
+            {t('retrievalTest.recent')}
+          </span>
+          {others.map((other) => (
+            <Button
+              key={other}
+              size="sm"
+              className="min-w-0 max-w-64 shrink"
+              title={other}
+              onClick={() => ask(other)}
+            >
+              <span className="truncate">{other}</span>
+            </Button>
+          ))}
+        </section>
+      ) : null}
+      {question === '' ? (
+        <EmptyState
+          className="py-10"
+          icon={<FileSearch size={20} aria-hidden />}
+          title={t('retrievalTest.start')}
+          message={t('retrievalTest.start_hint')}
+        />
+      ) : found.isError && !found.isFetching ? (
+        <ErrorState
+          className="py-10"
+          title={t('retrievalTest.failed')}
+          message={errorText(found.error)}
+          onRetry={() => void found.refetch()}
+        />
+      ) : found.data ? (
+        <section
+          aria-label={t('retrievalTest.results')}
+          aria-busy={found.isFetching}
+          className={found.isPlaceholderData ? 'opacity-60 transition-opacity' : undefined}
+        >
+          <RetrievalSummary found={found.data} {...(nameOf ? { nameOf } : {})} />
+          <FoundPassages passages={found.data.passages} query={`${found.data.retrieval_query} ${question}`} />
+        </section>
+      ) : (
+        <p className="flex justify-center py-10">
+          <Spinner size={16} label={t('retrievalTest.searching')} />
+        </p>
+      )}
+    </div>
+  );
+}
