@@ -179,6 +179,8 @@ export const KNOWLEDGE = {
   shownTextMax: 200_000,
   /** Documents that one agent may know. */
   documentsPerAgentMax: 2_000,
+  /** Characters of documents that go whole into a prompt, whatever an agent asks for: more than models read. */
+  wholeMax: 400_000,
   /** Documents that one call lists by their ids. */
   idsPerListMax: 100,
 } as const;

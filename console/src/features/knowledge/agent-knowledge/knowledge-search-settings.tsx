@@ -1,3 +1,4 @@
+import { KNOWLEDGE } from '@parley/contract/limits.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { NumberField } from '../../../design/number-field.tsx';
@@ -16,7 +17,7 @@ export type KnowledgeSearchSettingsProps = {
   onChange: (change: KnowledgeChange) => void;
 };
 
-const LENGTH = { min: 1_000, max: 1_000_000 };
+const LENGTH = { min: 1_000, max: KNOWLEDGE.wholeMax };
 
 /** Whether and how documents are looked up, and how much of them a reply may be given. */
 export function KnowledgeSearchSettings(props: KnowledgeSearchSettingsProps) {
@@ -32,9 +33,7 @@ export function KnowledgeSearchSettings(props: KnowledgeSearchSettingsProps) {
         disabled={readOnly}
         onCheckedChange={(useRAG) => onChange({ useRAG })}
       />
-      {whole.documents.length > 0 ? (
-        <WholeLengthBar value={value} whole={whole} readOnly={readOnly} onChange={onChange} />
-      ) : null}
+      <WholeLengthBar value={value} whole={whole} readOnly={readOnly} onChange={onChange} />
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <NumberField
           label={t('agentKnowledge.max_length')}

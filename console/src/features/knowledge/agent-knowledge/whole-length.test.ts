@@ -5,26 +5,36 @@ const document = (id: string, usageMode: string) => ({ id, name: id, type: 'text
 const A = document('a', 'auto');
 const B = document('b', 'prompt');
 const C = document('c', 'auto');
-const LENGTHS: Readonly<Record<string, number>> = { a: 600, b: 500, c: 300 };
+const D = document('d', 'auto');
+const LENGTHS: Readonly<Record<string, number>> = { a: 600, b: 5_000, c: 500, d: 300 };
 const charactersOf = (id: string) => LENGTHS[id];
 
-it('counts every document while nothing is looked up, and names those for which there is no room', () => {
-  const value = { knowledge: [A, B, C], useRAG: false, maxDocumentsLength: 1000 };
+it('leaves out, while nothing is looked up, what there is no room for, and takes in what still fits', () => {
+  const value = { knowledge: [A, B, C, D], useRAG: false, maxDocumentsLength: 1000 };
   expect(wholeLength(value, charactersOf)).toEqual({
-    documents: [A, B, C],
-    characters: 1400,
-    overflowing: [B, C],
+    always: { count: 1, characters: 5_000 },
+    unsearched: { count: 3, characters: 1_400 },
+    overflowing: [C],
   });
 });
 
 it('counts only those that always go whole while the others are looked up', () => {
   const value = { knowledge: [A, B, C], useRAG: true, maxDocumentsLength: 1000 };
-  expect(wholeLength(value, charactersOf)).toEqual({ documents: [B], characters: 500, overflowing: [] });
+  expect(wholeLength(value, charactersOf)).toEqual({
+    always: { count: 1, characters: 5_000 },
+    unsearched: { count: 0, characters: 0 },
+    overflowing: [],
+  });
+});
+
+it('names a document that is too long for any prompt', () => {
+  const value = { knowledge: [B], useRAG: true, maxDocumentsLength: 1000 };
+  expect(wholeLength(value, () => 400_001).overflowing).toEqual([B]);
 });
 
 it('takes a document whose length is not known for no reason to warn', () => {
   const value = { knowledge: [A, document('new', 'auto')], useRAG: false, maxDocumentsLength: 600 };
-  expect(wholeLength(value, charactersOf)).toMatchObject({ characters: 600, overflowing: [] });
+  expect(wholeLength(value, charactersOf).overflowing).toEqual([]);
 });
 
 it('looks up what does not fit', () => {
