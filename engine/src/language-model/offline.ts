@@ -1,5 +1,6 @@
 import type { LanguageModel, ReplyPart } from './language-model.ts';
 import { composeReply } from './offline/dialogue.ts';
+import { createDocumentShelves, type DocumentShelves } from './offline/documents/document-shelves.ts';
 import { createPromptReader, type PromptReader } from './offline/prompt-analysis.ts';
 import type { ComposedReply } from './offline/reply-draft.ts';
 
@@ -7,6 +8,8 @@ import type { ComposedReply } from './offline/reply-draft.ts';
 // where the conversation stands is worked out from its messages at each turn, so it keeps no state but a cache.
 
 const KEPT_PROMPTS = 64;
+/** Characters of documents whose facts are kept: a few tens of megabytes. */
+const KEPT_CHARACTERS = 600_000;
 const WORDS_AT_ONCE = 3;
 const CHARACTERS_A_TOKEN = 4;
 
@@ -14,13 +17,19 @@ const CHARACTERS_A_TOKEN = 4;
  * A language model that answers by retrieval from the prompt and the passages, asks the mandatory questions in order
  * and calls tools by what the caller asks for. Deterministic: the same request always gets the same reply.
  * @param prompts keeps the analysed prompts
+ * @param shelves keeps the analysed documents
  */
-export function createOfflineModel(prompts: PromptReader = createPromptReader(KEPT_PROMPTS)): LanguageModel {
+export function createOfflineModel(
+  prompts: PromptReader = createPromptReader(KEPT_PROMPTS),
+  shelves: DocumentShelves = createDocumentShelves(KEPT_CHARACTERS),
+): LanguageModel {
   return {
     answering: { source: 'offline', name: 'offline' },
     async *reply(request, signal) {
       if (signal.aborted) return;
-      yield* stream(composeReply(request, prompts), request.maxTokens, signal);
+      await shelves.prepare(request, signal);
+      if (signal.aborted) return;
+      yield* stream(composeReply(request, { prompts, shelves }), request.maxTokens, signal);
     },
   };
 }
@@ -31,6 +40,7 @@ export function createOfflineModel(prompts: PromptReader = createPromptReader(KE
  */
 export function rehearseOfflineModel(): void {
   const prompts = createPromptReader(1);
+  const shelves = createDocumentShelves(0);
   // Strings with letters beyond Latin-1 are matched by patterns compiled apart.
   for (const [language, mark] of ['fr', 'en', 'es'].flatMap((each) => [
     [each, ''] as const,
@@ -42,7 +52,7 @@ export function rehearseOfflineModel(): void {
         { role: 'agent', text: `What is your name?${mark}` },
         { role: 'user', text },
       ] as const;
-      composeReply({ ...SILENT_REQUEST, systemPrompt, language, messages }, prompts);
+      composeReply({ ...SILENT_REQUEST, systemPrompt, language, messages }, { prompts, shelves });
     }
   }
 }

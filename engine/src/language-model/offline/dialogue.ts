@@ -1,5 +1,6 @@
 import type { ChatMessage, ReplyRequest } from '../language-model.ts';
-import { knows } from './fact-index.ts';
+import type { DocumentShelves } from './documents/document-shelves.ts';
+import { knows } from './fact-search.ts';
 import { walkInterview } from './interview.ts';
 import type { Lexicon } from './lexicon/lexicon.ts';
 import { lexiconOf } from './lexicon/lexicon-choice.ts';
@@ -17,7 +18,10 @@ import { replyToUtterance, wasAskedForMore } from './utterance-reply.ts';
 const LONGEST_MESSAGE = 3_000;
 
 /** Writes the reply to a conversation; the same conversation always gets the same reply. */
-export function composeReply(whole: ReplyRequest, prompts: PromptReader): ComposedReply {
+export function composeReply(
+  whole: ReplyRequest,
+  { prompts, shelves }: { prompts: PromptReader; shelves: Pick<DocumentShelves, 'of'> },
+): ComposedReply {
   const request = { ...whole, messages: whole.messages.map(shortened) };
   const lexicon = lexiconOf(request.language);
   const analysis = prompts.read(instructionsOf(request), lexicon);
@@ -26,7 +30,8 @@ export function composeReply(whole: ReplyRequest, prompts: PromptReader): Compos
     isTopic: (text) => isTopic(text, lexicon, analysis),
   });
   const turnNumber = request.messages.filter(({ role }) => role === 'user').length;
-  const scene = { request, lexicon, analysis, interview, turnNumber };
+  const library = { prompt: analysis.index, shelves: shelves.of(request), language: lexicon.language };
+  const scene = { request, lexicon, analysis, library, interview, turnNumber };
   const draft: Draft = {
     sentences: [],
     evidence: [],

@@ -18,6 +18,17 @@ export type Fact = {
   title: string;
   /** Says who the agent is. */
   isIdentity: boolean;
+  /** What it answers as a whole: a stored question, or what leads a list in. */
+  asked?: string;
+  /** The sentence before it. */
+  near?: string;
+  /** What it is in a document; undefined for plain sentences. */
+  shape?: 'answer' | 'list' | 'item' | 'row';
+  /** Of an item, what its list is about. */
+  about?: string;
+  /** Of a row with several columns, their names and the row's cells. */
+  columns?: readonly string[];
+  cells?: readonly string[];
 };
 
 /** Where lines stand while they are read. */
@@ -39,14 +50,6 @@ export function promptFacts(
   lexicon: Lexicon,
 ): Fact[] {
   return readFacts(text, place, (sentence) => speakable(sentence, lexicon));
-}
-
-/** Facts of a passage of knowledge, as it stands. */
-export function passageFacts(
-  text: string,
-  place: { source: string; title: string; heading: string },
-): Fact[] {
-  return readFacts(text, place, (sentence) => ({ spoken: sentence, condition: '', isIdentity: false }));
 }
 
 /**

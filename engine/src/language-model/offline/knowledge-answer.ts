@@ -1,10 +1,21 @@
 import type { Evidence } from '@parley/contract/turn-ledger.ts';
-import type { Passage } from '../language-model.ts';
-import { type Fact, passageFacts } from './fact.ts';
-import { type FactIndex, indexFacts, type Match, type QueryTerm, searchFacts } from './fact-index.ts';
-import { languageOfWords } from './lexicon/lexicon-choice.ts';
+import type { Shelf } from './documents/document-shelves.ts';
+import { rowInWords } from './documents/table-words.ts';
+import type { Fact } from './fact.ts';
+import type { FactIndex } from './fact-index.ts';
+import { type Match, type QueryTerm, searchFacts, searchIndexes } from './fact-search.ts';
 import { plainWords } from './plain-text.ts';
-import { sentencesOf } from './sentences.ts';
+import { closed, sentencesOf } from './sentences.ts';
+
+/** Where answers are looked for. */
+export type Library = {
+  /** What the prompt says. */
+  prompt: FactIndex;
+  /** What documents say. */
+  shelves: readonly Shelf[];
+  /** Language of the conversation. */
+  language: string;
+};
 
 /** What the facts say to a question. */
 export type KnowledgeAnswer = {
@@ -14,34 +25,76 @@ export type KnowledgeAnswer = {
   isClose: boolean;
   sentences: readonly string[];
   evidence: readonly Evidence[];
+  /** Name of the document that the sentences are quoted from, where it is in another language. */
+  quoted: string | undefined;
 };
+
+type Found = Match & { kind: 'prompt' | 'document' };
 
 const FULL = 0.6;
 const CLOSE = 0.5;
 const PARTIAL = 0.42;
 /** Facts nearly as good as the best are said with it. */
 const ALONGSIDE = 0.92;
+/** Of documents, where much is alike, only what is as good. */
+const ALONGSIDE_IN_DOCUMENTS = 0.98;
 const MOST_FACTS = 3;
+const MOST_ROWS = 4;
 const LONGEST_ANSWER = 420;
+/** What the retrieval's opinion of a passage adds to a fact of it. */
+const BY_RETRIEVAL = 0.1;
 
-/** Answers from a prompt's facts and from passages; `hints` are words of the question before. */
+const NOTHING: KnowledgeAnswer = {
+  fit: 'none',
+  isClose: false,
+  sentences: [],
+  evidence: [],
+  quoted: undefined,
+};
+
+/** Answers from a prompt's facts and from documents; `hints` are words of the question before. */
 export function answerFrom(
-  index: FactIndex,
-  passages: readonly Passage[],
+  library: Library,
   terms: readonly QueryTerm[],
   hints: readonly QueryTerm[],
 ): KnowledgeAnswer {
-  const own = searchFacts(index, terms, hints).map((match) => ({ ...match, kind: 'prompt' as const }));
-  const read = searchFacts(indexPassages(passages), terms, hints).map((match) => ({
+  const own = searchFacts(library.prompt, terms, hints).map((match) => ({
     ...match,
-    kind: 'document' as const,
+    kind: 'prompt' as const,
   }));
-  const matches = [...own, ...read].toSorted((one, other) => other.score - one.score);
+  const matches: Found[] = [...own, ...searchShelves(library.shelves, terms, hints)].toSorted(
+    (one, other) => other.score - one.score,
+  );
   const [best] = matches;
-  if (!best || best.coverage < PARTIAL || terms.every(({ weight }) => weight < 1)) {
-    return { fit: 'none', isClose: false, sentences: [], evidence: [] };
-  }
-  const chosen: (Match & { kind: Evidence['kind'] })[] = [];
+  if (!best || best.coverage < PARTIAL || terms.every(({ weight }) => weight < 1)) return NOTHING;
+  const chosen = best.kind === 'document' ? besideDocument(matches, best) : besidePrompt(matches, best);
+  const [first] = chosen;
+  const isForeign = first?.kind === 'document' && first.index.language !== library.language;
+  return {
+    fit: best.coverage >= FULL ? 'full' : 'partial',
+    isClose: best.coverage >= CLOSE,
+    sentences: chosen.map((match) => spokenOf(match, terms)),
+    evidence: chosen.map(toEvidence),
+    quoted: isForeign ? first.fact.title : undefined,
+  };
+}
+
+function searchShelves(
+  shelves: readonly Shelf[],
+  terms: readonly QueryTerm[],
+  hints: readonly QueryTerm[],
+): Found[] {
+  const scores = new Map(shelves.map(({ index, score }) => [index, score]));
+  const matches = searchIndexes([...scores.keys()], terms, hints);
+  return matches.map((match) => ({
+    ...match,
+    score: match.score + BY_RETRIEVAL * (scores.get(match.index) ?? 0),
+    kind: 'document',
+  }));
+}
+
+function besidePrompt(matches: readonly Found[], best: Found): Found[] {
+  const chosen: Found[] = [];
   let length = 0;
   for (const match of matches) {
     if (match.score < best.score * ALONGSIDE || chosen.length === MOST_FACTS) break;
@@ -50,13 +103,56 @@ export function answerFrom(
     if (chosen.length > 0 && length > LONGEST_ANSWER) break;
     chosen.push(match);
   }
-  chosen.sort((one, other) => one.kind.localeCompare(other.kind) * -1 || one.number - other.number);
-  return {
-    fit: best.coverage >= FULL ? 'full' : 'partial',
-    isClose: best.coverage >= CLOSE,
-    sentences: chosen.map(({ fact }) => askedPart(fact.spoken, terms)),
-    evidence: chosen.map(({ fact, kind, coverage }) => toEvidence(fact, kind, coverage)),
-  };
+  return chosen.sort((one, other) => one.kind.localeCompare(other.kind) * -1 || one.number - other.number);
+}
+
+// A list or a stored answer is whole; rows and sentences are said with others that fit as well.
+function besideDocument(matches: readonly Found[], best: Found): Found[] {
+  if (best.fact.shape === 'list' || best.fact.shape === 'answer') return [best];
+  const most = best.fact.shape === 'row' ? MOST_ROWS : 2;
+  const chosen: Found[] = [];
+  let length = 0;
+  for (const match of matches) {
+    if (match.score < best.score * ALONGSIDE_IN_DOCUMENTS || chosen.length === most) break;
+    if (match.fact.shape !== best.fact.shape || match.kind !== 'document') continue;
+    if (chosen.some(({ fact }) => saysTheSame(fact, match.fact))) continue;
+    length += match.fact.spoken.length;
+    if (chosen.length > 0 && length > LONGEST_ANSWER) break;
+    chosen.push(match);
+  }
+  return chosen.sort((one, other) => one.number - other.number);
+}
+
+function saysTheSame(one: Fact, other: Fact): boolean {
+  return one.spoken.includes(other.spoken) || other.spoken.includes(one.spoken);
+}
+
+function spokenOf({ fact, index, kind }: Found, terms: readonly QueryTerm[]): string {
+  if (kind === 'prompt') return askedPart(fact.spoken, terms);
+  if (fact.columns && fact.cells)
+    return askedCells(fact.columns, fact.cells, { terms, index }) ?? fact.spoken;
+  return fact.spoken;
+}
+
+/** Of a wide row the cells that the question names; undefined where it names none, or all. */
+function askedCells(
+  columns: readonly string[],
+  cells: readonly string[],
+  { terms, index }: { terms: readonly QueryTerm[]; index: FactIndex },
+): string | undefined {
+  const stems = new Set(terms.flatMap(({ stem, word, concepts }) => [stem, word, ...concepts]));
+  const named = columns.flatMap((column, at) =>
+    at > 0 && plainWords(column).some((word) => isNamed(word, stems)) ? [at] : [],
+  );
+  if (named.length === 0 || columns.length < 4) return undefined;
+  const kept = [0, ...named];
+  const pick = (all: readonly string[]) => kept.map((at) => all[at] ?? '');
+  return closed(rowInWords(pick(columns), pick(cells), index.language));
+}
+
+function isNamed(word: string, stems: ReadonlySet<string>): boolean {
+  if (stems.has(word)) return true;
+  return word.length > 4 && [...stems].some((stem) => stem.length > 3 && word.startsWith(stem));
 }
 
 /** Of a line such as "Green light: it works. Red light: it is down." the entries that the question names. */
@@ -74,18 +170,7 @@ function askedPart(spoken: string, terms: readonly QueryTerm[]): string {
 
 const ENTRY = /^[^:.]{2,40}:\s/u;
 
-function toEvidence(fact: Fact, kind: Evidence['kind'], coverage: number): Evidence {
+function toEvidence({ fact, kind, coverage }: Found): Evidence {
   const score = Math.round(coverage * 100) / 100;
   return { kind, source: fact.source, title: fact.title, text: fact.original, score };
-}
-
-function indexPassages(passages: readonly Passage[]): FactIndex {
-  const facts = passages.flatMap(({ text, documentId, documentName, heading }) =>
-    passageFacts(text, { source: documentId, title: documentName, heading }),
-  );
-  const language = languageOfWords(
-    plainWords(passages.map(({ text }) => text.slice(0, 500)).join(' ')),
-    'en',
-  );
-  return indexFacts(facts, language);
 }

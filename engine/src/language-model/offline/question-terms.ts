@@ -1,5 +1,5 @@
 import { conceptsOf } from './concepts.ts';
-import type { QueryTerm } from './fact-index.ts';
+import type { QueryTerm } from './fact-search.ts';
 import type { Lexicon } from './lexicon/lexicon.ts';
 import { languageOfWords, lexiconOf } from './lexicon/lexicon-choice.ts';
 import { plainText, plainWords } from './plain-text.ts';

@@ -1,6 +1,7 @@
 import type { Evidence } from '@parley/contract/turn-ledger.ts';
 import type { ReplyRequest, ToolCall } from '../language-model.ts';
 import type { Interview } from './interview.ts';
+import type { Library } from './knowledge-answer.ts';
 import type { Lexicon } from './lexicon/lexicon.ts';
 import type { PromptAnalysis } from './prompt-analysis.ts';
 
@@ -17,6 +18,7 @@ export type Scene = {
   request: ReplyRequest;
   lexicon: Lexicon;
   analysis: PromptAnalysis;
+  library: Library;
   interview: Interview;
   /** How often the caller has spoken; chooses between wordings. */
   turnNumber: number;

@@ -1,7 +1,7 @@
 import type { Evidence } from '@parley/contract/turn-ledger.ts';
 import type { ChatMessage } from '../language-model.ts';
 import type { CallerTurn } from './caller-turn.ts';
-import { searchFacts } from './fact-index.ts';
+import { searchFacts } from './fact-search.ts';
 import type { Lexicon } from './lexicon/lexicon.ts';
 import { filled, wording } from './plain-text.ts';
 import type { PromptAnalysis } from './prompt-analysis.ts';

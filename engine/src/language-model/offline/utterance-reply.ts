@@ -1,6 +1,6 @@
 import type { ChatMessage } from '../language-model.ts';
 import type { Utterance } from './caller-turn.ts';
-import type { QueryTerm } from './fact-index.ts';
+import type { QueryTerm } from './fact-search.ts';
 import { answerFrom, type KnowledgeAnswer } from './knowledge-answer.ts';
 import type { Lexicon } from './lexicon/lexicon.ts';
 import { filled, plainText, wording } from './plain-text.ts';
@@ -43,7 +43,8 @@ export function replyToUtterance(utterance: Utterance, scene: Scene, draft: Draf
   if (answer.fit === 'full' || (answer.fit === 'partial' && (wantsAnswer || isOnTopic))) {
     const isLoose = answer.fit === 'partial' && (utterance.isQuestion || !answer.isClose);
     if (isLoose && !isTrouble) draft.sentences.push(wording(phrases.partial, turnNumber));
-    draft.sentences.push(...unsaid(answer.sentences, scene, { draft, isTrouble }));
+    const said = unsaid(answer.sentences, scene, { draft, isTrouble });
+    draft.sentences.push(...(answer.quoted === undefined ? said : quoted(said, answer.quoted, lexicon)));
     draft.evidence.push(...answer.evidence);
     draft.isAnswer = true;
   } else if (isTrouble && !utterance.isQuestion && !isTold) {
@@ -56,6 +57,11 @@ export function replyToUtterance(utterance: Utterance, scene: Scene, draft: Draf
     draft.isAnswer = true;
     draft.isComplete = isVague;
   } else if (draft.sentences.length === 0) draft.sentences.push(wording(phrases.noted, turnNumber));
+}
+
+/** Words of a document in another language, as somebody reads them out. */
+function quoted(sentences: readonly string[], title: string, { phrases }: Lexicon): string[] {
+  return [filled(phrases.documentSays, { title, text: sentences.join(' ') })];
 }
 
 /** The sentences that this reply does not hold yet; a trouble that goes on is not told the same again. */
@@ -78,14 +84,14 @@ const MOST_TURNS_BACK = 3;
 /** Looks a question up; one that leans on what was asked before is completed from there. */
 function lookUp(
   { text, plain }: Utterance,
-  { request, lexicon, analysis }: Scene,
+  { request, lexicon, library }: Scene,
 ): { terms: readonly QueryTerm[]; answer: KnowledgeAnswer } {
   const isTrouble = lexicon.patterns.trouble.test(plain);
   // What a complaint is about counts less than what is wrong with it.
   const terms = questionTerms(text, lexicon).map((term) => (isTrouble ? { ...term, isOwn: true } : term));
   const isShort = terms.filter(({ isKind, weight }) => !isKind && weight > 0).length <= 2;
   const before = isShort ? termsBefore(request.messages, lexicon) : [];
-  const answer = answerFrom(analysis.index, request.passages, terms, before);
+  const answer = answerFrom(library, terms, before);
   if (answer.fit === 'full' || before.length === 0 || !lexicon.patterns.followUp.test(plain))
     return { terms, answer };
   const isMeagre = terms.every(({ weight }) => weight < 1);
@@ -93,7 +99,7 @@ function lookUp(
   const carried = before
     .filter(({ concepts, stem, weight }) => weight >= 1 && ![...concepts, stem].some((key) => named.has(key)))
     .map((term) => ({ ...term, weight: isMeagre ? 1 : CARRIED_OVER }));
-  const completed = answerFrom(analysis.index, request.passages, [...terms, ...carried], before);
+  const completed = answerFrom(library, [...terms, ...carried], before);
   return completed.fit === 'none' ? { terms, answer } : { terms: [...terms, ...carried], answer: completed };
 }
 

@@ -68,6 +68,7 @@ export const lexiconDe: Lexicon = smallLexicon({
       'Das weiß ich nicht, und ich überlasse die Frage lieber dem Team, als zu raten.',
     ],
     partial: ['Die genaue Antwort habe ich nicht. Was ich Ihnen sagen kann:'],
+    documentSays: 'Im Dokument „{title}“ steht: „{text}“',
     anythingElse: ['Kann ich sonst noch etwas für Sie tun?', 'Haben Sie noch eine Frage?'],
     noted: ['Danke, das ist notiert.', 'Notiert.', 'Sehr gut.'],
     thanksName: 'Danke, {name}.',

@@ -120,6 +120,7 @@ export const lexiconEn: Lexicon = {
       'I cannot answer that precisely; this is what I know:',
       'I am not certain, but this may help:',
     ],
+    documentSays: 'The document “{title}” says: “{text}”',
     anythingElse: ['Is there anything else I can do for you?', 'Can I help you with anything else?'],
     noted: ['Thank you, I have noted that.', 'Noted.', 'Very good.', 'Thank you.'],
     thanksName: 'Thank you, {name}.',

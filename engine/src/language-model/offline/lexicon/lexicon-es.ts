@@ -113,6 +113,7 @@ export const lexiconEs: Lexicon = {
       'No puedo responderle con precisión; esto es lo que sé:',
       'No estoy seguro, pero esto puede ayudarle:',
     ],
+    documentSays: 'El documento «{title}» dice: «{text}»',
     anythingElse: ['¿Puedo ayudarle en algo más?', '¿Tiene alguna otra pregunta?'],
     noted: ['Gracias, lo he anotado.', 'Anotado.', 'Muy bien.', 'Gracias.'],
     thanksName: 'Gracias, {name}.',

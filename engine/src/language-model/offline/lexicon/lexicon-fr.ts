@@ -122,6 +122,7 @@ export const lexiconFr: Lexicon = {
       'Je ne peux pas vous répondre précisément ; voici ce que je sais :',
       'Je n’en suis pas certain, mais ceci peut vous aider :',
     ],
+    documentSays: 'Le document « {title} » indique : « {text} »',
     anythingElse: ['Puis-je faire autre chose pour vous ?', 'Avez-vous une autre question ?'],
     noted: ['Merci, c’est noté.', 'C’est noté.', 'Très bien.', 'Merci.'],
     thanksName: 'Merci, {name}.',

@@ -68,6 +68,7 @@ export const lexiconIt: Lexicon = smallLexicon({
       'Non lo so e preferisco lasciare la domanda al team piuttosto che indovinare.',
     ],
     partial: ['Non ho la risposta esatta. Ecco cosa posso dirle:'],
+    documentSays: 'Il documento «{title}» dice: «{text}»',
     anythingElse: ['Posso aiutarla in altro?', 'Ha un’altra domanda?'],
     noted: ['Grazie, ho annotato.', 'Annotato.', 'Molto bene.'],
     thanksName: 'Grazie, {name}.',

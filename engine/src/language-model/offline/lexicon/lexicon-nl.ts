@@ -68,6 +68,7 @@ export const lexiconNl: Lexicon = smallLexicon({
       'Dat weet ik niet, en ik laat de vraag liever aan het team dan te gokken.',
     ],
     partial: ['Het precieze antwoord heb ik niet. Dit kan ik u zeggen:'],
+    documentSays: 'In het document “{title}” staat: “{text}”',
     anythingElse: ['Kan ik nog iets voor u doen?', 'Heeft u nog een vraag?'],
     noted: ['Dank u, dat is genoteerd.', 'Genoteerd.', 'Prima.'],
     thanksName: 'Dank u, {name}.',

@@ -64,6 +64,7 @@ export const lexiconPl: Lexicon = smallLexicon({
       'Nie wiem tego i wolę zostawić pytanie zespołowi, niż zgadywać.',
     ],
     partial: ['Nie mam dokładnej odpowiedzi. Mogę powiedzieć tyle:'],
+    documentSays: 'W dokumencie „{title}” jest napisane: „{text}”',
     anythingElse: ['Czy mogę jeszcze w czymś pomóc?', 'Czy jest jeszcze jakieś pytanie?'],
     noted: ['Dziękuję, zapisane.', 'Zapisane.', 'Bardzo dobrze.'],
     thanksName: 'Dziękuję, {name}.',

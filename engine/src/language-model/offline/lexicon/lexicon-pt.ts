@@ -66,6 +66,7 @@ export const lexiconPt: Lexicon = smallLexicon({
       'Não sei, e prefiro deixar a pergunta à equipa a adivinhar.',
     ],
     partial: ['Não tenho a resposta exata. O que posso dizer é:'],
+    documentSays: 'O documento «{title}» diz: «{text}»',
     anythingElse: ['Posso ajudar em mais alguma coisa?', 'Tem outra pergunta?'],
     noted: ['Obrigado, está anotado.', 'Anotado.', 'Muito bem.'],
     thanksName: 'Obrigado, {name}.',

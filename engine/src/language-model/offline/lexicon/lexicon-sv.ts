@@ -65,6 +65,7 @@ export const lexiconSv: Lexicon = smallLexicon({
       'Det vet jag inte, och jag lämnar hellre frågan till teamet än gissar.',
     ],
     partial: ['Jag har inte det exakta svaret. Det här kan jag säga:'],
+    documentSays: 'I dokumentet ”{title}” står det: ”{text}”',
     anythingElse: ['Kan jag hjälpa dig med något mer?', 'Har du någon annan fråga?'],
     noted: ['Tack, det är noterat.', 'Noterat.', 'Mycket bra.'],
     thanksName: 'Tack, {name}.',

@@ -76,6 +76,8 @@ export type Phrases = {
   kept: string;
   unknown: readonly string[];
   partial: readonly string[];
+  /** Quotes `{text}` from the document `{title}`, which is in another language. */
+  documentSays: string;
   anythingElse: readonly string[];
   noted: readonly string[];
   thanksName: string;

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { promptFacts } from './fact.ts';
-import { countVisits, indexFacts, searchFacts } from './fact-index.ts';
+import { indexFacts } from './fact-index.ts';
+import { countVisits, searchFacts } from './fact-search.ts';
 import { lexiconOf } from './lexicon/lexicon-choice.ts';
 import { questionTerms } from './question-terms.ts';
 

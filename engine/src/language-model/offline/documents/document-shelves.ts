@@ -1,0 +1,139 @@
+import type { Passage, ReplyRequest } from '../../language-model.ts';
+import { type FactIndex, openFactIndex } from '../fact-index.ts';
+import { languageOfWords } from '../lexicon/lexicon-choice.ts';
+import { plainWords } from '../plain-text.ts';
+import { createFactReader, type DocumentText } from './document-facts.ts';
+import { markdownParts } from './markdown-parts.ts';
+
+/** A text with its facts, ready to be searched. */
+export type Shelf = {
+  index: FactIndex;
+  /** How well the retrieval thinks that it answers, 0 to 1; undefined for what is known by heart. */
+  score: number | undefined;
+};
+
+/** Knows what stands in the documents and passages of requests, worked out once for each text that is still in use. */
+export type DocumentShelves = {
+  /** Reads what is not known yet, a little at a time, so that nobody else waits for it. */
+  prepare(request: Texts, signal: AbortSignal): Promise<void>;
+  /** What a request may be answered from. */
+  of(request: Texts): Shelf[];
+};
+
+type Texts = Pick<ReplyRequest, 'documents' | 'passages'>;
+
+/** Characters that are read before somebody else may go on: a few milliseconds. */
+const SLICE_CHARACTERS = 6_000;
+/** Where the language of a text is told from, in characters. */
+const LANGUAGE_SAMPLE = 2_000;
+
+/** @param capacity characters of texts that are kept; those unused for longest go first */
+export function createDocumentShelves(capacity: number): DocumentShelves {
+  const kept = new Map<string, { index: FactIndex; characters: number }>();
+  let characters = 0;
+
+  function keep(key: string, index: FactIndex, text: string): void {
+    if (!kept.has(key)) characters += text.length;
+    kept.set(key, { index, characters: text.length });
+  }
+
+  function makeRoom(inUse: ReadonlySet<string>): void {
+    for (const [key, { characters: freed }] of kept) {
+      if (characters <= capacity) return;
+      if (inUse.has(key)) continue;
+      kept.delete(key);
+      characters -= freed;
+    }
+  }
+
+  function find(key: string): FactIndex | undefined {
+    const known = kept.get(key);
+    if (!known) return undefined;
+    kept.delete(key);
+    kept.set(key, known);
+    return known.index;
+  }
+
+  return {
+    async prepare(request, signal) {
+      let left = SLICE_CHARACTERS;
+      for (const { text } of textsOf(request)) {
+        const key = keyOf(text);
+        if (kept.has(key)) continue;
+        const reading = readSlices(text);
+        let step = reading.next();
+        for (; !step.done; step = reading.next()) {
+          left -= step.value;
+          if (left > 0) continue;
+          await othersTurn();
+          if (signal.aborted) return;
+          left = SLICE_CHARACTERS;
+        }
+        keep(key, step.value, text.text);
+      }
+    },
+    of(request) {
+      const inUse = new Set<string>();
+      const shelves = textsOf(request).map(({ text, score }) => {
+        const key = keyOf(text);
+        inUse.add(key);
+        const index = find(key) ?? readAtOnce(text);
+        keep(key, index, text.text);
+        return { index, score };
+      });
+      makeRoom(inUse);
+      return shelves;
+    },
+  };
+}
+
+function textsOf({ documents = [], passages }: Texts): { text: DocumentText; score: number | undefined }[] {
+  return [
+    ...passages.map((passage: Passage) => ({ text: passage, score: passage.score })),
+    ...documents.map((document) => ({ text: { ...document, heading: '' }, score: undefined })),
+  ];
+}
+
+function keyOf({ documentId, documentName, heading, text }: DocumentText): string {
+  return `${documentId}\n${documentName}\n${heading}\n${text}`;
+}
+
+/** Reads a text; yields how many characters were read since the last time. */
+function* readSlices(text: DocumentText): Generator<number, FactIndex> {
+  const sample = plainWords(text.text.slice(0, LANGUAGE_SAMPLE));
+  const language = languageOfWords(sample, 'en');
+  const index = openFactIndex(language);
+  const reader = createFactReader(text, language);
+  for (const { part, characters } of measured(markdownParts(text.text))) {
+    index.add(reader.take(part));
+    yield characters;
+  }
+  index.add(reader.finish());
+  return index;
+}
+
+function readAtOnce(text: DocumentText): FactIndex {
+  const reading = readSlices(text);
+  for (let step = reading.next(); ; step = reading.next()) if (step.done) return step.value;
+}
+
+function* measured(parts: ReturnType<typeof markdownParts>) {
+  for (const part of parts) {
+    switch (part.type) {
+      case 'list':
+        yield { part, characters: part.items.join('').length };
+        break;
+      case 'table':
+        yield { part, characters: part.rows.flat().join('').length };
+        break;
+      default:
+        yield { part, characters: part.text.length };
+    }
+  }
+}
+
+function othersTurn(): Promise<void> {
+  return new Promise((resolve) => {
+    setImmediate(resolve);
+  });
+}

@@ -1,0 +1,42 @@
+/** A table's row as it can be said, such as « Duo : 29,90 €, 2 personnes ». */
+export function rowInWords(head: readonly string[], cells: readonly string[], language: string): string {
+  const [first = '', ...others] = cells;
+  const told = others.flatMap((cell, index) =>
+    cellInWords(head[index + 1] ?? '', cell, { language, others }),
+  );
+  const subject = first === '' ? (head[0] ?? '') : first;
+  return told.length === 0 ? subject : `${subject}${colon(language)} ${told.join(', ')}`;
+}
+
+/** A colon as it is written in a language. */
+export function colon(language: string): string {
+  return language === 'fr' ? '\u00A0:' : ':';
+}
+
+type Row = { language: string; others: readonly string[] };
+
+// What a number or a tick stands for is told by the head of its column.
+function cellInWords(title: string, cell: string, { language, others }: Row): string[] {
+  if (cell === '' || NOTHING.test(cell)) return [];
+  const name = inSentence(title);
+  if (TICK.test(cell)) return name === '' ? [] : [name];
+  if (CROSS.test(cell)) return name === '' ? [] : [`${name} ${NO[language] ?? NO.en}`];
+  if (name === '' || others.length === 1) return [cell];
+  if (COUNT.test(cell) && /^\p{L}+s$/u.test(name)) return [`${cell} ${name}`];
+  const isOnlyPrice = MONEY.test(cell) && others.filter((each) => MONEY.test(each)).length === 1;
+  return isOnlyPrice || /\p{L}{4,}/u.test(cell) ? [cell] : [`${name} ${cell}`];
+}
+
+const NOTHING = /^(?:[-–—./]|n\/?a|s\/o)$/i;
+const TICK = /^(?:✓|✔|✅|☑|x|●)$/iu;
+const CROSS = /^(?:✗|✘|❌|✕)$/u;
+const COUNT = /^\d{1,3}$/;
+const MONEY = /[€$£]|\b(?:eur|usd|gbp)\b/i;
+const NO: Readonly<Record<string, string>> = {
+  ...{ en: 'no', fr: 'non', es: 'no', it: 'no', pt: 'não', nl: 'nee', de: 'nein', pl: 'nie', sv: 'nej' },
+};
+
+/** A title inside a sentence; what is written in capitals stays. */
+function inSentence(title: string): string {
+  return /^\p{Lu}\p{Ll}/u.test(title) ? title.charAt(0).toLowerCase() + title.slice(1) : title;
+}

@@ -1,0 +1,192 @@
+import { conceptsOf, conceptsOfMisspelt } from './concepts.ts';
+import type { Fact } from './fact.ts';
+import type { FactIndex } from './fact-index.ts';
+import { isTypoOf, stem } from './stems.ts';
+
+/** What one word of a question is looked up by, and how much it counts. */
+export type QueryTerm = {
+  word: string;
+  stem: string;
+  concepts: readonly string[];
+  /** 0 for what only breaks ties. */
+  weight: number;
+  /** A thing of the caller's, as in "my kettle": it counts little when no fact names it. */
+  isOwn?: boolean;
+  /** Asks for something that looks like an amount, a time and the like, without a word of its own. */
+  isKind?: boolean;
+};
+
+/** A fact and how well it fits a question. */
+export type Match = {
+  fact: Fact;
+  /** The index it is from, and its place among the facts of all that were searched. */
+  index: FactIndex;
+  number: number;
+  /** Share of the question's weight that the fact covers, 0 to 1. */
+  coverage: number;
+  /** Coverage with what breaks ties. */
+  score: number;
+};
+
+/** From here on a fact carries a term itself, not only its heading. */
+const OWN_WORDS = 0.6;
+const BY_TYPO = 0.85;
+const BY_PREFIX = 0.8;
+const BY_ELISION = 0.9;
+const BY_HINT = 0.12;
+const HIGHEST_IDF = 2.5;
+/** What is left of the weight of a minor word, or of the caller's own thing, that no fact names. */
+const UNHEARD_OF = 0.35;
+/** What a fact is worth that looks like an answer but shares no word with the question. */
+const WITHOUT_CONTENT = 0.5;
+
+/** The facts that share something with the terms, best first. */
+export function searchFacts(
+  index: FactIndex,
+  terms: readonly QueryTerm[],
+  hints: readonly QueryTerm[] = [],
+): Match[] {
+  return searchIndexes([index], terms, hints);
+}
+
+/** The same in several indexes, as if they were one. */
+export function searchIndexes(
+  indexes: readonly FactIndex[],
+  terms: readonly QueryTerm[],
+  hints: readonly QueryTerm[] = [],
+): Match[] {
+  const size = indexes.reduce((sum, { facts }) => sum + facts.length, 0);
+  const total = new Map<number, number>();
+  const anchored = new Set<number>();
+  let whole = 0;
+  let isContentMissing = false;
+  for (const term of terms) {
+    const places = placesOf(indexes, term);
+    const holders = [...places.values()].filter((strength) => strength >= OWN_WORDS).length;
+    const importance = weightOf(term, places.size) * importanceOf(size, holders || places.size);
+    whole += importance;
+    isContentMissing ||= isContent(term) && places.size === 0;
+    for (const [number, strength] of places) {
+      total.set(number, (total.get(number) ?? 0) + importance * strength);
+      if (isContent(term) && strength >= OWN_WORDS) anchored.add(number);
+    }
+  }
+  // Where no fact has the words itself, those under a heading with the words are all there is.
+  const needsAnchor = anchored.size > 0 || isContentMissing;
+  const hinted = [...hints, ...terms.filter(({ weight }) => weight === 0)].map((term) =>
+    placesOf(indexes, term),
+  );
+  const matches: Match[] = [];
+  const find = factFinder(indexes);
+  for (const [number, covered] of total) {
+    const found = find(number);
+    if (!found || whole === 0) continue;
+    const coverage = (covered / whole) * (needsAnchor && !anchored.has(number) ? WITHOUT_CONTENT : 1);
+    const hint = hinted.reduce((sum, places) => sum + (places.get(number) ?? 0), 0);
+    matches.push({ ...found, number, coverage, score: coverage + BY_HINT * Math.min(hint, 2) });
+  }
+  return matches.toSorted((one, other) => other.score - one.score || one.number - other.number);
+}
+
+function factFinder(indexes: readonly FactIndex[]) {
+  const starts: { index: FactIndex; first: number }[] = [];
+  let first = 0;
+  for (const index of indexes) {
+    starts.push({ index, first });
+    first += index.facts.length;
+  }
+  return (number: number): { fact: Fact; index: FactIndex } | undefined => {
+    const start = starts.findLast((each) => each.first <= number);
+    const fact = start?.index.facts[number - start.first];
+    return start && fact ? { fact, index: start.index } : undefined;
+  };
+}
+
+/** Concepts that frame a question about something else. */
+const FRAMING: ReadonlySet<string> = new Set(['place', 'price', 'sale']);
+
+/** Whether a term is about something, rather than about the shape of the answer. */
+function isContent({ isKind, weight, concepts }: QueryTerm): boolean {
+  if (isKind) return weight >= 1 && concepts.includes('hours');
+  return weight >= 1 && !concepts.some((concept) => FRAMING.has(concept));
+}
+
+function weightOf({ weight, isOwn }: QueryTerm, holders: number): number {
+  if (holders > 0) return weight;
+  return weight < 1 || isOwn ? weight * UNHEARD_OF : weight;
+}
+
+/** Whether the word of a term, or another for the same thing, stands in the facts. */
+export function knows(index: FactIndex, { stem: stemmed, concepts }: QueryTerm): boolean {
+  return index.postings.has(stemmed) || concepts.some((concept) => index.postings.has(`#${concept}`));
+}
+
+/** How many places of the index a search for the terms looks at. */
+export function countVisits(index: FactIndex, terms: readonly QueryTerm[]): number {
+  return terms.reduce((sum, term) => sum + placesOf([index], term).size, 0);
+}
+
+/** Where a term stands: numbers of facts, counted through all indexes, with how well each carries it. */
+function placesOf(indexes: readonly FactIndex[], term: QueryTerm): ReadonlyMap<number, number> {
+  const found = new Map<number, number>();
+  const eachIndex = (visit: (index: FactIndex, take: (key: string, factor: number) => void) => void) => {
+    let first = 0;
+    for (const index of indexes) {
+      const start = first;
+      first += index.facts.length;
+      visit(index, (key, factor) => {
+        for (const [number, strength] of index.postings.get(key) ?? []) {
+          found.set(start + number, Math.max(found.get(start + number) ?? 0, strength * factor));
+        }
+      });
+    }
+  };
+  eachIndex(({ language }, take) => {
+    take(term.stem, 1);
+    const own = term.word === '' ? '' : stem(term.word, language);
+    if (own !== term.stem) take(own, 1);
+    for (const concept of term.concepts) take(`#${concept}`, 1);
+  });
+  if (found.size > 0 || term.word.length < 5 || /\d/.test(term.word)) return found;
+  eachIndex((index, take) => {
+    for (const rest of withoutElision(term.word)) {
+      take(stem(rest, 'fr'), BY_ELISION);
+      for (const concept of conceptsOf(rest, 'fr')) take(`#${concept}`, BY_ELISION);
+    }
+    // A word that the concepts know is spelled right: it is not here.
+    if (term.concepts.length > 0) return;
+    for (const candidate of index.stems) {
+      if (
+        candidate.length >= 4 &&
+        candidate[0] === term.stem[0] &&
+        (isTypoOf(term.stem, candidate) || isTypoOf(term.word, candidate))
+      )
+        take(candidate, BY_TYPO);
+      else if (sharePrefix(candidate, term.stem)) take(candidate, BY_PREFIX);
+    }
+  });
+  if (found.size > 0 || term.concepts.length > 0) return found;
+  const meant = conceptsOfMisspelt(term.word);
+  eachIndex((_, take) => {
+    for (const concept of meant) take(`#${concept}`, BY_TYPO);
+  });
+  return found;
+}
+
+/** « lutiliser » for « l'utiliser »: what stands behind a little word whose apostrophe is missing. */
+function withoutElision(word: string): string[] {
+  const rest = /^(?:qu|[ljdmnstc])([aeiouyh]\p{L}{3,})$/u.exec(word)?.[1];
+  return rest === undefined ? [] : [rest];
+}
+
+function sharePrefix(one: string, other: string): boolean {
+  const length = Math.min(one.length, other.length);
+  return (
+    length >= 5 && Math.abs(one.length - other.length) <= 3 && one.slice(0, length) === other.slice(0, length)
+  );
+}
+
+function importanceOf(size: number, holders: number): number {
+  const facts = Math.max(size, 8);
+  return Math.min(Math.log(1 + (facts + 1) / (holders + 0.5)), HIGHEST_IDF);
+}
