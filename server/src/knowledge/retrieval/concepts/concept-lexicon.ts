@@ -1,0 +1,138 @@
+import { stemsOf } from '../words/stemming.ts';
+import { isStopWord } from '../words/stop-words.ts';
+import { wordTokens } from '../words/word-tokens.ts';
+import { COMPANY_CONCEPTS } from './company-concepts.ts';
+import { EVERYDAY_CONCEPTS } from './everyday-concepts.ts';
+import { ORDER_CONCEPTS } from './order-concepts.ts';
+import { PLACE_CONCEPTS } from './place-concepts.ts';
+import { PRODUCT_CONCEPTS } from './product-concepts.ts';
+
+/*
+ * Concepts are things that people ask businesses about, each with the words that stand for it in several languages.
+ * A question finds a passage through them that says the same in other words, or in another language.
+ */
+
+/** A concept that some words of a question stand for. */
+export type FoundConcept = {
+  concept: string;
+  /** Place of its first word, and how many there are. */
+  from: number;
+  count: number;
+};
+
+type Expression = { concept: string; stems: readonly (readonly string[])[] };
+type Concept = { name: string; expressions: ReadonlyMap<string, readonly string[]> };
+
+const CONCEPTS: readonly Concept[] = [
+  ORDER_CONCEPTS,
+  PRODUCT_CONCEPTS,
+  PLACE_CONCEPTS,
+  COMPANY_CONCEPTS,
+  EVERYDAY_CONCEPTS,
+].flatMap(parsed);
+
+const conceptsByName = new Map(CONCEPTS.map((concept) => [concept.name, concept]));
+/** Languages that concepts have words in. */
+export const CONCEPT_LANGUAGES: readonly string[] = [
+  ...new Set(CONCEPTS.flatMap(({ expressions }) => [...expressions.keys()])),
+];
+
+const expressionsByLanguage = new Map<string, ReadonlyMap<string, readonly Expression[]>>();
+const termsByConcept = new Map<string, readonly (readonly string[])[]>();
+
+/**
+ * The concepts that a question's words stand for; of expressions that overlap the longest ones.
+ * @param words in lower case, in their order, small words among them
+ * @param language the question's; without one every language is tried
+ */
+export function conceptsIn(words: readonly string[], language: string | undefined): FoundConcept[] {
+  const languages = language && CONCEPT_LANGUAGES.includes(language) ? [language] : CONCEPT_LANGUAGES;
+  return languages.flatMap((tried) => {
+    const stems = words.map((word) => stemsOf(word, tried));
+    const found = words.flatMap((_, from) => conceptsFrom(stems, from, expressionsOf(tried)));
+    return found.filter((one) => !found.some((other) => isWithin(one, other)));
+  });
+}
+
+/**
+ * What stands for a concept in texts of a language: alternatives of one or more terms that have to stand together.
+ * @param language of the texts; empty for those whose language nobody knows
+ */
+export function conceptTerms(concept: string, language: string): readonly (readonly string[])[] {
+  const key = `${concept} ${language}`;
+  const known = termsByConcept.get(key);
+  if (known) return known;
+  const expressions = conceptsByName.get(concept)?.expressions;
+  const languages = language === '' ? CONCEPT_LANGUAGES : [language];
+  const terms = languages.flatMap((spoken) =>
+    (expressions?.get(spoken) ?? []).map((expression) =>
+      [...wordTokens(expression)]
+        .filter(({ plain, kind }) => kind !== 'part' && !isStopWord(plain, spoken))
+        .map(({ word }) => stemsOf(word, language)[0] ?? word),
+    ),
+  );
+  const unique = [
+    ...new Map(terms.filter(({ length }) => length > 0).map((one) => [one.join(' '), one])).values(),
+  ];
+  termsByConcept.set(key, unique);
+  return unique;
+}
+
+/** Every single word that stands for a concept, without accents: what a misspelt word may have been meant for. */
+export function conceptWords(language: string): readonly string[] {
+  return [...expressionsOf(language).values()]
+    .flat()
+    .flatMap(({ stems }) => (stems.length === 1 ? (stems[0] ?? []) : []));
+}
+
+function conceptsFrom(
+  stems: readonly (readonly string[])[],
+  from: number,
+  expressions: ReadonlyMap<string, readonly Expression[]>,
+): FoundConcept[] {
+  return (stems[from] ?? []).flatMap((first) =>
+    (expressions.get(first) ?? [])
+      .filter((expression) =>
+        expression.stems.every((accepted, place) =>
+          stems[from + place]?.some((stem) => accepted.includes(stem)),
+        ),
+      )
+      .map((expression) => ({ concept: expression.concept, from, count: expression.stems.length })),
+  );
+}
+
+function isWithin(one: FoundConcept, other: FoundConcept): boolean {
+  return (
+    other.count > one.count && other.from <= one.from && other.from + other.count >= one.from + one.count
+  );
+}
+
+function expressionsOf(language: string): ReadonlyMap<string, readonly Expression[]> {
+  const known = expressionsByLanguage.get(language);
+  if (known) return known;
+  const byFirst = new Map<string, Expression[]>();
+  for (const { name, expressions } of CONCEPTS) {
+    for (const expression of expressions.get(language) ?? []) {
+      const words = [...wordTokens(expression)].filter(({ kind }) => kind !== 'part');
+      const stems = words.map(({ word }) => stemsOf(word, language));
+      for (const first of stems[0] ?? []) {
+        byFirst.set(first, [...(byFirst.get(first) ?? []), { concept: name, stems }]);
+      }
+    }
+  }
+  expressionsByLanguage.set(language, byFirst);
+  return byFirst;
+}
+
+/** One concept each: its name on a line of its own, below it a line for each language; `_` joins words of one expression. */
+function parsed(text: string): Concept[] {
+  const blocks = text.trim().split(/\n\s*\n/);
+  return blocks.map((block) => {
+    const [name = '', ...lines] = block.trim().split('\n');
+    const expressions = lines.map((line) => {
+      const [language = '', ...words] = line.trim().split(/\s+/);
+      return [language, words.map((word) => word.replaceAll('_', ' '))] as const;
+    });
+    return { name: name.trim(), expressions: new Map(expressions) };
+  });
+}

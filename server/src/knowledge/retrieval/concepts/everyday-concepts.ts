@@ -1,0 +1,2 @@
+export const EVERYDAY_CONCEPTS = `
+`;

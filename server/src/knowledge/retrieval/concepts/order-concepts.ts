@@ -1,0 +1,2 @@
+export const ORDER_CONCEPTS = `
+`;

@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import { setImmediate as pause } from 'node:timers/promises';
+import { buildPassageIndex, type PassageIndex } from './ranking/passage-index.ts';
+import type { SoughtDocument } from './retrieval-message.ts';
+import type { SegmentStore } from './segment-store.ts';
+
+/** Indexes that were asked for lately. */
+export type IndexShelf = {
+  /** The index of exactly these readings; whoever asks for the same at the same time waits for the same. */
+  indexOf(documents: readonly SoughtDocument[]): Promise<PassageIndex>;
+  /** What all kept indexes take, in bytes. */
+  byteLength(): number;
+};
+
+/** @param maxBytes of all indexes together; the one asked for last is kept however large it is */
+export function createIndexShelf(segments: SegmentStore, maxBytes: number): IndexShelf {
+  // The least recently asked for come first.
+  const kept = new Map<string, { index: Promise<PassageIndex>; bytes: number }>();
+
+  function forgetOldest(newest: string): void {
+    for (const key of kept.keys()) {
+      if (bytesKept() <= maxBytes) return;
+      if (key !== newest) kept.delete(key);
+    }
+  }
+
+  function bytesKept(): number {
+    return [...kept.values()].reduce((sum, { bytes }) => sum + bytes, 0);
+  }
+
+  async function build(documents: readonly SoughtDocument[]): Promise<PassageIndex> {
+    return buildPassageIndex(await segments.read(documents), pause);
+  }
+
+  return {
+    indexOf(documents) {
+      const key = keyOf(documents);
+      const known = kept.get(key);
+      if (known) {
+        kept.delete(key);
+        kept.set(key, known);
+        return known.index;
+      }
+      const entry = { index: build(documents), bytes: 0 };
+      kept.set(key, entry);
+      entry.index.then(
+        ({ byteLength }) => {
+          entry.bytes = byteLength;
+          forgetOldest(key);
+        },
+        () => kept.delete(key),
+      );
+      return entry.index;
+    },
+    byteLength: bytesKept,
+  };
+}
+
+function keyOf(documents: readonly SoughtDocument[]): string {
+  const hash = createHash('sha256');
+  const readings = documents.map(({ documentId, revision }) => `${documentId} ${revision}`).sort();
+  for (const reading of readings) hash.update(`${reading}\n`);
+  return hash.digest('base64');
+}

@@ -1,0 +1,32 @@
+/** A document in the reading that agents know. */
+export type SoughtDocument = { documentId: string; revision: number };
+
+/** What the thread is asked. */
+export type RetrievalOrder =
+  | { type: 'rank'; id: number; documents: readonly SoughtDocument[]; sought: Sought }
+  | { type: 'warm'; documents: readonly SoughtDocument[] }
+  | { type: 'stop' };
+
+/** What is looked for. */
+export type Sought = {
+  query: string;
+  /** Words of what was said before that the question leans on. */
+  earlier: readonly string[];
+  language: string | undefined;
+  /** Most passages that are told. */
+  count: number;
+};
+
+/** What the thread found, best first. */
+export type LexicalFinding = {
+  passages: readonly { documentId: string; ordinal: number; score: number }[];
+  answerability: number;
+  /** Documents whose reading has changed or gone in the meantime. */
+  outdatedIds: readonly string[];
+};
+
+/** What the thread answers with. */
+export type RetrievalReport = { id: number; finding: LexicalFinding } | { id: number; error: string };
+
+/** What the thread is started with. */
+export type RetrievalWorkerData = { databaseUrl: string; maxIndexBytes: number };

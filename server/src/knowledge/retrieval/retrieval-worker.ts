@@ -1,0 +1,66 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { openDatabase } from '../../database/database.ts';
+import { createIndexShelf } from './index-shelf.ts';
+import type { PassageIndex } from './ranking/passage-index.ts';
+import { questionPlan } from './ranking/question-plan.ts';
+import { rankPassages } from './ranking/rank-passages.ts';
+import type {
+  LexicalFinding,
+  RetrievalOrder,
+  RetrievalReport,
+  RetrievalWorkerData,
+  Sought,
+  SoughtDocument,
+} from './retrieval-message.ts';
+import { createSegmentStore } from './segment-store.ts';
+
+// Ranks beside the event loop that carries calls, and reads what it ranks over its own connection.
+
+const { databaseUrl, maxIndexBytes } = workerData as RetrievalWorkerData;
+const open = openDatabase(databaseUrl, 2);
+const shelf = createIndexShelf(createSegmentStore(open.database), maxIndexBytes);
+
+parentPort?.on('message', (order: RetrievalOrder) => {
+  if (order.type === 'stop') {
+    parentPort?.close();
+    void open[Symbol.asyncDispose]();
+  } else if (order.type === 'warm') {
+    // Whoever asks next is told why it fails.
+    shelf.indexOf(order.documents).catch(() => {});
+  } else {
+    const { id, documents, sought } = order;
+    find(documents, sought).then(
+      (finding) => report({ id, finding }),
+      (error: unknown) => report({ id, error: error instanceof Error ? error.message : String(error) }),
+    );
+  }
+});
+
+function report(told: RetrievalReport): void {
+  parentPort?.postMessage(told);
+}
+
+async function find(documents: readonly SoughtDocument[], sought: Sought): Promise<LexicalFinding> {
+  const index = await shelf.indexOf(documents);
+  const wanted = questionPlan(index, sought.query, sought.earlier, sought.language);
+  const { passages, answerability } = rankPassages(index, wanted, sought.count);
+  const found = new Set(index.documents.map(({ documentId }) => documentId));
+  return {
+    passages: passages.map(({ passage, score }) => ({ ...placeOf(index, passage), score })),
+    answerability,
+    outdatedIds: documents
+      .filter(({ documentId }) => !found.has(documentId))
+      .map(({ documentId }) => documentId),
+  };
+}
+
+function placeOf({ documents }: PassageIndex, passage: number): { documentId: string; ordinal: number } {
+  let [low, high] = [0, documents.length - 1];
+  while (low < high) {
+    const middle = (low + high + 1) >>> 1;
+    if ((documents[middle]?.firstPassage ?? 0) <= passage) low = middle;
+    else high = middle - 1;
+  }
+  const document = documents[low];
+  return { documentId: document?.documentId ?? '', ordinal: passage - (document?.firstPassage ?? 0) };
+}

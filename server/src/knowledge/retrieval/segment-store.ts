@@ -1,0 +1,67 @@
+import { and, asc, eq, inArray } from 'drizzle-orm';
+import type { Database } from '../../database/database.ts';
+import { knowledgeDocuments, knowledgePassages, knowledgeSegments } from '../documents/document-table.ts';
+import type { SegmentOfDocument } from './ranking/passage-index.ts';
+import type { SoughtDocument } from './retrieval-message.ts';
+import { buildSegment } from './segment/build-segment.ts';
+import { isCurrentSegment } from './segment/segment-format.ts';
+
+const AT_ONCE = 100;
+
+/** Reads segments, in the thread that ranks. */
+export type SegmentStore = {
+  /** In the order of the documents; those whose reading is another by now are left out. */
+  read(documents: readonly SoughtDocument[]): Promise<SegmentOfDocument[]>;
+};
+
+export function createSegmentStore(database: Database): SegmentStore {
+  async function readSome(documents: readonly SoughtDocument[]): Promise<SegmentOfDocument[]> {
+    const rows = await database
+      .select()
+      .from(knowledgeSegments)
+      .where(
+        inArray(
+          knowledgeSegments.documentId,
+          documents.map(({ documentId }) => documentId),
+        ),
+      );
+    const byId = new Map(rows.map((row) => [row.documentId, row]));
+    const found: SegmentOfDocument[] = [];
+    for (const { documentId, revision } of documents) {
+      const row = byId.get(documentId);
+      if (row && row.revision !== revision) continue;
+      const bytes = row && isCurrentSegment(row.bytes) ? row.bytes : await made(documentId, revision);
+      if (bytes) found.push({ documentId, revision, bytes });
+    }
+    return found;
+  }
+
+  /** One that an earlier version of this program wrote is made anew of the passages. */
+  async function made(documentId: string, revision: number): Promise<Uint8Array | undefined> {
+    const isInForce = and(
+      eq(knowledgeDocuments.id, documentId),
+      eq(knowledgeDocuments.usableRevision, revision),
+    );
+    const [document] = await database
+      .select({ name: knowledgeDocuments.name, language: knowledgeDocuments.language })
+      .from(knowledgeDocuments)
+      .where(isInForce);
+    if (!document) return undefined;
+    const passages = await database
+      .select({ heading: knowledgePassages.heading, text: knowledgePassages.text })
+      .from(knowledgePassages)
+      .where(eq(knowledgePassages.documentId, documentId))
+      .orderBy(asc(knowledgePassages.ordinal));
+    return buildSegment(passages, document);
+  }
+
+  return {
+    async read(documents) {
+      const segments: SegmentOfDocument[] = [];
+      for (let from = 0; from < documents.length; from += AT_ONCE) {
+        segments.push(...(await readSome(documents.slice(from, from + AT_ONCE))));
+      }
+      return segments;
+    },
+  };
+}
