@@ -88,6 +88,15 @@ export type Settings = Readonly<{
     /** Script of the deterministic model. */
     scriptedModelFile?: string | undefined;
   }>;
+  /** The operator's own server of embeddings. */
+  embeddings?:
+    | Readonly<{
+        baseUrl: string;
+        apiKey?: string | undefined;
+        /** Absent when the server's own list says it. */
+        model?: string | undefined;
+      }>
+    | undefined;
   speech: Readonly<{
     elevenLabs?: Readonly<{ apiKey: string; baseUrl: string | undefined }> | undefined;
     deepgramApiKey?: string | undefined;
@@ -123,6 +132,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   const elevenLabsKey = read(env, 'ELEVENLABS_API_KEY');
   const sherpaModel = read(env, 'PARLEY_SHERPA_MODEL');
   const compatibleUrl = read(env, 'PARLEY_OPENAI_COMPATIBLE_URL');
+  const embeddingsUrl = read(env, 'PARLEY_EMBEDDINGS_URL');
   return {
     host,
     port,
@@ -183,6 +193,13 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
       ollamaUrl: read(env, 'PARLEY_OLLAMA_URL'),
       scriptedModelFile: read(env, 'PARLEY_SCRIPTED_MODEL'),
     },
+    embeddings: embeddingsUrl
+      ? {
+          baseUrl: embeddingsUrl,
+          apiKey: read(env, 'PARLEY_EMBEDDINGS_KEY'),
+          model: read(env, 'PARLEY_EMBEDDINGS_MODEL'),
+        }
+      : undefined,
     speech: {
       elevenLabs: elevenLabsKey
         ? { apiKey: elevenLabsKey, baseUrl: read(env, 'PARLEY_ELEVENLABS_URL') }

@@ -297,6 +297,27 @@ export const VARIABLES = {
     allowed: 'names of models, separated by commas',
     meaning: 'Models offered from that server; without it, those that it lists',
   },
+  PARLEY_EMBEDDINGS_URL: {
+    schema: optionalUrl(...HTTP),
+    fallback: '',
+    allowed: 'an address like http://127.0.0.1:8080/v1',
+    meaning:
+      'Server of embeddings that speaks the OpenAI protocol: with it, knowledge is also found by its meaning',
+  },
+  PARLEY_EMBEDDINGS_KEY: {
+    schema: optionalText,
+    fallback: '',
+    allowed: 'a key',
+    meaning: 'Key of that server',
+    isSecret: true,
+  },
+  PARLEY_EMBEDDINGS_MODEL: {
+    schema: optionalText,
+    fallback: '',
+    allowed: 'the name of a model',
+    meaning:
+      'Model of that server; without it, those of its list whose names say that they are for embeddings',
+  },
   PARLEY_TRANSCRIPTION_MODEL: {
     schema: optionalText,
     fallback: '',

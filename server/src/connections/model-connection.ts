@@ -1,4 +1,5 @@
 import type { Connection, ConnectionKind, SPEECH_CAPABILITIES } from '@parley/contract/connections.ts';
+import { isEmbeddingModel } from './embedding-model.ts';
 import { isSpeechModel, transcriptionModelOf } from './transcription-model.ts';
 
 /** A service with all that is needed to call it; holds the key, so it never leaves the server. */
@@ -33,7 +34,7 @@ export function speechCapabilitiesOf(kind: ConnectionKind): string[] | undefined
 
 /** Those of its models that can hold a conversation. */
 export function conversingModels({ models }: Pick<ModelConnection, 'models'>): string[] {
-  return models.filter((model) => !isSpeechModel(model));
+  return models.filter((model) => !isSpeechModel(model) && !isEmbeddingModel(model));
 }
 
 /** Outcome of the last time a connection was tried. */

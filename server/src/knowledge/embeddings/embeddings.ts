@@ -39,6 +39,8 @@ export type Nearness = {
 
 /** The meanings of documents of all teams. */
 export type Embeddings = AsyncDisposable & {
+  /** Names of the models that a team can use; the first is used where an agent asks for none of them. */
+  models(teamId: string): Promise<string[]>;
   /** Answers within a bound and never fails: without a model, or with one that does not answer, nothing is near. */
   nearest(wanted: WantedNearness, signal: AbortSignal): Promise<Nearness>;
   /** Gets ready for questions to these documents; those without a meaning are given one in the background. */

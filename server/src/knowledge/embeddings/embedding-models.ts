@@ -1,0 +1,86 @@
+import type { Connections } from '../../connections/connections.ts';
+import { embeddingModelsOf, isEmbeddingModel } from '../../connections/embedding-model.ts';
+import type { ModelConnection } from '../../connections/model-connection.ts';
+import { createModelProbe } from '../../connections/model-probe.ts';
+import { createServiceCall, serviceUrl } from '../../connections/service-call.ts';
+import type { Settings } from '../../env.ts';
+import { isSameModel } from './embedding-model-name.ts';
+import type { EmbeddingServer } from './embedding-server.ts';
+
+/** A model at the server that has it. */
+export type EmbeddingModel = {
+  /** As its server calls it. */
+  name: string;
+  server: EmbeddingServer;
+};
+
+/** The embedding models that teams can use. */
+export type EmbeddingModels = {
+  /** The operator's first, then those of the team's connections; each name once. */
+  list(teamId: string): Promise<EmbeddingModel[]>;
+  /** The wanted one where it is there, else the first; undefined without any. */
+  find(teamId: string, wanted: string | undefined): Promise<EmbeddingModel | undefined>;
+};
+
+/** Where models come from. */
+export type EmbeddingModelSources = {
+  settings: Pick<Settings, 'embeddings'>;
+  connections: Pick<Connections, 'usable' | 'fetchFor'>;
+};
+
+export function createEmbeddingModels({ settings, connections }: EmbeddingModelSources): EmbeddingModels {
+  const operated = operatedModels(settings.embeddings, connections.fetchFor('environment'));
+
+  async function list(teamId: string): Promise<EmbeddingModel[]> {
+    const [own, usable] = await Promise.all([operated(), connections.usable(teamId)]);
+    const all = [...own, ...usable.flatMap((connection) => connectedModels(connection, connections))];
+    return all.filter(({ name }, place) => all.findIndex((other) => other.name === name) === place);
+  }
+
+  return {
+    list,
+    async find(teamId, wanted) {
+      const models = await list(teamId);
+      return models.find(({ name }) => wanted !== undefined && isSameModel(name, wanted)) ?? models[0];
+    },
+  };
+}
+
+/** What the operator's server has: the model that is named, else those of its list that look like it. */
+function operatedModels(
+  settings: Settings['embeddings'],
+  fetch: typeof globalThis.fetch,
+): () => Promise<EmbeddingModel[]> {
+  if (!settings) return () => Promise.resolve([]);
+  const { apiKey, model } = settings;
+  const service = { kind: 'openai-compatible', baseUrl: settings.baseUrl, apiKey } as const;
+  const server = { baseUrl: serviceUrl(service), apiKey, fetch };
+  if (model) return () => Promise.resolve([{ name: model, server }]);
+  const probe = createModelProbe(async (signal) => {
+    const { body } = await createServiceCall(service, fetch, signal)('/models');
+    const names = namesIn(body);
+    const embedding = names.filter(isEmbeddingModel);
+    // A server that is there for this alone may call its model anything.
+    return embedding.length > 0 ? embedding : names.slice(0, 1);
+  });
+  return async () => (await probe.models()).map((name) => ({ name, server }));
+}
+
+function connectedModels(
+  connection: ModelConnection,
+  { fetchFor }: Pick<Connections, 'fetchFor'>,
+): EmbeddingModel[] {
+  const { apiKey, origin } = connection;
+  const server = { baseUrl: serviceUrl(connection), apiKey, fetch: fetchFor(origin) };
+  return embeddingModelsOf(connection).map((name) => ({ name, server }));
+}
+
+function namesIn(body: unknown): string[] {
+  const list = body !== null && typeof body === 'object' && 'data' in body ? body.data : [];
+  if (!Array.isArray(list)) return [];
+  return list.flatMap((model: unknown) =>
+    model !== null && typeof model === 'object' && 'id' in model && typeof model.id === 'string'
+      ? [model.id]
+      : [],
+  );
+}

@@ -1,0 +1,73 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { openDatabase } from '../../../database/database.ts';
+import type { ComparedDocument, PassagePlace } from '../embeddings.ts';
+import { createVectorLoading } from './vector-loading.ts';
+import { createVectorShelf, type ShelfAnswer } from './vector-shelf.ts';
+import { createVectorStore } from './vector-store.ts';
+
+// The thread that compares vectors: thousands of products in a row, and vectors by the megabyte out of the database,
+// are nothing for the thread that serves callers.
+
+/** What the thread starts with. */
+export type NearestWorkerData = { databaseUrl: string; maxBytes: number };
+
+/** What the thread is asked, always about the vectors of one model. */
+export type NearestTask =
+  | { task: 'load'; documents: readonly ComparedDocument[] }
+  | { task: 'nearest'; question: Float32Array; documents: readonly ComparedDocument[]; count: number }
+  | { task: 'distances'; question: Float32Array; places: readonly PassagePlace[] }
+  | { task: 'forget'; documentId: string };
+
+/** What it answers; `missing` names documents without vectors of their revision. */
+export type NearestOutcome = ShelfAnswer & { missing: string[]; distances: (number | null)[] };
+
+export type NearestOrder = NearestTask & { id: number; model: string };
+export type NearestReport = { id: number } & ({ outcome: NearestOutcome } | { error: unknown });
+
+const { databaseUrl, maxBytes }: NearestWorkerData = workerData;
+const { database } = openDatabase(databaseUrl, 1);
+const store = createVectorStore(database);
+const models = new Map<string, ReturnType<typeof openModel>>();
+
+function openModel(model: string) {
+  const shelf = createVectorShelf(maxBytes);
+  return { shelf, loading: createVectorLoading({ model, shelf, store }) };
+}
+
+const nothing: NearestOutcome = {
+  passages: [],
+  background: { count: 0, median: 1, spread: 0 },
+  missing: [],
+  distances: [],
+};
+
+async function perform(order: NearestOrder): Promise<NearestOutcome> {
+  const known = models.get(order.model) ?? openModel(order.model);
+  models.set(order.model, known);
+  const { shelf, loading } = known;
+  switch (order.task) {
+    case 'load':
+      return { ...nothing, missing: await loading.load(order.documents) };
+    case 'nearest': {
+      const absent = await loading.load(order.documents);
+      const missing = [...absent, ...shelf.unlike(order.question.length, order.documents)];
+      return { ...nothing, missing, ...shelf.nearest(order.question, order.documents, order.count) };
+    }
+    case 'distances':
+      return { ...nothing, distances: shelf.distancesOf(order.question, order.places) };
+    case 'forget':
+      loading.forget(order.documentId);
+      return nothing;
+  }
+}
+
+function report(answer: NearestReport): void {
+  parentPort?.postMessage(answer);
+}
+
+parentPort?.on('message', (order: NearestOrder) => {
+  perform(order).then(
+    (outcome) => report({ id: order.id, outcome }),
+    (error: unknown) => report({ id: order.id, error }),
+  );
+});

@@ -1,0 +1,176 @@
+import type { ComparedDocument, NearPassage, PassagePlace } from '../embeddings.ts';
+import { countDifferentBits, signBitsOf } from './sign-bits.ts';
+
+/** The vectors of one document, as they are stored. */
+export type DocumentVectors = ComparedDocument & { dimensions: number; vectors: Float32Array };
+
+/** What distances are like between a question and passages that have nothing to do with it. */
+export type Background = {
+  /** Passages that were compared. */
+  count: number;
+  median: number;
+  /** How far distances lie from the median on its far side, where nothing is near by intention. */
+  spread: number;
+};
+
+/** What is near on the shelf. */
+export type ShelfAnswer = { passages: NearPassage[]; background: Background };
+
+/** Vectors of one model, kept in memory for the questions to come. */
+export type VectorShelf = {
+  has(document: ComparedDocument): boolean;
+  /** Bytes that are left when these documents, as far as they are here, are to stay. */
+  roomBeside(documents: readonly ComparedDocument[]): number;
+  /** Replaces an earlier revision; what was not asked for longest makes room. */
+  put(document: DocumentVectors): void;
+  forget(documentId: string): void;
+  /** Ids of those that are here with vectors of another length. */
+  unlike(dimensions: number, documents: readonly ComparedDocument[]): string[];
+  nearest(question: Float32Array, documents: readonly ComparedDocument[], count: number): ShelfAnswer;
+  distancesOf(question: Float32Array, places: readonly PassagePlace[]): (number | null)[];
+};
+
+type Shelved = DocumentVectors & { bits: Uint32Array };
+
+/** Up to here every vector is compared; beyond, the signs of its numbers say which ones are worth it. */
+const ALL_COMPARED = 10_000;
+const WORTH_COMPARING = 1_000;
+const BACKGROUND_PASSAGES = 1_000;
+
+/** @param maxBytes of vectors and their signs */
+export function createVectorShelf(maxBytes: number): VectorShelf {
+  const shelf = new Map<string, Shelved>();
+  let bytes = 0;
+
+  function forget(documentId: string): void {
+    const shelved = shelf.get(documentId);
+    if (!shelved) return;
+    shelf.delete(documentId);
+    bytes -= bytesOf(shelved);
+  }
+
+  /** Those that are here; whatever was asked for longest ago stands first on the shelf. */
+  function taken(documents: readonly ComparedDocument[]): Shelved[] {
+    return documents.flatMap(({ documentId, revision }) => {
+      const shelved = shelf.get(documentId);
+      if (shelved?.revision !== revision) return [];
+      shelf.delete(documentId);
+      shelf.set(documentId, shelved);
+      return [shelved];
+    });
+  }
+
+  return {
+    has: ({ documentId, revision }) => shelf.get(documentId)?.revision === revision,
+    forget,
+
+    roomBeside(documents) {
+      const staying = taken(documents);
+      return maxBytes - staying.reduce((sum, shelved) => sum + bytesOf(shelved), 0);
+    },
+
+    put(document) {
+      forget(document.documentId);
+      const shelved = { ...document, bits: signBitsOf(document.vectors, document.dimensions) };
+      shelf.set(document.documentId, shelved);
+      bytes += bytesOf(shelved);
+      for (const oldest of shelf.keys()) {
+        if (bytes <= maxBytes || oldest === document.documentId) break;
+        forget(oldest);
+      }
+    },
+
+    unlike: (dimensions, documents) =>
+      taken(documents).flatMap((shelved) => (shelved.dimensions === dimensions ? [] : [shelved.documentId])),
+
+    nearest(question, documents, count) {
+      const compared = taken(documents).filter(({ dimensions }) => dimensions === question.length);
+      const total = compared.reduce((sum, { vectors, dimensions }) => sum + vectors.length / dimensions, 0);
+      const places = total > ALL_COMPARED ? promisingPlaces(question, compared) : allPlaces(compared);
+      const passages = places
+        .map(({ shelved, ordinal }) => ({
+          documentId: shelved.documentId,
+          ordinal,
+          distance: distanceTo(question, shelved, ordinal),
+        }))
+        .sort((one, other) => one.distance - other.distance)
+        .slice(0, count);
+      return { passages, background: backgroundOf(question, compared, total) };
+    },
+
+    distancesOf: (question, places) =>
+      places.map(({ documentId, ordinal }) => {
+        const shelved = shelf.get(documentId);
+        if (!shelved || shelved.dimensions !== question.length) return null;
+        if ((ordinal + 1) * shelved.dimensions > shelved.vectors.length) return null;
+        return distanceTo(question, shelved, ordinal);
+      }),
+  };
+}
+
+function bytesOf({ vectors, bits }: Shelved): number {
+  return vectors.byteLength + bits.byteLength;
+}
+
+type Place = { shelved: Shelved; ordinal: number };
+
+function* placesOf(shelves: readonly Shelved[]): Generator<Place> {
+  for (const shelved of shelves) {
+    const count = shelved.vectors.length / shelved.dimensions;
+    for (let ordinal = 0; ordinal < count; ordinal += 1) yield { shelved, ordinal };
+  }
+}
+
+function allPlaces(shelves: readonly Shelved[]): Place[] {
+  return [...placesOf(shelves)];
+}
+
+/** The places whose numbers agree most in sign with the question's. */
+function promisingPlaces(question: Float32Array, shelves: readonly Shelved[]): Place[] {
+  const wanted = signBitsOf(question, question.length);
+  const differences = shelves.map(({ bits }) => countDifferentBits(bits, wanted));
+  const tally = new Uint32Array(question.length + 1);
+  for (const of of differences) for (const difference of of) tally[difference] = (tally[difference] ?? 0) + 1;
+  let farthest = 0;
+  for (let found = tally[0] ?? 0; found < WORTH_COMPARING && farthest < question.length; ) {
+    farthest += 1;
+    found += tally[farthest] ?? 0;
+  }
+  return shelves.flatMap((shelved, index) => {
+    const places: Place[] = [];
+    differences[index]?.forEach((difference, ordinal) => {
+      if (difference <= farthest) places.push({ shelved, ordinal });
+    });
+    return places;
+  });
+}
+
+function backgroundOf(question: Float32Array, shelves: readonly Shelved[], total: number): Background {
+  const step = Math.max(1, Math.floor(total / BACKGROUND_PASSAGES));
+  const distances: number[] = [];
+  let skip = 0;
+  for (const shelved of shelves) {
+    const count = shelved.vectors.length / shelved.dimensions;
+    for (; skip < count; skip += step) distances.push(distanceTo(question, shelved, skip));
+    skip -= count;
+  }
+  const sorted = Float64Array.from(distances).sort();
+  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 1;
+  const median = at(0.5);
+  // One standard deviation, as far as the distribution is a normal one.
+  return { count: total, median, spread: at(0.84) - median };
+}
+
+function distanceTo(question: Float32Array, { vectors, dimensions }: Shelved, ordinal: number): number {
+  const start = ordinal * dimensions;
+  let [first, second, third, fourth] = [0, 0, 0, 0];
+  const whole = dimensions - (dimensions % 4);
+  for (let at = 0; at < whole; at += 4) {
+    first += (question[at] ?? 0) * (vectors[start + at] ?? 0);
+    second += (question[at + 1] ?? 0) * (vectors[start + at + 1] ?? 0);
+    third += (question[at + 2] ?? 0) * (vectors[start + at + 2] ?? 0);
+    fourth += (question[at + 3] ?? 0) * (vectors[start + at + 3] ?? 0);
+  }
+  for (let at = whole; at < dimensions; at += 1) first += (question[at] ?? 0) * (vectors[start + at] ?? 0);
+  return Math.min(2, Math.max(0, 1 - (first + second + third + fourth)));
+}

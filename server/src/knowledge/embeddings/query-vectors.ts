@@ -1,0 +1,116 @@
+import { prefixesOf } from './embedding-model-name.ts';
+import type { EmbeddingModel } from './embedding-models.ts';
+import { EmbeddingFailed, embedTexts } from './embedding-server.ts';
+
+/** The vector of a question, or the sentence that says why there is none. */
+export type QueryVector = { vector: Float32Array<ArrayBuffer> } | { failure: string };
+
+/** Turns questions into vectors while somebody waits for the answer. */
+export type QueryVectors = {
+  /** Answers within {@link PATIENCE_MS}. A server that fails again and again is left alone for a while. */
+  of(model: EmbeddingModel, query: string): Promise<QueryVector>;
+};
+
+/** How long a question waits for its vector, in milliseconds. */
+export const PATIENCE_MS = 400;
+/** A late vector still serves the next question of the same words. */
+const LATEST_MS = 20_000;
+const MAX_REMEMBERED = 500;
+const REMEMBER_MS = 300_000;
+const FAILURES_BEFORE_REST = 3;
+const FIRST_REST_MS = 5_000;
+const LONGEST_REST_MS = 120_000;
+const MAX_QUERY_CHARACTERS = 2_000;
+const TOO_LATE = 'The embedding server did not answer in time.';
+
+type Remembered = { vector: Promise<Float32Array<ArrayBuffer>>; askedAt: number };
+type Health = { failures: number; restUntil: number; lastFailure: string };
+
+/** @param now milliseconds on a clock that never goes back */
+export function createQueryVectors({
+  patienceMs = PATIENCE_MS,
+  now = () => performance.now(),
+}: {
+  patienceMs?: number;
+  now?: () => number;
+} = {}): QueryVectors {
+  const remembered = new Map<string, Remembered>();
+  const healths = new Map<string, Health>();
+
+  function ask(model: EmbeddingModel, query: string, key: string): Remembered {
+    const text = prefixesOf(model.name).query + query.slice(0, MAX_QUERY_CHARACTERS);
+    const vector = embedTexts(model.server, model.name, {
+      texts: [text],
+      signal: AbortSignal.timeout(LATEST_MS),
+    }).then(([only]) => {
+      if (!only) throw new Error('A text has one vector.');
+      return only;
+    });
+    const entry = { vector, askedAt: now() };
+    const isLate = () => now() - entry.askedAt >= patienceMs;
+    vector.then(
+      () => {
+        // Lateness was counted when patience ended, and a server that is always late is no use to a caller.
+        if (!isLate()) healths.delete(healthKey(model));
+      },
+      (error: unknown) => {
+        if (remembered.get(key) === entry) remembered.delete(key);
+        if (!isLate()) fail(model, sentenceOf(error));
+      },
+    );
+    remembered.set(key, entry);
+    for (const oldest of remembered.keys()) {
+      if (remembered.size <= MAX_REMEMBERED) break;
+      remembered.delete(oldest);
+    }
+    return entry;
+  }
+
+  function fail(model: EmbeddingModel, lastFailure: string): void {
+    const failures = (healths.get(healthKey(model))?.failures ?? 0) + 1;
+    const beyond = failures - FAILURES_BEFORE_REST;
+    const restMs = beyond < 0 ? 0 : Math.min(LONGEST_REST_MS, FIRST_REST_MS * 2 ** beyond);
+    healths.set(healthKey(model), { failures, restUntil: now() + restMs, lastFailure });
+  }
+
+  return {
+    async of(model, query) {
+      const key = `${healthKey(model)}\n${query}`;
+      const known = remembered.get(key);
+      const isGood = known !== undefined && now() - known.askedAt < REMEMBER_MS;
+      const health = healths.get(healthKey(model));
+      if (!isGood && health && now() < health.restUntil) return { failure: health.lastFailure };
+      const { vector } = isGood ? known : ask(model, query, key);
+      if (isGood) {
+        remembered.delete(key);
+        remembered.set(key, known);
+      }
+      return within(patienceMs, vector, () => {
+        fail(model, TOO_LATE);
+        return TOO_LATE;
+      });
+    },
+  };
+}
+
+async function within(
+  patienceMs: number,
+  vector: Promise<Float32Array<ArrayBuffer>>,
+  giveUp: () => string,
+): Promise<QueryVector> {
+  const { promise: late, resolve } = Promise.withResolvers<QueryVector>();
+  const timer = setTimeout(() => resolve({ failure: giveUp() }), patienceMs);
+  const found = vector.then(
+    (known): QueryVector => ({ vector: known }),
+    (error: unknown): QueryVector => ({ failure: sentenceOf(error) }),
+  );
+  return Promise.race([found, late]).finally(() => clearTimeout(timer));
+}
+
+function sentenceOf(error: unknown): string {
+  return error instanceof EmbeddingFailed ? error.message : 'The embedding server failed.';
+}
+
+function healthKey({ name, server }: EmbeddingModel): string {
+  return `${server.baseUrl}\n${server.apiKey ?? ''}\n${name}`;
+}
