@@ -37,7 +37,11 @@ export function SimulationBubble({ message }: SimulationBubbleProps) {
         <p className="text-muted text-xs">{t('simulation.interrupted')}</p>
       )}
       {message.ledger?.model ? (
-        <TurnDetails ledger={message.ledger} evidence={message.evidence ?? []} />
+        <TurnDetails
+          ledger={message.ledger}
+          evidence={message.evidence ?? []}
+          retrieval={message.retrieval}
+        />
       ) : null}
     </article>
   );

@@ -1,4 +1,4 @@
-import type { Evidence, TurnLedger } from '@parley/contract/turn-ledger.ts';
+import type { Evidence, RetrievalRecord, TurnLedger } from '@parley/contract/turn-ledger.ts';
 
 /** One message of the test, as it is shown. */
 export type SimulationMessage = {
@@ -12,6 +12,8 @@ export type SimulationMessage = {
   heard?: string;
   ledger?: TurnLedger;
   evidence?: readonly Evidence[];
+  /** What was looked up for it. */
+  retrieval?: RetrievalRecord | null;
 };
 
 type Talk = { messages: readonly SimulationMessage[] };

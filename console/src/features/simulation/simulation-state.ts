@@ -156,6 +156,7 @@ function reduceLive(state: TalkState, event: LiveEvent): SimulationState {
           ...reply,
           ledger: event.ledger,
           evidence: event.evidence,
+          retrieval: event.retrieval ?? null,
         })),
         isReplying: state.isReplying && !isLast(state, event.eventId),
         deaf: hasMisheard(event.ledger) ? 'recogniser_failed' : state.deaf,

@@ -1,6 +1,6 @@
 import { type DocumentItem, DocumentType } from '@parley/contract/knowledge.ts';
 import { useTranslation } from 'react-i18next';
-import { documentAddress } from '../document-address.ts';
+import { documentAddress } from '../../../session/document-address.ts';
 import { DocumentStatusMark } from '../document-status-mark.tsx';
 import { DocumentTypeIcon } from '../document-type-icon.tsx';
 import { useDocumentWords } from '../document-words.ts';

@@ -2,7 +2,7 @@ import type { FoundPassage } from '@parley/contract/knowledge.ts';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../../../design/class-names.ts';
-import { documentAddress } from '../document-address.ts';
+import { documentAddress } from '../../../session/document-address.ts';
 import { matchedPieces } from './matched-words.ts';
 
 export type PassageCardProps = { passage: FoundPassage; rank: number; query: string };

@@ -1,19 +1,27 @@
-import type { AnsweringModel, Evidence, TurnLedger } from '@parley/contract/turn-ledger.ts';
+import type { AnsweringModel, Evidence, RetrievalRecord, TurnLedger } from '@parley/contract/turn-ledger.ts';
 import { useTranslation } from 'react-i18next';
+import { TurnRetrieval } from './turn-retrieval.tsx';
+import { turnSources } from './turn-sources.ts';
 import { answerMs } from './turn-steps.ts';
 import { TurnWaterfall } from './turn-waterfall.tsx';
 import { waitText } from './wait-text.ts';
 
-export type TurnDetailsProps = { ledger: TurnLedger; evidence: readonly Evidence[] };
+export type TurnDetailsProps = {
+  ledger: TurnLedger;
+  evidence: readonly Evidence[];
+  /** What was looked up for the answer; nothing where the agent looks nothing up. */
+  retrieval: RetrievalRecord | null | undefined;
+};
 
 /** One line with time and model of an answer, which opens to its steps and to what it rests on. */
-export function TurnDetails({ ledger, evidence }: TurnDetailsProps) {
+export function TurnDetails({ ledger, evidence, retrieval }: TurnDetailsProps) {
   const { t, i18n } = useTranslation();
   const wait = answerMs(ledger);
+  const sources = turnSources(evidence, retrieval).used.length;
   const facts = [
     wait === undefined ? undefined : waitText(wait, i18n.language),
     ledger.model ? modelName(ledger.model, t) : undefined,
-    evidence.length > 0 ? t('simulation.sources', { count: evidence.length }) : undefined,
+    sources > 0 ? t('simulation.sources', { count: sources }) : undefined,
   ].filter((fact) => fact !== undefined);
   return (
     <details className="group text-muted text-xs">
@@ -29,19 +37,7 @@ export function TurnDetails({ ledger, evidence }: TurnDetailsProps) {
         {ledger.false_interruptions ? (
           <p>{t('simulation.falseInterruptions', { count: ledger.false_interruptions })}</p>
         ) : null}
-        {evidence.length > 0 ? (
-          <section>
-            <h4 className="mb-1 font-medium text-ink">{t('simulation.restsOn')}</h4>
-            <ul className="flex flex-col gap-2">
-              {evidence.map((passage) => (
-                <li key={`${passage.source} ${passage.text}`} className="border-accent-line border-l-2 pl-2">
-                  <span className="font-medium text-ink">{passage.title}</span>
-                  <p className="whitespace-pre-wrap break-words">{passage.text}</p>
-                </li>
-              ))}
-            </ul>
-          </section>
-        ) : null}
+        <TurnRetrieval evidence={evidence} retrieval={retrieval} />
       </div>
     </details>
   );

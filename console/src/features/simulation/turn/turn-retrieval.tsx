@@ -1,0 +1,34 @@
+import type { Evidence, RetrievalRecord } from '@parley/contract/turn-ledger.ts';
+import { useTranslation } from 'react-i18next';
+import { TurnSourceList } from './turn-source-list.tsx';
+import { turnSources } from './turn-sources.ts';
+
+export type TurnRetrievalProps = {
+  evidence: readonly Evidence[];
+  /** What was looked up; nothing where the agent looks nothing up. */
+  retrieval: RetrievalRecord | null | undefined;
+};
+
+/** What was looked up for a reply, what it rests on, and what the agent was given besides. */
+export function TurnRetrieval({ evidence, retrieval }: TurnRetrievalProps) {
+  const { t } = useTranslation();
+  const { used, unused } = turnSources(evidence, retrieval);
+  return (
+    <>
+      {retrieval ? (
+        <section>
+          <h4 className="mb-1 font-medium text-ink">{t('simulation.lookedUp')}</h4>
+          <p className="break-words">{retrieval.retrieval_query}</p>
+          <p>
+            {t('simulation.passagesFound', { count: retrieval.passages.length })}{' '}
+            {retrieval.embedding_model
+              ? t('simulation.byMeaning', { model: retrieval.embedding_model })
+              : null}
+          </p>
+        </section>
+      ) : null}
+      <TurnSourceList title={t('simulation.restsOn')} sources={used} isUsed />
+      <TurnSourceList title={t('simulation.givenToo')} sources={unused} isUsed={false} />
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import type { Evidence, RetrievalRecord } from '@parley/contract/turn-ledger.ts';
+
+/** Something that a reply rests on, or that was at hand for it. */
+export type TurnSource = {
+  title: string;
+  /** Where in a document it stands; empty for everything else. */
+  heading: string;
+  /** What the reply took of it, where that is known. */
+  excerpt: string;
+  /** All of it. */
+  text: string;
+  /** 0 to 1, how well it fits the question; absent where nothing was looked up. */
+  score?: number;
+  /** The document that it is a part of. */
+  documentId?: string;
+};
+
+/**
+ * Sets apart what a reply rests on and what the agent was given for nothing. A passage that was looked up and is
+ * evidence too appears once, with what was taken of it.
+ */
+export function turnSources(
+  evidence: readonly Evidence[],
+  retrieval: RetrievalRecord | null | undefined,
+): { used: TurnSource[]; unused: TurnSource[] } {
+  const passages = retrieval?.passages ?? [];
+  const looked = passages.filter(({ is_used }) => is_used);
+  const isLooked = (each: Evidence) => looked.some((passage) => isFrom(each, passage));
+  return {
+    used: [
+      ...looked.map((passage) => fromPassage(passage, evidence)),
+      ...evidence.filter((each) => !isLooked(each)).map(fromEvidence),
+    ],
+    unused: passages.filter(({ is_used }) => !is_used).map((passage) => fromPassage(passage, [])),
+  };
+}
+
+type Passage = RetrievalRecord['passages'][number];
+
+function fromPassage(passage: Passage, evidence: readonly Evidence[]): TurnSource {
+  const { document_id, document_name, heading, text, score } = passage;
+  const taken = evidence.filter((each) => isFrom(each, passage)).map((each) => each.text.trim());
+  const excerpt = taken.some((words) => plain(words) === plain(text)) ? '' : taken.join(' … ');
+  return { title: document_name, heading, excerpt, text, score, documentId: document_id };
+}
+
+function fromEvidence({ kind, source, title, text, score }: Evidence): TurnSource {
+  return {
+    ...{ title, heading: '', excerpt: '', text },
+    ...(score === undefined || kind !== 'document' ? {} : { score }),
+    ...(kind === 'document' ? { documentId: source } : {}),
+  };
+}
+
+function isFrom({ kind, source, text }: Evidence, passage: Passage): boolean {
+  if (kind !== 'document' || source !== passage.document_id) return false;
+  const [words, all] = [plain(text), plain(passage.text)];
+  return all.includes(words) || words.includes(all);
+}
+
+function plain(text: string): string {
+  return text.replace(/[\s#*_|>-]+/g, ' ').trim();
+}
