@@ -436,7 +436,7 @@ CREATE INDEX "slack_sources_team" ON "slack_sources" USING btree ("team_id");
 
 CREATE INDEX "website_sources_team" ON "website_sources" USING btree ("team_id");
 
-CREATE INDEX "knowledge_documents_newest" ON "knowledge_documents" USING btree ("team_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);
+CREATE INDEX "knowledge_documents_newest" ON "knowledge_documents" USING btree ("team_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);
 
 CREATE INDEX "knowledge_documents_source" ON "knowledge_documents" USING btree ("team_id","source_hash");
 

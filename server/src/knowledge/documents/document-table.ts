@@ -61,7 +61,11 @@ export const knowledgeDocuments = pgTable(
     fetchedAt: timestamp('fetched_at', { withTimezone: true }),
   },
   (table) => [
-    index('knowledge_documents_newest').on(table.teamId, table.createdAt.desc(), table.id.desc()),
+    index('knowledge_documents_newest').on(
+      table.teamId,
+      table.createdAt.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+    ),
     index('knowledge_documents_source').on(table.teamId, table.sourceHash),
     index('knowledge_documents_text').on(table.teamId, table.textHash),
     index('knowledge_documents_unread')
