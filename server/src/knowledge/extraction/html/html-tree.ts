@@ -1,0 +1,125 @@
+import { Parser } from 'htmlparser2';
+import { DocumentUnreadable } from '../../reading/reading-errors.ts';
+
+/** An element of a page, without what nobody reads: scripts, styles, controls, pictures, hidden parts. */
+export type HtmlElement = { name: string; attributes: Record<string, string>; children: HtmlNode[] };
+export type HtmlNode = HtmlElement | string;
+
+/** A page, as far as it holds text. */
+export type HtmlTree = { title: string; language: string; root: HtmlElement };
+
+// Deeper elements are read as if they were not there, so that whoever walks the tree may call itself.
+const DEPTH_MAX = 120;
+const NODES_MAX = 2_000_000;
+
+const UNREAD = new Set(
+  `script style template iframe frame frameset object embed applet svg canvas audio video noscript noembed noframes
+  input button select textarea datalist progress meter map area img picture source track param link meta base
+  dialog`.split(/\s+/),
+);
+// What they hold is text of the page even so.
+const TRANSPARENT = new Set(['html', 'body', 'form', 'fieldset', 'label', 'font', 'center', 'math', 'slot']);
+
+const BLOCKS = new Set(
+  `address article aside blockquote body caption dd details div dl dt figcaption figure footer h1 h2 h3 h4 h5 h6 header
+  hr li main nav ol p pre section summary table tbody td tfoot th thead tr ul`.split(/\s+/),
+);
+
+// Asked again on every level above, which would make deep pages slow.
+const blockness = new WeakMap<HtmlElement, boolean>();
+
+/**
+ * Parses HTML or XHTML of any quality in one pass, without recursion and without resolving entities of its own.
+ * @throws {DocumentUnreadable} when it has more elements than a document that people read
+ */
+export function parseHtml(html: string, { isXml = false } = {}): HtmlTree {
+  const root: HtmlElement = { name: 'body', attributes: {}, children: [] };
+  const tree: HtmlTree = { title: '', language: '', root };
+  const open: { name: string; element: HtmlElement }[] = [];
+  let nodes = 0;
+  let unreadDepth = 0;
+  let titleDepth = 0;
+  const parent = () => open.at(-1)?.element ?? root;
+  const parser = new Parser(
+    {
+      onopentag(name, attributes) {
+        nodes += 1;
+        if (nodes > NODES_MAX) throw new DocumentUnreadable('file_too_complex');
+        if (name === 'html') tree.language = attributes.lang ?? attributes['xml:lang'] ?? '';
+        if (unreadDepth > 0 || UNREAD.has(name) || isHidden(attributes)) unreadDepth += 1;
+        else if (name === 'title') titleDepth += 1;
+        else if (TRANSPARENT.has(name) || open.length >= DEPTH_MAX) open.push({ name, element: parent() });
+        else {
+          const element = { name, attributes, children: [] };
+          parent().children.push(element);
+          open.push({ name, element });
+        }
+      },
+      ontext(text) {
+        if (unreadDepth > 0) return;
+        if (titleDepth > 0) tree.title += text;
+        else appendText(parent(), text);
+      },
+      onclosetag(name) {
+        if (unreadDepth > 0) unreadDepth -= 1;
+        else if (name === 'title') titleDepth = Math.max(0, titleDepth - 1);
+        else if (open.at(-1)?.name === name) open.pop();
+      },
+    },
+    {
+      decodeEntities: true,
+      recognizeSelfClosing: isXml,
+      recognizeCDATA: isXml,
+      lowerCaseTags: true,
+      lowerCaseAttributeNames: true,
+    },
+  );
+  parser.end(html);
+  return tree;
+}
+
+/** All the text below a node, spaces as they stand. */
+export function textOf(node: HtmlNode): string {
+  return typeof node === 'string' ? node : node.children.map(textOf).join('');
+}
+
+/** All elements below one, in order. */
+export function* elementsOf(element: HtmlElement): Generator<HtmlElement> {
+  for (const child of element.children) {
+    if (typeof child === 'string') continue;
+    yield child;
+    yield* elementsOf(child);
+  }
+}
+
+/** Whether an element stands on lines of its own, or something in it does. */
+export function isBlock(node: HtmlNode): node is HtmlElement {
+  if (typeof node === 'string') return false;
+  const known = blockness.get(node);
+  if (known !== undefined) return known;
+  const found = BLOCKS.has(node.name) || node.children.some(isBlock);
+  blockness.set(node, found);
+  return found;
+}
+
+/** A copy without the elements that are not wanted. */
+export function without(element: HtmlElement, isUnwanted: (element: HtmlElement) => boolean): HtmlElement {
+  const children = element.children
+    .filter((child) => typeof child === 'string' || !isUnwanted(child))
+    .map((child) => (typeof child === 'string' ? child : without(child, isUnwanted)));
+  return { ...element, children };
+}
+
+function appendText(element: HtmlElement, text: string): void {
+  const last = element.children.at(-1);
+  if (typeof last === 'string') element.children[element.children.length - 1] = last + text;
+  else element.children.push(text);
+}
+
+function isHidden(attributes: Record<string, string>): boolean {
+  return (
+    'hidden' in attributes ||
+    (attributes['aria-hidden'] === 'true' && !/math|katex/i.test(attributes.class ?? '')) ||
+    /display\s*:\s*none|visibility\s*:\s*hidden/i.test(attributes.style ?? '')
+  );
+}

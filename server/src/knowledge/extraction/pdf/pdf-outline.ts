@@ -1,0 +1,130 @@
+import type { HtmlElement, HtmlNode } from '../html/html-tree.ts';
+import { joinLines, type Vocabulary } from './line-joining.ts';
+import type { Block } from './pdf-blocks.ts';
+
+type TextBlock = Extract<Block, { kind: 'text' }>;
+
+/** How a heading looks; its level follows from how it compares with the others. */
+type Look = { size: number; font: string };
+
+const LARGER = 1.12;
+const HEADING_CHARACTERS_MAX = 200;
+const BOLD_HEADING_CHARACTERS_MAX = 90;
+const RARE = 0.15;
+
+/** Says of the blocks of a whole document what they mean: headings by their size or typeface, lists, paragraphs. */
+export function outlineOf(blocks: readonly Block[], vocabulary: Vocabulary): HtmlNode[] {
+  const texts = blocks.filter((block) => block.kind === 'text');
+  const body = commonLook(blocks, texts);
+  const looks = headingLooks(blocks, body, fontShares(texts));
+  const nodes: HtmlNode[] = [];
+  for (const block of blocks) {
+    if (block.kind === 'tagged') nodes.push(...block.nodes);
+    else if (block.kind === 'table') nodes.push(table(block.cells));
+    else if (block.kind === 'item') addItem(nodes, block, vocabulary);
+    else {
+      const level = looks.get(block);
+      nodes.push(element(level ? `h${level}` : 'p', [joinLines(block.lines, vocabulary)]));
+    }
+  }
+  return nodes;
+}
+
+/** Size and typeface that most letters have. */
+function commonLook(blocks: readonly Block[], texts: readonly TextBlock[]): Look {
+  const sizes = new Map<number, number>();
+  for (const block of blocks) {
+    if (block.kind === 'text' || block.kind === 'item')
+      add(sizes, Math.round(block.size * 2) / 2, lengthOf(block.lines));
+  }
+  const size = most(sizes) ?? 10;
+  const fonts = new Map<string, number>();
+  for (const block of texts) {
+    if (Math.abs(block.size - size) <= 0.5) add(fonts, block.font, lengthOf(block.lines));
+  }
+  return { size, font: most(fonts) ?? '' };
+}
+
+function fontShares(texts: readonly TextBlock[]): Map<string, number> {
+  const total = texts.reduce((sum, { lines }) => sum + lengthOf(lines), 0) || 1;
+  const shares = new Map<string, number>();
+  for (const { font, lines } of texts) add(shares, font, lengthOf(lines) / total);
+  return shares;
+}
+
+function headingLooks(
+  blocks: readonly Block[],
+  body: Look,
+  shares: ReadonlyMap<string, number>,
+): Map<Block, number> {
+  const headings = blocks.filter((block, index): block is TextBlock => {
+    if (block.kind !== 'text' || !/\p{L}/u.test(block.lines.join(''))) return false;
+    const length = lengthOf(block.lines);
+    if (block.size > body.size * LARGER) return length <= HEADING_CHARACTERS_MAX;
+    const next = blocks[index + 1];
+    const isSetOff = block.lines.length === 1 && block.hasSpaceAbove && !/[.,;:]$/.test(block.lines[0] ?? '');
+    const isRare =
+      block.font !== body.font && (shares.get(block.font) ?? 0) < RARE && block.size > body.size * 0.95;
+    return (
+      isSetOff &&
+      isRare &&
+      length <= BOLD_HEADING_CHARACTERS_MAX &&
+      next !== undefined &&
+      next.kind !== 'table'
+    );
+  });
+  // Of one size, the look that comes first is the higher one.
+  const keys = [...new Map(headings.map((block) => [keyOf(block), block.size]))];
+  const ranked = keys.toSorted((one, other) => other[1] - one[1]).map(([key]) => key);
+  return new Map(headings.map((block) => [block, Math.min(ranked.indexOf(keyOf(block)) + 1, 6)]));
+}
+
+const keyOf = ({ size, font }: Look) => `${Math.round(size * 2)} ${font}`;
+
+function addItem(nodes: HtmlNode[], block: Extract<Block, { kind: 'item' }>, vocabulary: Vocabulary): void {
+  const text = joinLines(block.lines, vocabulary);
+  const number = /\d+/.exec(block.mark)?.[0];
+  const isLetter = /[a-z]/.test(block.mark);
+  const name = number ? 'ol' : 'ul';
+  const item = element('li', [isLetter ? `${block.mark} ${text}` : text], { x: String(block.x) });
+  const last = nodes.at(-1);
+  if (typeof last === 'object' && (last.name === 'ul' || last.name === 'ol')) {
+    const lastItem = last.children.at(-1);
+    const isDeeper = typeof lastItem === 'object' && block.x > Number(lastItem.attributes.x) + 6;
+    if (isDeeper && typeof lastItem === 'object') {
+      addItem(lastItem.children, block, vocabulary);
+      return;
+    }
+    if (last.name === name) {
+      last.children.push(item);
+      return;
+    }
+  }
+  nodes.push(element(name, [item], number ? { start: number } : {}));
+}
+
+function table(cells: readonly (readonly string[])[]): HtmlElement {
+  return element(
+    'table',
+    cells.map((row) =>
+      element(
+        'tr',
+        row.map((cell) => element('td', [cell])),
+      ),
+    ),
+  );
+}
+
+function element(name: string, children: HtmlNode[], attributes: Record<string, string> = {}): HtmlElement {
+  return { name, attributes, children };
+}
+
+const lengthOf = (lines: readonly string[]) => lines.reduce((sum, line) => sum + line.length, 0);
+
+function add<Key>(counts: Map<Key, number>, key: Key, amount: number): void {
+  counts.set(key, (counts.get(key) ?? 0) + amount);
+}
+
+function most<Key>(counts: ReadonlyMap<Key, number>): Key | undefined {
+  return [...counts].toSorted((one, other) => other[1] - one[1])[0]?.[0];
+}

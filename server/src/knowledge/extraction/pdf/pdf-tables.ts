@@ -1,0 +1,91 @@
+import type { Row, Run } from './pdf-runs.ts';
+
+/** Rows of a table that were found among lines, and the cells that they make. */
+export type FoundTable = { rowCount: number; cells: string[][] };
+
+type Span = { x: number; endX: number };
+
+// In parts of the size of the letters.
+const ROW_GAP_MAX = 4;
+const WRAP_GAP_MAX = 1.45;
+const COLUMN_GAP_MIN = 0.6;
+
+/**
+ * Looks for a table that begins with the first of the given rows.
+ * @returns undefined where the lines are no table
+ */
+export function findTable(rows: readonly Row[]): FoundTable | undefined {
+  const [first] = rows;
+  if (!first || first.runs.length < 2) return undefined;
+  let columns = first.runs.map(spanOf);
+  let count = 1;
+  let multiple = 1;
+  for (let row = rows[count], above = first; row; above = row, row = rows[count]) {
+    if (above.y - row.y > ROW_GAP_MAX * row.size || Math.abs(row.size - first.size) > first.size * 0.25)
+      break;
+    if (row.runs.length === 1 && !isWrapped(row, above, columns)) break;
+    const merged = mergeSpans([...columns, ...row.runs.map(spanOf)], row.size);
+    if (
+      merged.length < 2 ||
+      (merged.length < columns.length && columns.length - merged.length > columns.length / 3)
+    )
+      break;
+    if (row.runs.length > 1) multiple += 1;
+    columns = merged;
+    count += 1;
+  }
+  if (multiple < 2 || columns.length < 2) return undefined;
+  const cells = cellsOf(rows.slice(0, count), columns);
+  return isTable(cells) ? { rowCount: count, cells } : undefined;
+}
+
+const spanOf = ({ x, endX }: Run): Span => ({ x, endX });
+
+/** A lone piece under the cell that it goes on with. */
+function isWrapped(row: Row, above: Row, columns: readonly Span[]): boolean {
+  const [run] = row.runs;
+  if (!run || above.y - row.y > WRAP_GAP_MAX * row.size) return false;
+  const touched = columns.filter((column) => overlaps(column, run));
+  const next = columns[columns.indexOf(touched[0] ?? run) + 1];
+  return touched.length === 1 && (!next || run.endX < next.x);
+}
+
+function mergeSpans(spans: readonly Span[], size: number): Span[] {
+  const merged: Span[] = [];
+  for (const span of spans.toSorted((one, other) => one.x - other.x)) {
+    const last = merged.at(-1);
+    if (last && span.x < last.endX + COLUMN_GAP_MIN * size) last.endX = Math.max(last.endX, span.endX);
+    else merged.push({ ...span });
+  }
+  return merged;
+}
+
+function cellsOf(rows: readonly Row[], columns: readonly Span[]): string[][] {
+  const gaps = rows.slice(1).map((row, index) => (rows[index]?.y ?? row.y) - row.y);
+  const largest = Math.max(...gaps, 0);
+  const cells: string[][] = [];
+  for (const [index, row] of rows.entries()) {
+    const texts = columns.map((column) =>
+      row.runs
+        .filter((run) => overlaps(column, run))
+        .map(({ text }) => text)
+        .join(' '),
+    );
+    const gap = gaps[index - 1] ?? Number.POSITIVE_INFINITY;
+    const isClose = gap <= WRAP_GAP_MAX * row.size;
+    const last = cells.at(-1);
+    // A line of the row above: nothing stands in the first column, or rows are further apart than lines.
+    if (last && isClose && (!texts[0] || row.runs.length === 1 || gap < largest * 0.8)) {
+      for (const [column, text] of texts.entries()) last[column] = `${last[column]} ${text}`.trim();
+    } else cells.push(texts);
+  }
+  return cells;
+}
+
+/** Two columns of whole sentences are no table, nor is a line with a wide gap in it. */
+function isTable(cells: readonly (readonly string[])[]): boolean {
+  const full = cells.filter((row) => row.filter((cell) => cell).length > 1);
+  return full.length >= 2 && full.length >= cells.length * 0.5;
+}
+
+const overlaps = (one: Span, other: Span) => one.x < other.endX && other.x < one.endX;

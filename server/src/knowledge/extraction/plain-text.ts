@@ -1,0 +1,28 @@
+/**
+ * Makes text storable and comparable: one kind of line end, composed accents, no characters that PostgreSQL or a
+ * model could not take, no more than one empty line in a row, none at the ends.
+ */
+export function tidyText(text: string): string {
+  return (
+    text
+      .replaceAll(/\r\n?|\u2028|\u2029|\u0085/g, '\n')
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
+      .replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u00ad\ufeff\u200b\u2060]/g, '')
+      .replaceAll(/[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]/g, ' ')
+      .toWellFormed()
+      .normalize('NFC')
+      .replaceAll(/[ \t]+$/gm, '')
+      .replaceAll(/\n{3,}/g, '\n\n')
+      .trim()
+  );
+}
+
+/** Ligatures as the letters they stand for: nobody searches for `ﬁ`. */
+export function splitLigatures(text: string): string {
+  return text.replaceAll(/[\ufb00-\ufb06]/g, (ligature) => ligature.normalize('NFKC'));
+}
+
+/** One line without doubled spaces, such as a title. */
+export function oneLine(text: string, charactersMax: number): string {
+  return tidyText(text).replaceAll(/\s+/g, ' ').trim().slice(0, charactersMax);
+}

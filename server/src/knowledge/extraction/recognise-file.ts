@@ -1,0 +1,79 @@
+import { DocumentUnreadable } from '../reading/reading-errors.ts';
+import { type DecodedText, decodeText } from './text-encoding.ts';
+import { openZip } from './zip-archive.ts';
+
+/** What an uploaded file turned out to be. Markdown counts as plain text. */
+export type FileKind = 'pdf' | 'docx' | 'epub' | 'html' | 'text';
+
+const HEAD_BYTES = 64 * 1024;
+
+/**
+ * Tells what a file is by its bytes, whatever it is called. Reads the head of it, or the directory of an archive, so
+ * it may run where sockets are served.
+ * @throws {DocumentUnreadable} for anything that is never read: empty, encrypted, of another kind, cut-off archives
+ */
+export function recogniseFile(bytes: Uint8Array): FileKind {
+  const head = bytes.subarray(0, HEAD_BYTES);
+  if (!head.some((byte) => byte > 0x20) && !bytes.some((byte) => byte > 0x20)) {
+    throw new DocumentUnreadable('file_empty');
+  }
+  if (startsWith(head, 'PK\x03\x04') || startsWith(head, 'PK\x05\x06')) return recogniseArchive(bytes);
+  if (startsWith(head, '\xd0\xcf\x11\xe0')) throw new DocumentUnreadable(oldOfficeCode(bytes));
+  if (isPdf(head)) return 'pdf';
+  return recogniseText(decodeText(head, { isCut: head.length < bytes.length }));
+}
+
+/** The media type that a file of this kind is stored and sent with. */
+export const MEDIA_TYPES: Record<FileKind, string> = {
+  pdf: 'application/pdf',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  epub: 'application/epub+zip',
+  html: 'text/html',
+  text: 'text/plain',
+};
+
+function recogniseArchive(bytes: Uint8Array): FileKind {
+  const archive = openZip(bytes);
+  if (archive.has('META-INF/container.xml')) return 'epub';
+  const isWord = archive.names.some((name) => /^word\/document\d*\.xml$/i.test(name));
+  if (isWord && archive.has('[Content_Types].xml')) return 'docx';
+  throw new DocumentUnreadable('file_type_unsupported');
+}
+
+/** Word, Excel and PowerPoint of old, and what Word makes of a document that asks for a password. */
+function oldOfficeCode(bytes: Uint8Array): 'file_encrypted' | 'file_type_unsupported' {
+  const isEncrypted = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(
+    Buffer.from('EncryptedPackage', 'utf16le'),
+  );
+  return isEncrypted ? 'file_encrypted' : 'file_type_unsupported';
+}
+
+/** Readers of PDF accept some bytes before the header; a page or a note that speaks of PDF is none. */
+function isPdf(head: Uint8Array): boolean {
+  const beginning = Buffer.from(head.subarray(0, 1024)).toString('latin1');
+  const at = beginning.indexOf('%PDF-');
+  if (at < 0) return false;
+  return (
+    beginning.slice(0, at).trim() === '' ||
+    (/%PDF-\d\.\d\s/.test(beginning) && !/[<a-z]{4}/i.test(beginning.slice(0, at)))
+  );
+}
+
+const NEVER_TEXT = /^\s*(?:\{\\rtf\d|%!PS-|#!\/)/;
+const PAGE_START =
+  /^(?:<\?xml[^>]*>|<!--[\s\S]*?-->|\s)*<(?:!doctype\s+html|html|head|body|title|meta|script|style|link)\b/i;
+const OTHER_MARKUP = /^\s*<(?:\?xml|!doctype|svg)\b/i;
+const BLOCK_END = /<\/(?:p|div|h[1-6]|li|table|td|article|section)>/gi;
+const MARKDOWN = /^(?:#{1,6} |```|[-*] |\|.*\|)/m;
+
+function recogniseText({ text, isBinary }: DecodedText): FileKind {
+  if (isBinary || NEVER_TEXT.test(text)) throw new DocumentUnreadable('file_type_unsupported');
+  if (PAGE_START.test(text)) return 'html';
+  if (OTHER_MARKUP.test(text)) throw new DocumentUnreadable('file_type_unsupported');
+  const isFragment = /^\s*<[a-z!]/i.test(text) && (text.match(BLOCK_END)?.length ?? 0) > 2;
+  return isFragment && !MARKDOWN.test(text) ? 'html' : 'text';
+}
+
+function startsWith(bytes: Uint8Array, signature: string): boolean {
+  return [...signature].every((character, index) => bytes[index] === character.charCodeAt(0));
+}

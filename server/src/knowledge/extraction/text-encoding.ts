@@ -1,0 +1,141 @@
+import { analyse } from 'chardet';
+
+/** Text whose encoding was found out. */
+export type DecodedText = {
+  text: string;
+  /** WHATWG name, such as `windows-1252`. */
+  encoding: string;
+  /** Whether what came out is no text that anybody wrote. */
+  isBinary: boolean;
+};
+
+/** What is known of bytes before they are decoded. */
+export type EncodingHints = {
+  /** What a server or the page itself says; believed unless the bytes contradict it. */
+  declared?: string | undefined;
+  /** Whether the bytes end where somebody cut them, perhaps within a character. */
+  isCut?: boolean;
+};
+
+const SAMPLE_BYTES = 64 * 1024;
+
+/**
+ * Decodes text of unknown origin: a byte-order mark first, then what is declared, then what the bytes tell.
+ * Nothing is ever refused here; `isBinary` says that it should be.
+ */
+export function decodeText(bytes: Uint8Array, { declared, isCut = false }: EncodingHints = {}): DecodedText {
+  const encoding = markedEncoding(bytes) ?? wideEncoding(bytes) ?? narrowEncoding(bytes, declared, isCut);
+  const text = new TextDecoder(encoding).decode(bytes);
+  return { text, encoding, isBinary: looksBinary(text.slice(0, SAMPLE_BYTES)) };
+}
+
+/** The encoding that a page declares in its own head, as browsers look for it: within the first kilobytes. */
+export function declaredInPage(bytes: Uint8Array): string | undefined {
+  const head = new TextDecoder('latin1').decode(bytes.subarray(0, 4096));
+  const found =
+    /<meta[^>]+charset\s*=\s*["']?\s*([\w-]+)/i.exec(head) ??
+    /<\?xml[^>]+encoding\s*=\s*["']([\w-]+)/i.exec(head);
+  // What could be read as ASCII to find this cannot be UTF-16, whatever it says.
+  return found?.[1] && !/^utf-?16/i.test(found[1]) ? found[1] : undefined;
+}
+
+/** The charset of a `Content-Type` header. */
+export function declaredInHeader(contentType: string | undefined): string | undefined {
+  return /charset\s*=\s*"?([\w-]+)/i.exec(contentType ?? '')?.[1];
+}
+
+function markedEncoding(bytes: Uint8Array): string | undefined {
+  if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return 'utf-8';
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
+  return undefined;
+}
+
+/** UTF-16 without a mark: in the scripts of Europe every other byte is zero. */
+function wideEncoding(bytes: Uint8Array): string | undefined {
+  const sample = bytes.subarray(0, 4096);
+  const zeros = [0, 0];
+  for (const [index, byte] of sample.entries())
+    if (byte === 0) zeros[index % 2] = (zeros[index % 2] ?? 0) + 1;
+  const [even = 0, odd = 0] = zeros;
+  const half = sample.length / 2;
+  if (half < 2 || Math.min(even, odd) > half * 0.02) return undefined;
+  if (odd > half * 0.4) return 'utf-16le';
+  return even > half * 0.4 ? 'utf-16be' : undefined;
+}
+
+function narrowEncoding(bytes: Uint8Array, declared: string | undefined, isCut: boolean): string {
+  if (isUtf8(bytes, isCut)) return 'utf-8';
+  const known = declared && knownEncoding(declared);
+  if (known && known !== 'utf-8' && known !== 'replacement') return known;
+  if (isNearlyUtf8(bytes)) return 'utf-8';
+  return guessEncoding(sampleAround(bytes));
+}
+
+function isUtf8(bytes: Uint8Array, isCut: boolean): boolean {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: isCut });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** A few broken characters in a long text are damage, not another encoding. */
+function isNearlyUtf8(bytes: Uint8Array): boolean {
+  const text = new TextDecoder().decode(bytes.subarray(0, 1024 * 1024));
+  const broken = text.match(/\ufffd/g)?.length ?? 0;
+  const whole = text.match(/[\u0080-\ufffc]/g)?.length ?? 0;
+  return broken * 20 < whole;
+}
+
+function knownEncoding(label: string): string | undefined {
+  try {
+    return new TextDecoder(label).encoding;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The part of a long text that says most about its encoding: around the first bytes that are no ASCII. */
+function sampleAround(bytes: Uint8Array): Uint8Array {
+  const first = Math.max(0, bytes.findIndex((byte) => byte > 0x7f) - 1024);
+  return bytes.subarray(first, first + SAMPLE_BYTES);
+}
+
+// The detector cannot tell these apart in short texts, and takes French for Turkish or Romanian: the first is by far
+// the most common where nothing is declared.
+const LATIN = /^(?:ISO-8859-(?:1|2|9|15)|windows-125(?:0|2|4)|ASCII|UTF-8)$/;
+
+function guessEncoding(sample: Uint8Array): string {
+  const [best] = analyse(sample).filter(({ name }) => knownEncoding(name) !== undefined);
+  if (!best || best.confidence < 20 || LATIN.test(best.name)) return central(sample, best?.name);
+  return knownEncoding(best.name) ?? 'windows-1252';
+}
+
+/** Polish and Czech in windows-1250 are told from Western languages by letters that these hardly write. */
+function central(sample: Uint8Array, guessed: string | undefined): string {
+  if (guessed !== 'ISO-8859-2' && guessed !== 'windows-1250') return 'windows-1252';
+  const western = new TextDecoder('windows-1252').decode(sample);
+  const odd = western.match(/[¹³æ¿œŸê³±¶¼¦ø¾¥£ð]/g)?.length ?? 0;
+  const usual = western.match(/[éèêàùçñáíóúü«»’€ôîâïö]/g)?.length ?? 0;
+  return odd > usual ? (knownEncoding(guessed) ?? 'windows-1252') : 'windows-1252';
+}
+
+/** Control characters are what text lacks and programs, pictures and archives are full of. */
+function looksBinary(sample: string): boolean {
+  let controls = 0;
+  for (let index = 0; index < sample.length; index += 1) {
+    const code = sample.charCodeAt(index);
+    if (code === 0) controls += 4;
+    else if (
+      (code < 32 && code !== 9 && code !== 10 && code !== 12 && code !== 13 && code !== 27) ||
+      code === 0xfffd
+    )
+      controls += 1;
+    else if (code >= 0x7f && code <= 0x9f && code !== 0x85) controls += 1;
+  }
+  return (
+    (controls > 8 && controls > sample.length * 0.01) || (controls > 0 && controls > sample.length * 0.1)
+  );
+}
