@@ -34,7 +34,7 @@ type Shelved = DocumentVectors & { bits: Uint32Array };
 
 /** Up to here every vector is compared; beyond, the signs of its numbers say which ones are worth it. */
 const ALL_COMPARED = 10_000;
-const WORTH_COMPARING = 1_000;
+const WORTH_COMPARING = 3_000;
 const BACKGROUND_PASSAGES = 1_000;
 
 /** @param maxBytes of vectors and their signs */

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { type Nearness, noNearness } from './embeddings.ts';
+import { fuse } from './fusion.ts';
+import { nearnessScale } from './nearness-scale.ts';
+
+const words = [
+  { documentId: 'a', ordinal: 0, score: 0.6 },
+  { documentId: 'b', ordinal: 0, score: 0.3 },
+];
+const near: Nearness = {
+  model: 'test-embedding',
+  failure: null,
+  passages: [
+    { documentId: 'c', ordinal: 4, distance: 0.2 },
+    { documentId: 'b', ordinal: 0, distance: 0.3 },
+    { documentId: 'd', ordinal: 1, distance: 0.7 },
+  ],
+  nearnessOf: (distance) => Math.max(0, 1 - distance),
+  distancesOf: (places) => Promise.resolve(places.map(() => 0.9)),
+};
+const fusion = { lexical: words, answerability: 0.5, nearness: near, maxDistance: 0.6, count: 10 };
+
+describe('words and meaning together', () => {
+  it('put what both find before what one finds, and give the distance of all', async () => {
+    const { passages } = await fuse(fusion);
+    expect(
+      passages.map(({ documentId, distance, lexicalScore }) => [documentId, distance, lexicalScore]),
+    ).toEqual([
+      ['b', 0.3, 0.3],
+      ['c', 0.2, 0],
+      ['a', 0.9, 0.6],
+    ]);
+    expect(passages.every(({ score }) => score >= 0 && score <= 1)).toBe(true);
+  });
+
+  it('leave out what words do not find and what is too far in meaning', async () => {
+    const { passages } = await fuse({ ...fusion, maxDistance: 0.1 });
+    expect(passages.map(({ documentId }) => documentId).sort()).toEqual(['a', 'b']);
+  });
+
+  it('are what words say where no meaning is known', async () => {
+    const { passages, answerability } = await fuse({ ...fusion, nearness: noNearness });
+    expect(passages.map(({ score, distance }) => [score, distance])).toEqual([
+      [0.6, null],
+      [0.3, null],
+    ]);
+    expect(answerability).toBe(0.5);
+  });
+
+  it('give as many as are wanted', async () => {
+    expect((await fuse({ ...fusion, count: 1 })).passages).toHaveLength(1);
+  });
+
+  it('answer what words alone would not have answered', async () => {
+    const { answerability } = await fuse({ ...fusion, lexical: [], answerability: 0 });
+    expect(answerability).toBeGreaterThan(0.5);
+  });
+});
+
+describe('the scale of nearness', () => {
+  it('holds for models whose distances differ', () => {
+    const wide = nearnessScale({ count: 200, median: 0.85, spread: 0.06 }, 'text-embedding-3-small');
+    const narrow = nearnessScale({ count: 200, median: 0.22, spread: 0.015 }, 'multilingual-e5-large');
+    for (const nearness of [wide(0.45), narrow(0.12)]) expect(nearness).toBeGreaterThan(0.8);
+    for (const nearness of [wide(0.78), narrow(0.2)]) expect(nearness).toBe(0);
+  });
+
+  it('leans on what is usual for a model where there are few passages', () => {
+    const few = nearnessScale({ count: 1, median: 0.3, spread: 0 }, 'text-embedding-3-small');
+    expect(few(0.3)).toBeGreaterThan(0.8);
+    expect(few(0.85)).toBe(0);
+  });
+});
