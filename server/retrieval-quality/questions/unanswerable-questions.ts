@@ -1,0 +1,47 @@
+import { questionsOf } from './question.ts';
+
+/** Questions in the field of a document that does not answer them, nor does another. */
+export const UNANSWERABLE_QUESTIONS = [
+  ...questionsOf('unanswerable', 'fr', [
+    ["L'Hôtel des Tilleuls a-t-il une piscine ?", 'fr/hotel-des-tilleuls'],
+    ['Est-ce que le camping Les Genêts organise des excursions en montagne ?', 'fr/camping-les-genets'],
+    ['Fibrelune propose-t-elle un forfait mobile pour les enfants ?', 'fr/fibrelune-offres-internet'],
+    ["Combien coûte une opération de la cataracte au centre de santé ?", 'fr/centre-de-sante-saint-aubin'],
+    ['Peut-on acheter des bitcoins au Crédit Ligérien ?', 'fr/agence-credit-ligerien'],
+    ['La Mutuelle des Collines assure-t-elle les trottinettes ?', 'fr/assurance-auto-mutuelle-des-collines'],
+    ['Y a-t-il un mur d’escalade au Tonic Club ?', 'fr/salle-de-sport-tonic'],
+    ['La médiathèque donne-t-elle des concerts de jazz ?', 'fr/mediatheque-colette'],
+    ['Vous vendez des macarons à la pistache ?', 'fr/boulangerie-lemoine'],
+    ['Est-ce que le Garage Moderne répare les tracteurs ?', 'fr/garage-moderne'],
+    ["Combien coûte l'envoi d'un colis au Japon ?", 'fr/colis-hexapost'],
+    ['Qui est le maire de Valbourg ?', 'fr/mairie-de-valbourg'],
+  ]),
+  ...questionsOf('unanswerable', 'en', [
+    ['Does Harbour View have a swimming pool?', 'en/harbour-view-hotel'],
+    ['Can I get a hot stone massage at Oakfield?', 'en/oakfield-guesthouse'],
+    ['Does Northway sell cruises to the Caribbean?', 'en/northway-travel'],
+    ['Which football channels come with Brightwire television?', 'en/brightwire-broadband'],
+    ['What is the interest rate on a Castlegate credit card?', 'en/castlegate-bank'],
+    ['Can Riverside Surgery remove a mole from my back?', 'en/riverside-surgery'],
+    ['Do you sell hearing aids at Clearview?', 'en/clearview-opticians'],
+    ['Is there a zumba class at Ironhouse?', 'en/ironhouse-gym'],
+    ['Does HearthGuard insure caravans?', 'en/hearthguard-home-insurance'],
+    ['Can Inkwell run the payroll for my staff?', 'en/inkwell-invoicing-manual'],
+    ['Where do I get a parking permit for the Westmere campus?', 'en/westmere-university-registry'],
+    ['Who founded the Copper Kettle?', 'en/the-copper-kettle'],
+  ]),
+  ...questionsOf('unanswerable', 'es', [
+    ['¿El hotel Plaza Mayor tiene gimnasio?', 'es/hotel-plaza-mayor'],
+    ['¿Se puede montar a caballo en El Olivar?', 'es/casa-rural-el-olivar'],
+    ['¿OndaRápida vende teléfonos a plazos?', 'es/ondarapida-fibra'],
+    ['¿LuzClara instala bombas de calor?', 'es/luzclara-energia'],
+    ['¿Ponen carillas de porcelana en la Clínica Sonrisa?', 'es/clinica-dental-sonrisa'],
+    ['¿Puedo abrir una cuenta en dólares en Banco Almenara?', 'es/banco-oficina-levante'],
+    ['¿Hay pista de tenis en el Gimnasio Vital?', 'es/gimnasio-vital'],
+    ['¿La Espiga vende empanadas de atún?', 'es/panaderia-la-espiga'],
+    ['¿El Faro tiene flamenco en directo?', 'es/restaurante-el-faro'],
+    ['¿El taller Motor Siglo repara motos de agua?', 'es/taller-motor-siglo'],
+    ['¿Dan clases de japonés en Babel?', 'es/escuela-de-idiomas-babel'],
+    ['¿Quién es el rector de la Universidad de Almenara?', 'es/universidad-de-almenara-secretaria'],
+  ]),
+];
