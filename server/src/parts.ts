@@ -87,8 +87,7 @@ export async function createParts({ settings, database, pool, log }: Foundations
   });
   const files = createFileStore(settings.dataFolder);
   const knowledge = createKnowledge({
-    ...{ database, files, jobs, agents, languageModels, log },
-    allowedHosts: settings.allowedHosts,
+    ...{ database, pool, files, jobs, agents, connections, languageModels, settings, log },
   });
   const allowance = createSpeechAllowance();
   const voiceClones = createVoiceClones({ database, files, connections, allowance, jobs, log });
@@ -102,7 +101,7 @@ export async function createParts({ settings, database, pool, log }: Foundations
     reportFailure: (error) => log.error({ err: error }, 'voices are detected without Silero for a while'),
   });
   const conversations = createConversations({
-    ...{ database, agents, languageModels, jobs, secrets, files, log },
+    ...{ database, agents, knowledge, languageModels, jobs, secrets, files, log },
     voice: { voiceActivity, recognisers, voices },
     settings: { ...settings, limits: { ...settings.limits, maxCalls } },
     isLate: eventLoop.isLate,

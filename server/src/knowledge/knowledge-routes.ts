@@ -10,25 +10,36 @@ import {
   getDocumentSource,
   listDependentAgents,
   listDocuments,
+  listEmbeddingModels,
   refreshDocument,
   retryDocument,
+  searchKnowledge,
   updateDocument,
 } from '@parley/contract/knowledge.ts';
+import { KNOWLEDGE, NEW_AGENT_RAG } from '@parley/contract/limits.ts';
+import type { z } from 'zod';
 import type { LanguageModels } from '../connections/language-models.ts';
 import { on, type Route } from '../http/route.ts';
 import { DocumentNotFound, ServiceNotOffered } from './documents/document-errors.ts';
 import { storedPairs, uploadedSource } from './documents/document-source.ts';
+import type { DocumentStore } from './documents/document-store.ts';
 import type { Documents } from './documents/documents.ts';
+import type { Embeddings } from './embeddings/embeddings.ts';
 import { enhanceQaPairs } from './qa/qa-enhancement.ts';
+import type { LookUp, Retrieval } from './retrieval/retrieval.ts';
 
 /** What the routes need of this and of other nouns. */
 export type KnowledgeRouteSources = {
   documents: Documents;
+  store: Pick<DocumentStore, 'usableIds'>;
+  retrieval: Pick<Retrieval, 'lookUp'>;
+  embeddings: Pick<Embeddings, 'models'>;
   languageModels: Pick<LanguageModels, 'connected'>;
 };
 
 /** Documents, what is found in them, and better wording for questions and answers. */
-export function knowledgeRoutes({ documents, languageModels }: KnowledgeRouteSources): Route[] {
+export function knowledgeRoutes(sources: KnowledgeRouteSources): Route[] {
+  const { documents, store, retrieval, embeddings, languageModels } = sources;
   return [
     on(listDocuments, ({ query, caller }) => documents.list(caller, query)),
     on(getDocument, ({ params, caller }) => documents.find(caller, params.uuid)),
@@ -61,5 +72,32 @@ export function knowledgeRoutes({ documents, languageModels }: KnowledgeRouteSou
         signal,
       ),
     })),
+    on(searchKnowledge, async ({ body, caller, signal }) => {
+      const { teamId } = caller;
+      const most = KNOWLEDGE.documentsPerAgentMax;
+      const documentIds = body.document_ids ?? (await store.usableIds(teamId, most));
+      const found = await retrieval.lookUp({ teamId, documentIds, ...lookUpOf(body) }, signal);
+      return {
+        retrieval_query: found.retrievalQuery,
+        passages: [...found.passages],
+        answerability: found.answerability,
+        embedding_model: found.embeddingModel,
+        embedding_failure: found.embeddingFailure,
+        took_ms: found.tookMs,
+        missing_document_ids: [...found.missingDocumentIds],
+      };
+    }),
+    on(listEmbeddingModels, async ({ caller }) => ({ models: await embeddings.models(caller.teamId) })),
   ];
+}
+
+type Search = z.output<NonNullable<(typeof searchKnowledge)['body']>>;
+
+function lookUpOf({ query, history, language, rag = {} }: Search): Omit<LookUp, 'teamId' | 'documentIds'> {
+  return {
+    ...{ query, history, language },
+    maxCharacters: rag.max_documents_length ?? NEW_AGENT_RAG.max_documents_length,
+    maxDistance: rag.max_vector_distance ?? NEW_AGENT_RAG.max_vector_distance,
+    embeddingModel: rag.embedding_model,
+  };
 }

@@ -1,7 +1,10 @@
+import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { AgentStore } from '../agents/agent-store.ts';
+import type { Connections } from '../connections/connections.ts';
 import type { LanguageModels } from '../connections/language-models.ts';
 import type { Database } from '../database/database.ts';
+import type { Settings } from '../env.ts';
 import type { FileStore } from '../files/file-store.ts';
 import type { Route } from '../http/route.ts';
 import type { Jobs } from '../jobs/jobs.ts';
@@ -12,26 +15,32 @@ import { createDocumentStore } from './documents/document-store.ts';
 import { createDocumentTexts, type DocumentTexts } from './documents/document-texts.ts';
 import { createDocuments } from './documents/documents.ts';
 import { writtenReader } from './documents/written-reader.ts';
+import { createConnectedEmbeddings } from './embeddings/connected-embeddings.ts';
 import { knowledgeRoutes } from './knowledge-routes.ts';
 import { createWebPages } from './pages/web-pages.ts';
+import { createRetrieval } from './retrieval/passage-retrieval.ts';
+import type { Retrieval } from './retrieval/retrieval.ts';
 
 // What belongs here: what agents can be given to know, from what people add to what is found for a question.
 
 /** What agents know. */
 export type Knowledge = AsyncDisposable &
-  DocumentTexts & {
+  DocumentTexts &
+  Pick<Retrieval, 'lookUp' | 'warmUp'> & {
     routes: readonly Route[];
   };
 
 /** What knowledge stands on. */
 export type KnowledgeFoundations = {
   database: Database;
+  /** The connections below `database`; threads that look things up make their own to the same place. */
+  pool: pg.Pool;
   files: FileStore;
   jobs: Pick<Jobs, 'queue' | 'repeat'>;
   agents: Pick<AgentStore, 'find' | 'revise'>;
+  connections: Pick<Connections, 'usable' | 'fetchFor'>;
   languageModels: Pick<LanguageModels, 'connected'>;
-  /** Names or addresses on private networks that pages may be fetched from. */
-  allowedHosts: readonly string[];
+  settings: Pick<Settings, 'allowedHosts' | 'embeddings'>;
   log: Logger;
   now?: () => Date;
 };
@@ -39,28 +48,35 @@ export type KnowledgeFoundations = {
 const HOUR_SECONDS = 3_600;
 
 export function createKnowledge(foundations: KnowledgeFoundations): Knowledge {
-  const { database, files, jobs, agents, languageModels, allowedHosts, log } = foundations;
+  const { database, pool, files, jobs, agents, connections, languageModels, settings, log } = foundations;
   const { now = () => new Date() } = foundations;
   const store = createDocumentStore(database, now);
   const documentFiles = createDocumentFiles({ database, files, log, now });
+  const databaseUrl = pool.options.connectionString ?? '';
+  const embeddings = createConnectedEmbeddings({ database, databaseUrl, settings, connections, jobs, log });
+  const retrieval = createRetrieval({ database, pool, usable: store.usable, embeddings, log });
   const reader = writtenReader;
   const reading = createDocumentReading({
     ...{ store, files, reader, jobs, log },
     readings: createDocumentReadingStore(database, now),
-    onReady: () => {},
+    onReady: embeddings.documentRead,
   });
   jobs.repeat({
     ...{ name: 'knowledge-file-deletion', timeoutSeconds: 3_000, retries: 1, everySeconds: HOUR_SECONDS },
     work: () => documentFiles.deleteLost(),
   });
-  const pages = createWebPages({ allowedHosts });
+  const pages = createWebPages({ allowedHosts: settings.allowedHosts });
   const documents = createDocuments({ database, store, files, documentFiles, reading, pages, agents, now });
   return {
     ...createDocumentTexts(store),
-    routes: knowledgeRoutes({ documents, languageModels }),
+    lookUp: retrieval.lookUp,
+    warmUp: retrieval.warmUp,
+    routes: knowledgeRoutes({ documents, store, retrieval, embeddings, languageModels }),
     async [Symbol.asyncDispose]() {
       reading[Symbol.dispose]();
       await reader[Symbol.asyncDispose]();
+      await retrieval[Symbol.asyncDispose]();
+      await embeddings[Symbol.asyncDispose]();
     },
   };
 }
