@@ -1,7 +1,7 @@
 import type { PromptSettings } from '@parley/contract/agent-config.ts';
 import { Uuid } from '@parley/contract/id.ts';
 import type { FoundPassage } from '@parley/contract/knowledge.ts';
-import { NEW_AGENT_RAG } from '@parley/contract/limits.ts';
+import { KNOWLEDGE, NEW_AGENT_RAG } from '@parley/contract/limits.ts';
 import type { WholeDocument } from '@parley/engine/language-model/language-model.ts';
 import type { Retriever } from '@parley/engine/replies/retrieval.ts';
 import type { Retrieval } from '../knowledge/retrieval/retrieval.ts';
@@ -29,8 +29,6 @@ export type ConversationKnowledge = {
 
 /** A caller waits no longer than this for a look-up; then the answer comes without. */
 const LOOK_UP_MS = 1_000;
-/** What goes into a prompt whole, in characters, whatever an agent asks for: more than models read. */
-const MOST_WHOLE_CHARACTERS = 400_000;
 
 const NOTHING: ConversationKnowledge = { documents: [], retrieve: undefined };
 
@@ -52,7 +50,7 @@ export async function planKnowledge(
   const texts = (ids: readonly string[], most: number) =>
     ids.length === 0 ? [] : sources.wholeTexts(teamId, ids, { maxCharacters: most });
   const [always, asFits] = await Promise.all([
-    texts(wholeIds, MOST_WHOLE_CHARACTERS),
+    texts(wholeIds, KNOWLEDGE.wholeMax),
     isLookedUp ? [] : texts(otherIds, maxCharacters),
   ]);
   const documents = inOrder(idsOf(references), [...always, ...asFits]);
@@ -83,7 +81,7 @@ function idsOf(references: readonly { id: string }[]): string[] {
 }
 
 function boundOf(characters: number = NEW_AGENT_RAG.max_documents_length): number {
-  return Math.min(Math.max(0, characters), MOST_WHOLE_CHARACTERS);
+  return Math.min(Math.max(0, characters), KNOWLEDGE.wholeMax);
 }
 
 function inOrder(ids: readonly string[], documents: readonly WholeDocument[]): WholeDocument[] {

@@ -17,6 +17,8 @@ export type FactIndex = {
 const IN_CONTEXT = 0.75;
 const IN_HEADING = 0.5;
 const NEARBY = 0.4;
+/** What a heading adds to a word that stands below it as well. */
+const CONFIRMED = 0.04;
 /** A word of a list that is asked for as a whole. */
 const IN_LIST = 0.55;
 const BY_CONCEPT = 0.9;
@@ -82,6 +84,19 @@ export function openFactIndex(language: string): OpenFactIndex {
     }
   };
 
+  const addHeading = (all: readonly string[], number: number) => {
+    const before = new Map<string, number>();
+    for (const word of all) {
+      const { stem: stemmed, concepts } = words.read(word);
+      for (const term of [stemmed, ...concepts]) {
+        const strength = postings.get(term)?.get(number);
+        if (strength !== undefined && strength > IN_HEADING) before.set(term, strength);
+      }
+    }
+    addWords(all, number, IN_HEADING);
+    for (const [term, strength] of before) add(term, number, Math.min(1, strength + CONFIRMED));
+  };
+
   return {
     ...{ facts, language, postings, stems },
     add(more) {
@@ -98,7 +113,7 @@ export function openFactIndex(language: string): OpenFactIndex {
           headingText = heading;
           headingWords = plainWords(heading);
         }
-        addWords(headingWords, number, IN_HEADING);
+        addHeading(headingWords, number);
         const plain = plainText(fact.original);
         for (const [tag, pattern] of TAGS) if (pattern.test(plain)) add(`#${tag}`, number, 1);
       }

@@ -8,6 +8,8 @@ export type QueryTerm = {
   word: string;
   stem: string;
   concepts: readonly string[];
+  /** Language of the conversation; undefined for what is no word. */
+  language?: string;
   /** 0 for what only breaks ties. */
   weight: number;
   /** A thing of the caller's, as in "my kettle": it counts little when no fact names it. */
@@ -37,6 +39,10 @@ const BY_HINT = 0.12;
 const HIGHEST_IDF = 2.5;
 /** What is left of the weight of a minor word, or of the caller's own thing, that no fact names. */
 const UNHEARD_OF = 0.35;
+/** What a number of the question counts that a fact holds. */
+const KNOWN_NUMBER = 0.7;
+/** What is left of the weight of a word that no fact names, all of them in other languages. */
+const UNTRANSLATED = 0.5;
 /** What a fact is worth that looks like an answer but shares no word with the question. */
 const WITHOUT_CONTENT = 0.5;
 
@@ -63,7 +69,11 @@ export function searchIndexes(
   for (const term of terms) {
     const places = placesOf(indexes, term);
     const holders = [...places.values()].filter((strength) => strength >= OWN_WORDS).length;
-    const importance = weightOf(term, places.size) * importanceOf(size, holders || places.size);
+    const isUntold = places.size === 0 && indexes.every((index) => isForeign(index, term));
+    const importance =
+      weightOf(term, places.size) *
+      importanceOf(size, holders || places.size) *
+      (isUntold ? UNTRANSLATED : 1);
     whole += importance;
     isContentMissing ||= isContent(term) && places.size === 0;
     for (const [number, strength] of places) {
@@ -111,8 +121,8 @@ function isContent({ isKind, weight, concepts }: QueryTerm): boolean {
   return weight >= 1 && !concepts.some((concept) => FRAMING.has(concept));
 }
 
-function weightOf({ weight, isOwn }: QueryTerm, holders: number): number {
-  if (holders > 0) return weight;
+function weightOf({ word, weight, isOwn }: QueryTerm, holders: number): number {
+  if (holders > 0) return /^\d+$/.test(word) ? Math.max(weight, KNOWN_NUMBER) : weight;
   return weight < 1 || isOwn ? weight * UNHEARD_OF : weight;
 }
 
@@ -159,7 +169,7 @@ function placesOf(indexes: readonly FactIndex[], term: QueryTerm): ReadonlyMap<n
       if (
         candidate.length >= 4 &&
         candidate[0] === term.stem[0] &&
-        (isTypoOf(term.stem, candidate) || isTypoOf(term.word, candidate))
+        ((!isForeign(index, term) && isTypoOf(term.stem, candidate)) || isTypoOf(term.word, candidate))
       )
         take(candidate, BY_TYPO);
       else if (sharePrefix(candidate, term.stem)) take(candidate, BY_PREFIX);
@@ -171,6 +181,10 @@ function placesOf(indexes: readonly FactIndex[], term: QueryTerm): ReadonlyMap<n
     for (const concept of meant) take(`#${concept}`, BY_TYPO);
   });
   return found;
+}
+
+function isForeign(index: FactIndex, { language }: QueryTerm): boolean {
+  return language !== undefined && index.language !== language;
 }
 
 /** « lutiliser » for « l'utiliser »: what stands behind a little word whose apostrophe is missing. */

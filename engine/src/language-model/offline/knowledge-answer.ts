@@ -34,6 +34,8 @@ type Found = Match & { kind: 'prompt' | 'document' };
 const FULL = 0.6;
 const CLOSE = 0.5;
 const PARTIAL = 0.42;
+/** Documents say a lot: sharing something with a question means less there. */
+const PARTIAL_IN_DOCUMENTS = 0.46;
 /** Facts nearly as good as the best are said with it. */
 const ALONGSIDE = 0.92;
 /** Of documents, where much is alike, only what is as good. */
@@ -43,6 +45,13 @@ const MOST_ROWS = 4;
 const LONGEST_ANSWER = 420;
 /** What the retrieval's opinion of a passage adds to a fact of it. */
 const BY_RETRIEVAL = 0.1;
+/** What a whole list gains where it is asked for, and loses where the question may be for one of its items. */
+const ASKED_LIST = 0.04;
+const UNASKED_LIST = -0.12;
+/** What a stored answer gains on a sentence of it. */
+const STORED_ANSWER = 0.03;
+/** Facts that are said together stand next to each other. */
+const NEIGHBOURS = 2;
 
 const NOTHING: KnowledgeAnswer = {
   fit: 'none',
@@ -55,18 +64,24 @@ const NOTHING: KnowledgeAnswer = {
 /** Answers from a prompt's facts and from documents; `hints` are words of the question before. */
 export function answerFrom(
   library: Library,
-  terms: readonly QueryTerm[],
-  hints: readonly QueryTerm[],
+  {
+    terms,
+    hints,
+    asksForList,
+  }: { terms: readonly QueryTerm[]; hints: readonly QueryTerm[]; asksForList: boolean },
 ): KnowledgeAnswer {
   const own = searchFacts(library.prompt, terms, hints).map((match) => ({
     ...match,
     kind: 'prompt' as const,
   }));
-  const matches: Found[] = [...own, ...searchShelves(library.shelves, terms, hints)].toSorted(
-    (one, other) => other.score - one.score,
-  );
+  const read = searchShelves(library.shelves, terms, hints).map((match) => ({
+    ...match,
+    score: match.score + shapeBonus(match.fact, asksForList),
+  }));
+  const matches: Found[] = [...own, ...read].toSorted((one, other) => other.score - one.score);
   const [best] = matches;
-  if (!best || best.coverage < PARTIAL || terms.every(({ weight }) => weight < 1)) return NOTHING;
+  const least = best?.kind === 'document' ? PARTIAL_IN_DOCUMENTS : PARTIAL;
+  if (!best || best.coverage < least || terms.every(({ weight }) => weight < 1)) return NOTHING;
   const chosen = best.kind === 'document' ? besideDocument(matches, best) : besidePrompt(matches, best);
   const [first] = chosen;
   const isForeign = first?.kind === 'document' && first.index.language !== library.language;
@@ -86,11 +101,19 @@ function searchShelves(
 ): Found[] {
   const scores = new Map(shelves.map(({ index, score }) => [index, score]));
   const matches = searchIndexes([...scores.keys()], terms, hints);
-  return matches.map((match) => ({
-    ...match,
-    score: match.score + BY_RETRIEVAL * (scores.get(match.index) ?? 0),
-    kind: 'document',
-  }));
+  return matches.map((match) => {
+    const opinion = scores.get(match.index) ?? 0;
+    // The retrieval knows other words for a thing, and other languages.
+    const coverage = Math.max(match.coverage, (match.coverage + opinion) / 2);
+    const score = match.score - match.coverage + coverage + BY_RETRIEVAL * opinion;
+    return { ...match, coverage, score, kind: 'document' };
+  });
+}
+
+function shapeBonus({ shape }: Fact, asksForList: boolean): number {
+  if (shape === 'answer') return STORED_ANSWER;
+  if (shape === 'list') return asksForList ? ASKED_LIST : UNASKED_LIST;
+  return 0;
 }
 
 function besidePrompt(matches: readonly Found[], best: Found): Found[] {
@@ -114,7 +137,9 @@ function besideDocument(matches: readonly Found[], best: Found): Found[] {
   let length = 0;
   for (const match of matches) {
     if (match.score < best.score * ALONGSIDE_IN_DOCUMENTS || chosen.length === most) break;
-    if (match.fact.shape !== best.fact.shape || match.kind !== 'document') continue;
+    if (match.fact.shape !== best.fact.shape || match.index !== best.index) continue;
+    if (chosen.every(({ number }) => Math.abs(number - match.number) > NEIGHBOURS) && chosen.length > 0)
+      continue;
     if (chosen.some(({ fact }) => saysTheSame(fact, match.fact))) continue;
     length += match.fact.spoken.length;
     if (chosen.length > 0 && length > LONGEST_ANSWER) break;

@@ -35,7 +35,8 @@ export function questionTerms(text: string, lexicon: Lexicon): QueryTerm[] {
     const same = terms.get(key);
     if (same && same.stem !== stemmed)
       terms.set(`=${stemmed}`, { word, stem: stemmed, concepts: [], weight: 0 });
-    if ((same?.weight ?? 0) < weight) terms.set(key, { word, stem: stemmed, concepts, weight, isOwn });
+    if ((same?.weight ?? 0) < weight)
+      terms.set(key, { word, stem: stemmed, concepts, weight, isOwn, language: lexicon.language });
   }
   for (const expected of expectations(spelled, asker)) {
     if (!terms.has(expected)) terms.set(expected, kindTerm(expected, FULL));

@@ -6,6 +6,7 @@ export function spelledOut(plain: string, language: string): string {
 /** Shorthand and missing apostrophes, spelled out. Matched against plain text. */
 const SHORTHAND: Readonly<Record<string, readonly (readonly [RegExp, string])[]>> = {
   fr: [
+    [/\b(?:koi|kwa)\b/g, 'quoi'],
     [/\bjai\b/g, "j'ai"],
     [/\b(?:cest|c(?= (?:quoi|quand|ou|combien|cb|comment|possible|bon|a|le|la|pas)\b))\b/g, "c'est"],
     [/\b(?:ya|y'a|ya|y a t il|y a-t-il)\b/g, 'il y a'],

@@ -91,7 +91,8 @@ function lookUp(
   const terms = questionTerms(text, lexicon).map((term) => (isTrouble ? { ...term, isOwn: true } : term));
   const isShort = terms.filter(({ isKind, weight }) => !isKind && weight > 0).length <= 2;
   const before = isShort ? termsBefore(request.messages, lexicon) : [];
-  const answer = answerFrom(library, terms, before);
+  const asksForList = ASKS_FOR_LIST.test(plain);
+  const answer = answerFrom(library, { terms, hints: before, asksForList });
   if (answer.fit === 'full' || before.length === 0 || !lexicon.patterns.followUp.test(plain))
     return { terms, answer };
   const isMeagre = terms.every(({ weight }) => weight < 1);
@@ -99,9 +100,15 @@ function lookUp(
   const carried = before
     .filter(({ concepts, stem, weight }) => weight >= 1 && ![...concepts, stem].some((key) => named.has(key)))
     .map((term) => ({ ...term, weight: isMeagre ? 1 : CARRIED_OVER }));
-  const completed = answerFrom(library, [...terms, ...carried], before);
+  const completed = answerFrom(library, {
+    ...{ terms: [...terms, ...carried], hints: before, asksForList },
+  });
   return completed.fit === 'none' ? { terms, answer } : { terms: [...terms, ...carried], answer: completed };
 }
+
+/** Asks for several things, or how something is done; matched against plain text in the languages of the interface. */
+const ASKS_FOR_LIST =
+  /\b(?:quels|quelles|lesquel(?:le)?s|listes?|lister|toutes? les?|tous les|etapes|comment|que faut-il|what are|what (?:\w+ ){0,2}\w+s\b|which|lists?|all the|steps|how (?:do|can|to|should)|cuales|que \w+s\b|lista|todos los|todas las|pasos|como|que (?:hace falta|necesito|tengo que))/;
 
 /** Terms of what the caller asked before, back to the question that did not itself lean on another. */
 function termsBefore(messages: readonly ChatMessage[], lexicon: Lexicon): QueryTerm[] {

@@ -14,7 +14,7 @@ export type DocumentText = {
   text: string;
 };
 
-const LONGEST_WHOLE_PARAGRAPH = 180;
+const LONGEST_WHOLE_PARAGRAPH = 100;
 const LONGEST_SAID = 600;
 const HEADING_SEPARATOR = ' › ';
 /** Sentences that say nothing without the one before. */

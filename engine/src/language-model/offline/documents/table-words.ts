@@ -22,15 +22,22 @@ function cellInWords(title: string, cell: string, { language, others }: Row): st
   if (TICK.test(cell)) return name === '' ? [] : [name];
   if (CROSS.test(cell)) return name === '' ? [] : [`${name} ${NO[language] ?? NO.en}`];
   if (name === '' || others.length === 1) return [cell];
-  if (COUNT.test(cell) && /^\p{L}+s$/u.test(name)) return [`${cell} ${name}`];
+  if (COUNT.test(cell) && /^\p{L}+s$/u.test(name))
+    return [`${cell} ${cell === '1' ? name.slice(0, -1) : name}`];
   const isOnlyPrice = MONEY.test(cell) && others.filter((each) => MONEY.test(each)).length === 1;
-  return isOnlyPrice || /\p{L}{4,}/u.test(cell) ? [cell] : [`${name} ${cell}`];
+  const saysItself = isOnlyPrice || (/\p{L}{4,}/u.test(cell) && !STATE.test(cell));
+  return [saysItself ? cell.replace(ARTICLE, (letter) => letter.toLowerCase()) : `${name} ${cell}`];
 }
 
 const NOTHING = /^(?:[-–—./]|n\/?a|s\/o)$/i;
 const TICK = /^(?:✓|✔|✅|☑|x|●)$/iu;
 const CROSS = /^(?:✗|✘|❌|✕)$/u;
 const COUNT = /^\d{1,3}$/;
+/** Says nothing without the head of its column. */
+const STATE =
+  /^(?:included|extra|free|none|yes|inclus\w*|gratuit\w*|offert\w*|aucun\w*|incluid[oa]s?|gratis|gratuit[oa]s?|ningun[oa]?)$/i;
+/** A cell that begins as a sentence does is inside one now. */
+const ARTICLE = /^(?:L(?=[aes]?[ ’'])|U(?=ne? )|T(?=he )|A(?=n? )|E(?=l )|D(?=[eu]s? ))/u;
 const MONEY = /[€$£]|\b(?:eur|usd|gbp)\b/i;
 const NO: Readonly<Record<string, string>> = {
   ...{ en: 'no', fr: 'non', es: 'no', it: 'no', pt: 'não', nl: 'nee', de: 'nein', pl: 'nie', sv: 'nej' },
