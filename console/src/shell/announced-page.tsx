@@ -5,11 +5,10 @@ import type { ConsolePage } from './console-pages.ts';
 import { PAGE_ICONS } from './page-icons.ts';
 
 /** A page whose content this version does not have; it says so and what will stand here. */
-export function AnnouncedPage({ page }: { page: Exclude<ConsolePage, 'agents'> }) {
+export function AnnouncedPage({ page }: { page: Extract<ConsolePage, 'mcp' | 'call'> }) {
   const { t } = useTranslation();
   const Icon = PAGE_ICONS[page];
   const texts = {
-    'knowledge-base': { title: t('shell.page_knowledge_base'), message: t('shell.announced_knowledge_base') },
     mcp: { title: t('shell.page_mcp'), message: t('shell.announced_mcp') },
     call: { title: t('shell.page_call'), message: t('shell.announced_call') },
   };

@@ -1,5 +1,6 @@
 import { Navigate, Outlet, type RouteObject } from 'react-router';
 import { FullScreenLoader } from '../design/full-screen-loader.tsx';
+import { allTexts } from '../dictionaries/interface-language.ts';
 import { SessionProvider } from '../session/session-provider.tsx';
 import { AnnouncedPage } from './announced-page.tsx';
 import { ConsoleLayout } from './console-layout.tsx';
@@ -35,7 +36,17 @@ export const consoleRoutes: RouteObject[] = [
               Component: (await import('./agents-page.tsx')).AgentsPage,
             }),
           },
-          { path: 'knowledge-base', element: <AnnouncedPage page="knowledge-base" /> },
+          {
+            path: 'knowledge-base',
+            errorElement: <RouteError />,
+            lazy: async () => {
+              const [{ KnowledgePage }] = await Promise.all([
+                import('../features/knowledge/knowledge-page.tsx'),
+                allTexts(),
+              ]);
+              return { Component: KnowledgePage };
+            },
+          },
           {
             element: <PermissionGuard flag="canViewMcp" />,
             children: [{ path: 'mcp', element: <AnnouncedPage page="mcp" /> }],

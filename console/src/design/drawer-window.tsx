@@ -1,0 +1,61 @@
+import { Dialog as BaseDialog } from '@base-ui/react/dialog';
+import { Maximize2, Minimize2, X } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { classNames } from './class-names.ts';
+import { BACKDROP_CLASS_NAMES } from './dialog-class-names.ts';
+import type { DrawerProps } from './drawer-props.ts';
+import { IconButton } from './icon-button.tsx';
+import { isCovered } from './window-cover.ts';
+
+/** The window of a drawer; fetched when the first one opens. */
+export function DrawerWindow(props: DrawerProps) {
+  const { open, onOpenChange, title, icon, actions, maxWidthPx, dismissible = true, children } = props;
+  const { t } = useTranslation();
+  const popup = useRef<HTMLDivElement>(null);
+  const [isFull, setFull] = useState(false);
+  const FullIcon = isFull ? Minimize2 : Maximize2;
+  return (
+    <BaseDialog.Root
+      open={open}
+      onOpenChange={(next, change) => {
+        if (change.reason === 'escape-key' && isCovered(popup.current)) change.cancel();
+        else onOpenChange(next);
+      }}
+      disablePointerDismissal={!dismissible}
+    >
+      <BaseDialog.Portal>
+        <BaseDialog.Backdrop forceRender className={BACKDROP_CLASS_NAMES} />
+        <BaseDialog.Popup
+          ref={popup}
+          initialFocus={popup}
+          style={{ maxWidth: isFull ? 'none' : maxWidthPx }}
+          className={classNames(
+            'fixed inset-y-0 right-0 z-dialog flex w-full flex-col bg-raised shadow-float outline-none transition-[opacity,translate] duration-200',
+            'data-ending-style:translate-x-8 data-starting-style:translate-x-8 data-ending-style:opacity-0 data-starting-style:opacity-0',
+          )}
+        >
+          <header className="flex shrink-0 items-start gap-3 border-b py-3 pr-3 pl-5 max-sm:pl-4">
+            {icon ? <span className="flex h-9 items-center text-muted">{icon}</span> : null}
+            <BaseDialog.Title className="wrap-anywhere min-w-0 flex-1 self-center font-semibold text-ink text-lg">
+              {title}
+            </BaseDialog.Title>
+            <div className="flex shrink-0 items-center">
+              {actions}
+              <IconButton
+                label={t(isFull ? 'design.leave_full_screen' : 'design.full_screen')}
+                icon={<FullIcon size={16} aria-hidden />}
+                onClick={() => setFull(!isFull)}
+                className="max-md:hidden"
+              />
+              <BaseDialog.Close
+                render={<IconButton label={t('design.close')} icon={<X size={20} aria-hidden />} />}
+              />
+            </div>
+          </header>
+          <div className="min-h-0 flex-1 overflow-y-auto">{children}</div>
+        </BaseDialog.Popup>
+      </BaseDialog.Portal>
+    </BaseDialog.Root>
+  );
+}

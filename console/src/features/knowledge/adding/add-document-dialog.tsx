@@ -1,0 +1,169 @@
+import type { AddedDocument } from '@parley/contract/knowledge.ts';
+import { useCallback, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Banner } from '../../../design/banner.tsx';
+import { Button } from '../../../design/button.tsx';
+import { ConfirmDialog } from '../../../design/confirm-dialog.tsx';
+import { Dialog } from '../../../design/dialog.tsx';
+import { toast } from '../../../design/toast.tsx';
+import { errorDetail, useDocumentErrorText } from '../document-error-text.ts';
+import { EMPTY_QA, withEntry } from '../qa/qa-draft.ts';
+import { type NewDocument, useAddDocument } from './add-document-queries.ts';
+import { DuplicateNotice } from './duplicate-notice.tsx';
+import { ExternalForm } from './external-form.tsx';
+import { FileForm } from './files/file-form.tsx';
+import { useDroppedFiles } from './files/use-dropped-files.ts';
+import { useFileUploads } from './files/use-file-uploads.ts';
+import { KindPicker } from './kind-picker.tsx';
+import { type DocumentKind, nameOfText, nameOfUrl, type SameDocument } from './new-document.ts';
+import { TextForm } from './text-form.tsx';
+import { UrlForm } from './url-form.tsx';
+import { useEntryProblem } from './use-entry-problem.ts';
+
+export type AddDocumentDialogProps = {
+  /** The agent that is to know the document at once. */
+  agentId?: string | undefined;
+  /** Called for each document, with the version that the agent has now. */
+  onAdded: (document: AddedDocument) => void;
+  onClose: () => void;
+  /** Opens a document that has the same content; without it, it opens in another tab. */
+  onOpenDocument?: ((uuid: string) => void) | undefined;
+  /** Takes a document that has the same content in place of a new one. */
+  onUseExisting?: ((document: SameDocument) => void) | undefined;
+};
+
+/** Adds to what agents know: a text, a page, files, or questions and answers. What was typed survives a failure. */
+export function AddDocumentDialog(props: AddDocumentDialogProps) {
+  const { agentId, onAdded, onClose, onOpenDocument, onUseExisting } = props;
+  const { t } = useTranslation();
+  const errorText = useDocumentErrorText();
+  const [kind, setKind] = useState<DocumentKind>('text');
+  const [text, setText] = useState({ name: '', text: '' });
+  const [url, setUrl] = useState({ name: '', url: '' });
+  const [collection, setCollection] = useState({ name: '', draft: EMPTY_QA });
+  const [isChecked, setChecked] = useState(false);
+  const [isLeaving, setLeaving] = useState(false);
+  const adding = useAddDocument();
+  const uploads = useFileUploads(agentId, onAdded);
+  const { choose } = uploads;
+  const handleDrop = useCallback(
+    (files: readonly File[]) => {
+      setKind('file');
+      choose(files);
+    },
+    [choose],
+  );
+  const isOver = useDroppedFiles(handleDrop);
+  const problem = useEntryProblem({
+    kind,
+    text: text.text,
+    url: url.url,
+    draft: collection.draft,
+    files: uploads.files.length,
+  });
+  const isBusy = adding.isPending || uploads.isSending;
+  const same = errorDetail<SameDocument>(adding.error, 'document_duplicate');
+
+  const finish = () => {
+    toast.success(t('addDocument.success'));
+    onClose();
+  };
+  const add = (document: NewDocument) =>
+    adding.mutate(document, {
+      onSuccess: (added) => {
+        onAdded(added);
+        finish();
+      },
+    });
+  const submit = async (allowDuplicate: boolean) => {
+    setChecked(true);
+    if (isBusy || problem) return;
+    const common = { agentId, allowDuplicate };
+    switch (kind) {
+      case 'text':
+        return add({ kind, text: text.text, name: text.name.trim() || nameOfText(text.text), ...common });
+      case 'url':
+        return add({ kind, url: url.url.trim(), name: url.name.trim() || nameOfUrl(url.url), ...common });
+      case 'external': {
+        const draft = withEntry(collection.draft, crypto.randomUUID());
+        setCollection({ ...collection, draft });
+        const name = collection.name.trim() || t('addDocument.collection_name_default');
+        return add({ kind: 'qa', pairs: draft.pairs, name, ...common });
+      }
+      case 'file':
+        if (await uploads.send()) finish();
+    }
+  };
+  const isUnsaved =
+    text.text.trim() !== '' ||
+    url.url.trim() !== '' ||
+    collection.draft.pairs.length > 0 ||
+    collection.draft.question.trim() !== '' ||
+    uploads.files.some(({ state }) => state.phase !== 'added' && state.phase !== 'refused');
+  const leave = () => (isUnsaved ? setLeaving(true) : onClose());
+  const handleKind = (next: DocumentKind) => {
+    setKind(next);
+    setChecked(false);
+    adding.reset();
+  };
+  const error = isChecked ? problem : undefined;
+  return (
+    <Dialog
+      open
+      size={kind === 'external' ? 'lg' : 'md'}
+      dismissible={!isUnsaved}
+      onOpenChange={(open) => !open && leave()}
+      title={t('addDocument.title')}
+      description={t(agentId === undefined ? 'addDocument.description' : 'addDocument.description_agent')}
+      onSubmit={() => void submit(false)}
+      footer={
+        <>
+          <Button onClick={leave}>{t('design.cancel')}</Button>
+          <Button type="submit" variant="primary" loading={isBusy}>
+            {t(isBusy ? 'addDocument.adding' : 'addDocument.add')}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <KindPicker value={kind} disabled={isBusy} onChange={handleKind} />
+        {same ? (
+          <DuplicateNotice
+            same={same}
+            onAddAnyway={() => void submit(true)}
+            {...{ onOpenDocument, onUseExisting }}
+          />
+        ) : adding.error ? (
+          <Banner tone="danger">{errorText(adding.error)}</Banner>
+        ) : null}
+        {kind === 'text' ? <TextForm value={text} onChange={setText} error={error} /> : null}
+        {kind === 'url' ? <UrlForm value={url} onChange={setUrl} error={error} /> : null}
+        {kind === 'file' ? (
+          <FileForm uploads={uploads} error={error} {...{ onOpenDocument, onUseExisting }} />
+        ) : null}
+        {kind === 'external' ? (
+          <ExternalForm
+            name={collection.name}
+            draft={collection.draft}
+            error={error}
+            onName={(name) => setCollection((current) => ({ ...current, name }))}
+            onDraft={(change) => setCollection((current) => ({ ...current, draft: change(current.draft) }))}
+          />
+        ) : null}
+      </div>
+      {isOver ? (
+        <div className="pointer-events-none absolute inset-2 flex items-center justify-center rounded-lg border-2 border-accent border-dashed bg-accent-soft font-medium text-accent-ink text-lg">
+          {t('addDocument.drop_now')}
+        </div>
+      ) : null}
+      <ConfirmDialog
+        open={isLeaving}
+        title={t('addDocument.leave_title')}
+        message={t('addDocument.leave_message')}
+        confirmText={t('addDocument.leave')}
+        onConfirm={onClose}
+        onCancel={() => setLeaving(false)}
+      />
+    </Dialog>
+  );
+}

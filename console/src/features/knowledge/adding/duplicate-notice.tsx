@@ -1,0 +1,61 @@
+import { useTranslation } from 'react-i18next';
+import { Banner } from '../../../design/banner.tsx';
+import { Button, buttonClassNames } from '../../../design/button.tsx';
+import type { SameDocument } from './new-document.ts';
+
+export type DuplicateChoicesProps = {
+  same: SameDocument;
+  onAddAnyway: () => void;
+  /** Opens the document on the page; without it, it opens in another tab. */
+  onOpenDocument?: ((uuid: string) => void) | undefined;
+  /** Offers to take the existing document in place of the new one. */
+  onUseExisting?: ((document: SameDocument) => void) | undefined;
+};
+
+/** Says that another document has the same content, and what can be done about it. */
+export function DuplicateNotice(props: DuplicateChoicesProps) {
+  const { t } = useTranslation();
+  return (
+    <Banner tone="warning" title={t('addDocument.duplicate', { name: props.same.name })}>
+      <div className="mt-2">
+        <DuplicateChoices {...props} />
+      </div>
+    </Banner>
+  );
+}
+
+/** Open the other, use it, or add the new one all the same. */
+export function DuplicateChoices({
+  same,
+  onAddAnyway,
+  onOpenDocument,
+  onUseExisting,
+}: DuplicateChoicesProps) {
+  const { t } = useTranslation();
+  return (
+    <div className="flex flex-wrap gap-2">
+      {onUseExisting ? (
+        <Button size="sm" onClick={() => onUseExisting(same)}>
+          {t('addDocument.use_existing')}
+        </Button>
+      ) : null}
+      {onOpenDocument ? (
+        <Button size="sm" onClick={() => onOpenDocument(same.uuid)}>
+          {t('addDocument.open_existing')}
+        </Button>
+      ) : (
+        <a
+          href={`/knowledge-base?document=${same.uuid}`}
+          target="_blank"
+          rel="noreferrer"
+          className={buttonClassNames('secondary', 'sm')}
+        >
+          {t('addDocument.open_existing')}
+        </a>
+      )}
+      <Button size="sm" onClick={onAddAnyway}>
+        {t('addDocument.add_anyway')}
+      </Button>
+    </div>
+  );
+}

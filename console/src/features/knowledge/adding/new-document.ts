@@ -1,0 +1,51 @@
+import type { AddedDocument } from '@parley/contract/knowledge.ts';
+import { KNOWLEDGE } from '@parley/contract/limits.ts';
+
+/** The ways of adding a document. */
+export type DocumentKind = 'text' | 'url' | 'file' | 'external';
+
+/** A document that has the same content already. */
+export type SameDocument = { uuid: string; name: string };
+
+/** What the dialog gives back for each document that it added. */
+export type OnAdded = (document: AddedDocument) => void;
+
+/** Why something cannot be added as it is; undefined when it can. */
+export type EntryProblem =
+  | 'nothing_entered'
+  | 'text_too_short'
+  | 'text_too_long'
+  | 'url_invalid'
+  | 'url_too_long';
+
+/** What is wrong with a text. */
+export function textProblem(text: string): EntryProblem | undefined {
+  const { length } = text.trim();
+  if (length === 0) return 'nothing_entered';
+  if (length < KNOWLEDGE.textMin) return 'text_too_short';
+  return length > KNOWLEDGE.textMax ? 'text_too_long' : undefined;
+}
+
+/** What is wrong with an address. */
+export function urlProblem(url: string): EntryProblem | undefined {
+  const trimmed = url.trim();
+  if (trimmed === '') return 'nothing_entered';
+  if (trimmed.length > KNOWLEDGE.urlMax) return 'url_too_long';
+  return /^https?:\/\//i.test(trimmed) && URL.canParse(trimmed) ? undefined : 'url_invalid';
+}
+
+/** What a text is called that was given no name: its beginning, on one line. */
+export function nameOfText(text: string): string {
+  return text.trim().replaceAll(/\s+/g, ' ').replaceAll('<', '').slice(0, KNOWLEDGE.nameOfTextMax).trim();
+}
+
+/** What a page is called that was given no name: its host. */
+export function nameOfUrl(url: string): string {
+  return URL.parse(url.trim())?.host ?? '';
+}
+
+/** What a file is called: its name without the ending. */
+export function nameOfFile(fileName: string): string {
+  const name = fileName.replace(/\.[^.]+$/, '') || fileName;
+  return name.replaceAll('<', '').slice(0, KNOWLEDGE.nameMax).trim() || fileName;
+}

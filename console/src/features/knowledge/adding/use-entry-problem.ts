@@ -1,0 +1,44 @@
+import { KNOWLEDGE } from '@parley/contract/limits.ts';
+import { useTranslation } from 'react-i18next';
+import { type QaDraft, qaProblem, withEntry } from '../qa/qa-draft.ts';
+import { useQaProblemText } from '../qa/qa-problem-text.ts';
+import { type DocumentKind, textProblem, urlProblem } from './new-document.ts';
+
+/** The sentence about what keeps the chosen kind from being added. */
+export function useEntryProblem({
+  kind,
+  text,
+  url,
+  draft,
+  files,
+}: {
+  kind: DocumentKind;
+  text: string;
+  url: string;
+  draft: QaDraft;
+  /** How many files were chosen. */
+  files: number;
+}): string | undefined {
+  const { t } = useTranslation();
+  const qaText = useQaProblemText();
+  if (kind === 'external') {
+    const problem = qaProblem(withEntry(draft, '').pairs);
+    return problem && qaText(problem);
+  }
+  const problem = kind === 'text' ? textProblem(text) : kind === 'url' ? urlProblem(url) : undefined;
+  if (kind === 'file' && files === 0) return t('knowledge.error_nothing_entered');
+  switch (problem) {
+    case 'nothing_entered':
+      return t('knowledge.error_nothing_entered');
+    case 'text_too_short':
+      return t('knowledge.error_text_too_short', { number: KNOWLEDGE.textMin });
+    case 'text_too_long':
+      return t('knowledge.error_text_too_long', { number: KNOWLEDGE.textMax });
+    case 'url_invalid':
+      return t('knowledge.error_url_invalid');
+    case 'url_too_long':
+      return t('knowledge.error_url_too_long', { number: KNOWLEDGE.urlMax });
+    case undefined:
+      return undefined;
+  }
+}

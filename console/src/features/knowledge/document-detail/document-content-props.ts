@@ -1,0 +1,9 @@
+import type { DocumentDetail } from '@parley/contract/knowledge.ts';
+
+/** What shows the content of a document. */
+export type DocumentContentProps = {
+  document: DocumentDetail;
+  readOnly: boolean;
+  /** Told whether something was typed that is not saved. */
+  onUnsaved: (isUnsaved: boolean) => void;
+};

@@ -1,0 +1,72 @@
+import type { DocumentDetail } from '@parley/contract/knowledge.ts';
+import { useEffect, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { TabPanel, Tabs } from '../../../design/tabs.tsx';
+import type { DocumentContentProps } from './document-content-props.ts';
+import { EditableText } from './editable-text.tsx';
+import { MarkdownText } from './markdown-text.tsx';
+import { PagePreview } from './page-preview.tsx';
+import { QaContent } from './qa-content.tsx';
+import { PlainText, WrittenText } from './written-text.tsx';
+
+/** What a document says: its questions and answers, its page, or its text. */
+export function DocumentContent({ document, readOnly, onUnsaved }: DocumentContentProps) {
+  const { t } = useTranslation();
+  const id = useId();
+  useEffect(() => () => onUnsaved(false), [onUnsaved]);
+  const { text, extracted_inner_html: html, qa_metadata, type, status } = document;
+  if (qa_metadata)
+    return <QaContent {...{ document, readOnly, onUnsaved }} pairs={qa_metadata.original_qa_pairs} />;
+  if (text === '' && html === null)
+    return (
+      <p className="rounded-lg border border-dashed px-4 py-6 text-center text-base text-muted">
+        {t(status === 'failed' ? 'knowledge.no_text' : 'knowledge.text_coming')}
+      </p>
+    );
+  return (
+    <section aria-labelledby={id} className="flex flex-col gap-2">
+      <h3 id={id} className="font-semibold text-base text-ink">
+        {t('knowledge.content')}
+      </h3>
+      {html === null ? (
+        type === 'text' && !readOnly ? (
+          <EditableText {...{ document, onUnsaved }} />
+        ) : (
+          <WrittenText text={text} />
+        )
+      ) : (
+        <PageContent html={html} text={text} name={document.name} />
+      )}
+      {document.is_text_cut ? <p className="text-muted text-sm">{t('knowledge.text_cut')}</p> : null}
+    </section>
+  );
+}
+
+function PageContent({ html, text, name }: { html: string; text: string; name: string }) {
+  const { t } = useTranslation();
+  const [view, setView] = useState<'preview' | 'source' | 'text'>('preview');
+  return (
+    <Tabs
+      look="segmented"
+      listClassName="mb-2 self-start"
+      label={t('knowledge.view')}
+      tabs={[
+        { value: 'preview', label: t('knowledge.view_preview') },
+        { value: 'source', label: t('knowledge.view_source') },
+        { value: 'text', label: t('knowledge.view_text') },
+      ]}
+      value={view}
+      onValueChange={setView}
+    >
+      <TabPanel value="preview">
+        <PagePreview html={html} title={t('knowledge.preview_of', { name })} />
+      </TabPanel>
+      <TabPanel value="source">
+        <PlainText text={html} />
+      </TabPanel>
+      <TabPanel value="text">
+        <MarkdownText text={text} />
+      </TabPanel>
+    </Tabs>
+  );
+}

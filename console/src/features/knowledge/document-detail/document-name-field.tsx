@@ -1,0 +1,70 @@
+import type { DocumentItem } from '@parley/contract/knowledge.ts';
+import { KNOWLEDGE } from '@parley/contract/limits.ts';
+import { Pencil } from 'lucide-react';
+import { type KeyboardEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Spinner } from '../../../design/spinner.tsx';
+import { toast } from '../../../design/toast.tsx';
+import { useUpdateDocument } from '../document-changes.ts';
+import { useDocumentErrorText } from '../document-error-text.ts';
+
+/** A document's name, renamed in place: Enter commits, Escape cancels, a blank name is not applied. */
+export function DocumentNameField({ document, readOnly }: { document: DocumentItem; readOnly: boolean }) {
+  const { t } = useTranslation();
+  const errorText = useDocumentErrorText();
+  const { mutate, isPending } = useUpdateDocument(document.uuid);
+  const [typed, setTyped] = useState<string>();
+  const { name } = document;
+  if (readOnly) return name;
+
+  const commit = () => {
+    const next = typed?.trim() ?? '';
+    if (isPending) return;
+    if (next === '' || next === name) return setTyped(undefined);
+    mutate(
+      { name: next },
+      {
+        onSuccess: () => setTyped(undefined),
+        // What was typed stays in the field.
+        onError: (error) => toast.error(t('knowledge.rename_failed'), { description: errorText(error) }),
+      },
+    );
+  };
+  const handleKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && !event.nativeEvent.isComposing) commit();
+    if (event.key !== 'Escape') return;
+    // Escape leaves the field, not the panel.
+    event.stopPropagation();
+    setTyped(undefined);
+  };
+  if (typed === undefined)
+    return (
+      <button
+        type="button"
+        aria-label={t('knowledge.rename_named', { name })}
+        onClick={() => setTyped(name)}
+        className="group -ml-1.5 inline-flex max-w-full items-center gap-1.5 rounded-sm px-1.5 py-0.5 text-left transition-colors hover:bg-hover"
+      >
+        <span className="wrap-anywhere min-w-0">{name}</span>
+        <Pencil size={16} aria-hidden className="text-faint group-hover:text-ink" />
+      </button>
+    );
+  return (
+    <span className="flex items-center gap-2">
+      <input
+        // The field appears in answer to the click that asked for it.
+        ref={(field) => {
+          if (field && window.document.activeElement !== field) field.select();
+        }}
+        aria-label={t('knowledge.name')}
+        value={typed}
+        maxLength={KNOWLEDGE.nameMax}
+        onChange={(event) => setTyped(event.target.value)}
+        onBlur={commit}
+        onKeyDown={handleKeyDown}
+        className="-ml-1.5 h-8 w-full min-w-0 rounded-sm border border-control/70 bg-surface px-1.5 font-semibold text-ink text-lg"
+      />
+      {isPending ? <Spinner size={16} /> : null}
+    </span>
+  );
+}

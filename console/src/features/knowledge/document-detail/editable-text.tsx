@@ -1,0 +1,103 @@
+import type { DocumentDetail } from '@parley/contract/knowledge.ts';
+import { KNOWLEDGE } from '@parley/contract/limits.ts';
+import { Pencil } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../design/button.tsx';
+import { TextArea } from '../../../design/text-area.tsx';
+import { toast } from '../../../design/toast.tsx';
+import { useUpdateDocument } from '../document-changes.ts';
+import { useDocumentErrorText } from '../document-error-text.ts';
+import { useDocumentWords } from '../document-words.ts';
+import type { DocumentContentProps } from './document-content-props.ts';
+import { WrittenText } from './written-text.tsx';
+
+/** The text of a text document, to read and to change. */
+export function EditableText({ document, onUnsaved }: Omit<DocumentContentProps, 'readOnly'>) {
+  const { t } = useTranslation();
+  const [isEditing, setEditing] = useState(false);
+  if (isEditing)
+    return (
+      <TextEditor
+        document={document}
+        onUnsaved={onUnsaved}
+        onClose={() => {
+          onUnsaved(false);
+          setEditing(false);
+        }}
+      />
+    );
+  return (
+    <div className="relative">
+      <WrittenText text={document.text} />
+      {document.is_text_cut ? null : (
+        <Button
+          size="sm"
+          className="absolute top-0 right-0"
+          icon={<Pencil size={16} aria-hidden />}
+          onClick={() => setEditing(true)}
+        >
+          {t('knowledge.edit_text')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function TextEditor({
+  document,
+  onUnsaved,
+  onClose,
+}: {
+  document: DocumentDetail;
+  onUnsaved: (isUnsaved: boolean) => void;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation();
+  const words = useDocumentWords();
+  const errorText = useDocumentErrorText();
+  const update = useUpdateDocument(document.uuid);
+  const [text, setText] = useState(document.text);
+  const { length } = text.trim();
+  const problem =
+    length < KNOWLEDGE.textMin
+      ? t('knowledge.error_text_too_short', { number: KNOWLEDGE.textMin })
+      : length > KNOWLEDGE.textMax
+        ? t('knowledge.error_text_too_long', { number: KNOWLEDGE.textMax })
+        : undefined;
+  const handleSave = () => {
+    if (problem || update.isPending) return;
+    if (text === document.text) return onClose();
+    update.mutate(
+      { text },
+      {
+        onSuccess: () => {
+          toast.success(t('knowledge.saved'));
+          onClose();
+        },
+      },
+    );
+  };
+  return (
+    <div className="flex flex-col gap-3">
+      <TextArea
+        label={t('knowledge.content')}
+        hideLabel
+        areaClassName="h-[50vh]"
+        value={text}
+        aside={`${words.number(length)} / ${words.number(KNOWLEDGE.textMax)}`}
+        error={problem ?? (update.error ? errorText(update.error) : undefined)}
+        onValueChange={(next) => {
+          setText(next);
+          onUnsaved(next !== document.text);
+        }}
+      />
+      <div className="flex justify-end gap-2">
+        <Button onClick={onClose}>{t('design.cancel')}</Button>
+        <Button variant="primary" loading={update.isPending} onClick={handleSave}>
+          {t(update.isPending ? 'knowledge.saving' : 'knowledge.save')}
+        </Button>
+      </div>
+    </div>
+  );
+}

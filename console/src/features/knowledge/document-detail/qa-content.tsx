@@ -1,0 +1,93 @@
+import { Pencil } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Banner } from '../../../design/banner.tsx';
+import { Button } from '../../../design/button.tsx';
+import { toast } from '../../../design/toast.tsx';
+import { useUpdateDocument } from '../document-changes.ts';
+import { useDocumentErrorText } from '../document-error-text.ts';
+import { QaBuilder } from '../qa/qa-builder.tsx';
+import { type QaDraft, type QaPairDraft, qaProblem, withEntry } from '../qa/qa-draft.ts';
+import { QaPairList } from '../qa/qa-pair-list.tsx';
+import { useQaProblemText } from '../qa/qa-problem-text.ts';
+import type { DocumentContentProps } from './document-content-props.ts';
+
+type QaContentProps = DocumentContentProps & { pairs: readonly QaPairDraft[] };
+
+/** The questions and answers of a collection, to read and to change. */
+export function QaContent({ readOnly, onUnsaved, ...content }: QaContentProps) {
+  const { t } = useTranslation();
+  const [isEditing, setEditing] = useState(false);
+  if (isEditing)
+    return (
+      <QaEditor
+        {...content}
+        onUnsaved={onUnsaved}
+        onClose={() => {
+          onUnsaved(false);
+          setEditing(false);
+        }}
+      />
+    );
+  return (
+    <QaPairList
+      pairs={content.pairs}
+      action={
+        readOnly ? undefined : (
+          <Button size="sm" icon={<Pencil size={16} aria-hidden />} onClick={() => setEditing(true)}>
+            {t('qa.edit_pairs')}
+          </Button>
+        )
+      }
+    />
+  );
+}
+
+function QaEditor({
+  document,
+  pairs,
+  onUnsaved,
+  onClose,
+}: Omit<QaContentProps, 'readOnly'> & { onClose: () => void }) {
+  const { t } = useTranslation();
+  const errorText = useDocumentErrorText();
+  const problemText = useQaProblemText();
+  const update = useUpdateDocument(document.uuid);
+  const [draft, setDraft] = useState<QaDraft>({ pairs, question: '', answer: '' });
+  const [isChecked, setChecked] = useState(false);
+  const problem = qaProblem(withEntry(draft, '').pairs);
+  const handleSave = () => {
+    setChecked(true);
+    if (problem || update.isPending) return;
+    const whole = withEntry(draft, crypto.randomUUID());
+    setDraft(whole);
+    update.mutate(
+      { qa_pairs: whole.pairs },
+      {
+        onSuccess: () => {
+          toast.success(t('knowledge.saved'));
+          onClose();
+        },
+      },
+    );
+  };
+  return (
+    <div className="flex flex-col gap-4">
+      {update.error ? <Banner tone="danger">{errorText(update.error)}</Banner> : null}
+      <QaBuilder
+        draft={draft}
+        error={isChecked && problem ? problemText(problem) : undefined}
+        onChange={(change) => {
+          setDraft(change);
+          onUnsaved(true);
+        }}
+      />
+      <div className="flex justify-end gap-2">
+        <Button onClick={onClose}>{t('design.cancel')}</Button>
+        <Button variant="primary" loading={update.isPending} onClick={handleSave}>
+          {t(update.isPending ? 'knowledge.saving' : 'knowledge.save')}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import { DocumentType } from '@parley/contract/knowledge.ts';
+
+/** What the list of documents is narrowed by. */
+export type DocumentFilters = {
+  /** Part of a name or text. */
+  search: string;
+  /** Types to show; all when empty. */
+  types: readonly DocumentType[];
+};
+
+/** The types in the order in which they are offered. */
+export const DOCUMENT_TYPES: readonly DocumentType[] = ['url', 'text', 'file'];
+
+/** Nothing is left out. */
+export const NO_FILTERS: DocumentFilters = { search: '', types: [] };
+
+/** Adds a type to those shown, or takes it away. */
+export function toggledType(types: readonly DocumentType[], type: DocumentType): DocumentType[] {
+  return DocumentType.options.filter((other) => types.includes(other) !== (other === type));
+}
+
+/** How many documents the chosen types have, of those that match the search. */
+export function countOf(
+  counts: Readonly<Record<DocumentType, number>>,
+  types: readonly DocumentType[],
+): number {
+  const shown = types.length === 0 ? DOCUMENT_TYPES : types;
+  return shown.reduce((sum, type) => sum + counts[type], 0);
+}

@@ -1,0 +1,86 @@
+import type { DocumentItem } from '@parley/contract/knowledge.ts';
+import { RotateCw } from 'lucide-react';
+import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Badge } from '../../../design/badge.tsx';
+import { Button } from '../../../design/button.tsx';
+import { useReadingFailureText } from '../document-error-text.ts';
+import { DocumentStatusMark } from '../document-status-mark.tsx';
+import { DocumentTypeIcon } from '../document-type-icon.tsx';
+import { useDocumentWords } from '../document-words.ts';
+import { DocumentRowMenu, type DocumentRowMenuProps } from './document-row-menu.tsx';
+
+/** One document: what it is, how far it is, and what can be done with it. */
+export const DocumentRow = memo(function DocumentRow(props: DocumentRowMenuProps) {
+  const { document, canChange, isBusy, onAction } = props;
+  const { t } = useTranslation();
+  const failureText = useReadingFailureText();
+  const { name, config, status, failure, qa_pairs_count } = document;
+  return (
+    <div className="relative flex min-h-16 items-center gap-3 rounded-lg border bg-surface py-2 pr-2 pl-4 transition-colors hover:border-line-strong hover:bg-hover max-sm:items-start max-sm:pl-3">
+      <span className="flex text-muted max-sm:pt-1">
+        <DocumentTypeIcon type={config.type} isQa={qa_pairs_count !== null} />
+      </span>
+      <div className="flex min-w-0 flex-1 gap-x-4 gap-y-1.5 max-sm:flex-col sm:items-center">
+        <div className="min-w-0 flex-1">
+          <button
+            type="button"
+            onClick={() => onAction('open', document)}
+            // The whole row opens it; the other buttons stand above.
+            className="block max-w-full truncate text-left font-medium text-base text-ink after:absolute after:inset-0 after:rounded-lg focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-brand focus-visible:after:outline-offset-2"
+          >
+            {name}
+          </button>
+          <p className="truncate text-muted text-sm">{subtitleOf(document)}</p>
+          {failure && status === 'failed' ? (
+            <p className="wrap-anywhere text-danger-ink text-sm">{failureText(failure)}</p>
+          ) : null}
+        </div>
+        <div className="flex shrink-0 items-center gap-1.5 sm:w-40">
+          <DocumentBadges document={document} />
+        </div>
+        <div className="flex shrink-0 items-center gap-2 sm:w-44 sm:justify-end">
+          <DocumentStatusMark {...document} />
+          {status === 'failed' && canChange ? (
+            <Button
+              size="sm"
+              className="relative"
+              loading={isBusy}
+              icon={<RotateCw size={16} aria-hidden />}
+              aria-label={t('knowledge.retry_for', { name })}
+              onClick={() => onAction('retry', document)}
+            >
+              {t('design.retry')}
+            </Button>
+          ) : null}
+        </div>
+      </div>
+      <DocumentRowMenu {...props} />
+    </div>
+  );
+});
+
+function DocumentBadges({ document: { config, qa_pairs_count } }: { document: DocumentItem }) {
+  const { t } = useTranslation();
+  const words = useDocumentWords();
+  return (
+    <>
+      <Badge>{words.typeLabel(config.type)}</Badge>
+      {qa_pairs_count === null ? null : (
+        <Badge tone="info">
+          {t('knowledge.qa_badge', { count: qa_pairs_count, number: words.number(qa_pairs_count) })}
+        </Badge>
+      )}
+    </>
+  );
+}
+
+function subtitleOf({ config, file_name, name, preview }: DocumentItem): string {
+  if (config.url !== null) return config.url;
+  if (file_name !== null && nameWithoutEnd(file_name) !== name) return file_name;
+  return preview;
+}
+
+function nameWithoutEnd(fileName: string): string {
+  return fileName.replace(/\.[^.]+$/, '');
+}

@@ -1,0 +1,57 @@
+import type { DocumentItem, DocumentType } from '@parley/contract/knowledge.ts';
+import { useTranslation } from 'react-i18next';
+
+/** How documents are spoken of in the language of the interface. */
+export type DocumentWords = {
+  typeLabel: (type: DocumentType) => string;
+  typeName: (type: DocumentType) => string;
+  accessLevel: (role: DocumentItem['access_info']['role']) => string;
+  number: (value: number) => string;
+  size: (bytes: number) => string;
+  /** Date and time of a moment in Unix seconds. */
+  moment: (unixSeconds: number) => string;
+};
+
+export function useDocumentWords(): DocumentWords {
+  const { t, i18n } = useTranslation();
+  const { language } = i18n;
+  const labels = {
+    url: t('knowledge.label_url'),
+    text: t('knowledge.label_text'),
+    file: t('knowledge.label_file'),
+  };
+  const names = {
+    url: t('knowledge.type_url'),
+    text: t('knowledge.type_text'),
+    file: t('knowledge.type_file'),
+  };
+  const levels = {
+    admin: t('knowledge.access_admin'),
+    editor: t('knowledge.access_editor'),
+    viewer: t('knowledge.access_viewer'),
+  };
+  const numbers = new Intl.NumberFormat(language);
+  return {
+    typeLabel: (type) => labels[type],
+    typeName: (type) => names[type],
+    accessLevel: (role) => levels[role],
+    number: (value) => numbers.format(value),
+    size: (bytes) => sizeText(bytes, language),
+    moment: (unixSeconds) =>
+      new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(
+        unixSeconds * 1000,
+      ),
+  };
+}
+
+/** A length in bytes as people say it: `1.4 MB`. */
+export function sizeText(bytes: number, language: string): string {
+  const steps = ['byte', 'kilobyte', 'megabyte'] as const;
+  const step = bytes < 1024 ? 0 : bytes < 1024 * 1024 ? 1 : 2;
+  return new Intl.NumberFormat(language, {
+    style: 'unit',
+    unit: steps[step] ?? 'byte',
+    unitDisplay: 'short',
+    maximumFractionDigits: step === 2 ? 1 : 0,
+  }).format(bytes / 1024 ** step);
+}

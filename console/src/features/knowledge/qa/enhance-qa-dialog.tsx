@@ -1,0 +1,178 @@
+import type { EnhancedQaPair } from '@parley/contract/knowledge.ts';
+import { QA } from '@parley/contract/limits.ts';
+import { Sparkles } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../design/button.tsx';
+import { Checkbox } from '../../../design/checkbox.tsx';
+import { Dialog } from '../../../design/dialog.tsx';
+import { Spinner } from '../../../design/spinner.tsx';
+import { useDocumentErrorText } from '../document-error-text.ts';
+import {
+  type EnhancementFailure,
+  enhancementFailureKind,
+  toDraft,
+  useEnhanceQa,
+} from './enhance-qa-query.ts';
+import { EnhancedPairCard } from './enhanced-pair-card.tsx';
+import { isEnhanceable, type QaPairDraft } from './qa-draft.ts';
+
+/** Chooses pairs, has a language model enhance them, and compares before anything is changed. */
+export function EnhanceQaDialog({
+  pairs,
+  onApply,
+  onClose,
+  onFailed,
+}: {
+  pairs: readonly QaPairDraft[];
+  onApply: (enhanced: readonly QaPairDraft[]) => void;
+  onClose: () => void;
+  onFailed: (failure: EnhancementFailure) => void;
+}) {
+  const { t } = useTranslation();
+  const failureOf = useEnhancementFailure();
+  const { mutate, isPending } = useEnhanceQa();
+  const [enhanced, setEnhanced] = useState<readonly EnhancedQaPair[]>();
+  const [chosenIds, setChosenIds] = useState<readonly string[]>(() =>
+    pairs
+      .filter(isEnhanceable)
+      .slice(0, QA.enhancedAtOnce)
+      .map(({ id }) => id),
+  );
+  const abort = useRef<AbortController>(undefined);
+  useEffect(() => () => abort.current?.abort(), []);
+
+  const handleStart = () => {
+    abort.current = new AbortController();
+    const { signal } = abort.current;
+    mutate(
+      { pairs: pairs.filter(({ id }) => chosenIds.includes(id)), signal },
+      {
+        onSuccess: setEnhanced,
+        onError: (error) => {
+          if (!signal.aborted) onFailed(failureOf(error));
+        },
+      },
+    );
+  };
+  const apply = (applied: readonly EnhancedQaPair[]) => {
+    onApply(applied.map(toDraft));
+    const left = enhanced?.filter(({ id }) => !applied.some((pair) => pair.id === id)) ?? [];
+    if (left.length === 0) onClose();
+    else setEnhanced(left);
+  };
+  return (
+    <Dialog
+      open
+      size={enhanced ? 'xl' : 'lg'}
+      dismissible={enhanced === undefined && !isPending}
+      title={t('qa.enhance_title')}
+      description={t(enhanced ? 'qa.enhance_compare' : 'qa.enhance_choose')}
+      onOpenChange={(open) => !open && onClose()}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('design.cancel')}</Button>
+          {enhanced ? (
+            <Button variant="primary" onClick={() => apply(enhanced)}>
+              {t('qa.apply_all', { count: enhanced.length })}
+            </Button>
+          ) : (
+            <Button
+              variant="primary"
+              icon={<Sparkles size={16} aria-hidden />}
+              disabled={chosenIds.length === 0}
+              loading={isPending}
+              onClick={handleStart}
+            >
+              {isPending ? t('qa.enhancing') : t('qa.enhance_start', { count: chosenIds.length })}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {isPending ? (
+        <div className="mb-3">
+          <Spinner size={16} label={t('qa.enhance_wait')} />
+        </div>
+      ) : null}
+      {enhanced ? (
+        <ul className="flex flex-col gap-4">
+          {enhanced.map((pair) => (
+            <EnhancedPairCard
+              key={pair.id}
+              pair={pair}
+              onChange={(changed) =>
+                setEnhanced(enhanced.map((other) => (other.id === changed.id ? changed : other)))
+              }
+              onApply={() => apply([pair])}
+            />
+          ))}
+        </ul>
+      ) : (
+        <PairChoice pairs={pairs} chosenIds={chosenIds} isBusy={isPending} onChange={setChosenIds} />
+      )}
+    </Dialog>
+  );
+}
+
+function PairChoice({
+  pairs,
+  chosenIds,
+  isBusy,
+  onChange,
+}: {
+  pairs: readonly QaPairDraft[];
+  chosenIds: readonly string[];
+  isBusy: boolean;
+  onChange: (ids: readonly string[]) => void;
+}) {
+  const { t } = useTranslation();
+  const isFull = chosenIds.length >= QA.enhancedAtOnce;
+  return (
+    <>
+      <ul className="flex flex-col gap-3">
+        {pairs.map((pair) => {
+          const isChosen = chosenIds.includes(pair.id);
+          const isShort = !isEnhanceable(pair);
+          return (
+            <li key={pair.id} className="min-w-0">
+              <Checkbox
+                label={<span className="wrap-anywhere">{pair.question}</span>}
+                hint={
+                  isShort ? (
+                    t('qa.enhance_min', { min: QA.enhanceMin })
+                  ) : (
+                    <span className="wrap-anywhere line-clamp-2">{pair.answer}</span>
+                  )
+                }
+                checked={isChosen}
+                disabled={isBusy || isShort || (isFull && !isChosen)}
+                onCheckedChange={(next) =>
+                  onChange(next ? [...chosenIds, pair.id] : chosenIds.filter((id) => id !== pair.id))
+                }
+              />
+            </li>
+          );
+        })}
+      </ul>
+      {pairs.length > QA.enhancedAtOnce ? (
+        <p className="mt-3 text-muted text-xs">{t('qa.enhance_at_once', { number: QA.enhancedAtOnce })}</p>
+      ) : null}
+    </>
+  );
+}
+
+function useEnhancementFailure(): (error: unknown) => EnhancementFailure {
+  const { t } = useTranslation();
+  const errorText = useDocumentErrorText();
+  return (error) => {
+    const kind = enhancementFailureKind(error);
+    const sentences = {
+      nothing: () => t('qa.enhance_nothing'),
+      format: () => t('qa.enhance_format'),
+      model_missing: () => t('qa.no_language_model'),
+      other: () => errorText(error),
+    };
+    return { sentence: sentences[kind](), isModelMissing: kind === 'model_missing' };
+  };
+}

@@ -1,0 +1,173 @@
+import { QA } from '@parley/contract/limits.ts';
+import { ClipboardPaste, Plus, Sparkles } from 'lucide-react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Banner } from '../../../design/banner.tsx';
+import { Button } from '../../../design/button.tsx';
+import { TextArea } from '../../../design/text-area.tsx';
+import { TextField } from '../../../design/text-field.tsx';
+import { emitConsoleEvent } from '../../../session/console-events.ts';
+import { useMay } from '../../../session/permissions.ts';
+import type { EnhancementFailure } from './enhance-qa-query.ts';
+import { isPair, type QaDraft, type QaPairDraft, withEntry } from './qa-draft.ts';
+import { QaImportForm } from './qa-import-form.tsx';
+import { QaPairList } from './qa-pair-list.tsx';
+
+const EnhanceQaDialog = lazy(async () => ({
+  default: (await import('./enhance-qa-dialog.tsx')).EnhanceQaDialog,
+}));
+
+export type QaBuilderProps = {
+  draft: QaDraft;
+  /** Takes what the draft becomes of what it is by then. */
+  onChange: (change: (draft: QaDraft) => QaDraft) => void;
+  /** Why it cannot be saved. */
+  error?: string | undefined;
+};
+
+/** Writes questions and answers one by one or from a table, and has a language model enhance them. */
+export function QaBuilder({ draft, onChange, error }: QaBuilderProps) {
+  const { t } = useTranslation();
+  const question = useRef<HTMLInputElement>(null);
+  const answer = useRef<HTMLTextAreaElement>(null);
+  const [isImporting, setImporting] = useState(false);
+  const [isEnhancing, setEnhancing] = useState(false);
+  const [failure, setFailure] = useState<EnhancementFailure>();
+  const [enhancedIds, markEnhanced] = useMarkedIds();
+  const canAdd = isPair(draft) && draft.pairs.length < QA.pairsMax;
+
+  const add = () => {
+    if (!canAdd) return;
+    onChange((current) => withEntry(current, crypto.randomUUID()));
+    question.current?.focus();
+  };
+  const setPairs = (change: (pairs: readonly QaPairDraft[]) => readonly QaPairDraft[]) =>
+    onChange((current) => ({ ...current, pairs: change(current.pairs) }));
+  const handleApply = (enhanced: readonly QaPairDraft[]) => {
+    const byId = new Map(enhanced.map((pair) => [pair.id, pair]));
+    setPairs((pairs) => pairs.map((pair) => byId.get(pair.id) ?? pair));
+    markEnhanced([...byId.keys()]);
+  };
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="flex flex-col gap-3 rounded-lg border bg-sunken p-3">
+        <TextField
+          ref={question}
+          label={t('qa.question')}
+          value={draft.question}
+          maxLength={QA.questionMax}
+          onValueChange={(next) => onChange((current) => ({ ...current, question: next }))}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+            event.preventDefault();
+            answer.current?.focus();
+          }}
+        />
+        <TextArea
+          ref={answer}
+          label={t('qa.answer')}
+          rows={3}
+          value={draft.answer}
+          maxLength={QA.answerMax}
+          onValueChange={(next) => onChange((current) => ({ ...current, answer: next }))}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+            event.preventDefault();
+            add();
+          }}
+        />
+        <div className="flex flex-wrap justify-between gap-2">
+          <Button
+            size="sm"
+            variant="ghost"
+            aria-expanded={isImporting}
+            icon={<ClipboardPaste size={16} aria-hidden />}
+            onClick={() => setImporting(!isImporting)}
+          >
+            {t('qa.import')}
+          </Button>
+          <Button size="sm" disabled={!canAdd} icon={<Plus size={16} aria-hidden />} onClick={add}>
+            {t('qa.add_pair')}
+          </Button>
+        </div>
+        {isImporting ? (
+          <QaImportForm
+            onImport={(pairs) => {
+              setPairs((current) => [...current, ...pairs]);
+              setImporting(false);
+            }}
+          />
+        ) : null}
+      </div>
+      {failure ? <FailureBanner failure={failure} onDismiss={() => setFailure(undefined)} /> : null}
+      <QaPairList
+        pairs={draft.pairs}
+        markedIds={enhancedIds}
+        onChange={(pair) => setPairs((pairs) => pairs.map((other) => (other.id === pair.id ? pair : other)))}
+        onRemove={(id) => setPairs((pairs) => pairs.filter((pair) => pair.id !== id))}
+        action={
+          <Button
+            size="sm"
+            disabled={draft.pairs.length === 0}
+            icon={<Sparkles size={16} aria-hidden />}
+            onClick={() => {
+              setFailure(undefined);
+              setEnhancing(true);
+            }}
+          >
+            {t('qa.enhance')}
+          </Button>
+        }
+      />
+      {error ? (
+        <p role="alert" className="text-danger-ink text-sm">
+          {error}
+        </p>
+      ) : null}
+      <Suspense>
+        {isEnhancing ? (
+          <EnhanceQaDialog
+            pairs={draft.pairs}
+            onApply={handleApply}
+            onClose={() => setEnhancing(false)}
+            onFailed={(next) => {
+              setEnhancing(false);
+              setFailure(next);
+            }}
+          />
+        ) : null}
+      </Suspense>
+    </div>
+  );
+}
+
+function FailureBanner({ failure, onDismiss }: { failure: EnhancementFailure; onDismiss: () => void }) {
+  const { t } = useTranslation();
+  const mayConnect = useMay('owner');
+  return (
+    <Banner
+      tone={failure.isModelMissing ? 'warning' : 'danger'}
+      onDismiss={onDismiss}
+      action={
+        failure.isModelMissing && mayConnect ? (
+          <Button size="sm" onClick={() => emitConsoleEvent('open-team-settings', { tab: 'connections' })}>
+            {t('qa.connect_model')}
+          </Button>
+        ) : undefined
+      }
+    >
+      {failure.sentence}
+    </Banner>
+  );
+}
+
+/** Ids that are marked for a moment. */
+function useMarkedIds(): [ids: readonly string[], mark: (ids: readonly string[]) => void] {
+  const [ids, setIds] = useState<readonly string[]>([]);
+  useEffect(() => {
+    if (ids.length === 0) return;
+    const timer = setTimeout(() => setIds([]), QA.highlightMs);
+    return () => clearTimeout(timer);
+  }, [ids]);
+  return [ids, setIds];
+}

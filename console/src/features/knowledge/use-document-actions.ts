@@ -1,0 +1,86 @@
+import type { DocumentItem } from '@parley/contract/knowledge.ts';
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toast } from '../../design/toast.tsx';
+import { useDeleteDocument, useRefreshDocument, useRetryDocument } from './document-changes.ts';
+import { errorDetail, useDocumentErrorText } from './document-error-text.ts';
+import { loadDocumentSource } from './document-queries.ts';
+import { sourceFileName } from './source-file-name.ts';
+
+/** What happens to documents at a click, each with a word on how it went. */
+export type DocumentActions = {
+  remove: (document: DocumentItem) => void;
+  refresh: (document: DocumentItem) => void;
+  retry: (document: DocumentItem) => void;
+  download: (document: Pick<DocumentItem, 'uuid' | 'name' | 'file_name'>) => Promise<void>;
+  /** The document that is being fetched or read again. */
+  busyId: string | undefined;
+};
+
+export function useDocumentActions(): DocumentActions {
+  const { t } = useTranslation();
+  const errorText = useDocumentErrorText();
+  const { mutate: mutateDelete } = useDeleteDocument();
+  const refreshing = useRefreshDocument();
+  const retrying = useRetryDocument();
+  const { mutate: mutateRefresh } = refreshing;
+  const { mutate: mutateRetry } = retrying;
+
+  const remove = useCallback(
+    (document: DocumentItem) =>
+      mutateDelete(document, {
+        onSuccess: () => toast.success(t('knowledge.deleted')),
+        onError: (error) => {
+          const users = errorDetail<{ agents: { name: string }[] }>(error, 'document_has_dependent_agents');
+          const names = users?.agents.map(({ name }) => name).join(', ');
+          toast.error(t('knowledge.delete_failed', { name: document.name }), {
+            description: names ? t('knowledge.used_by', { names }) : errorText(error),
+          });
+        },
+      }),
+    [mutateDelete, errorText, t],
+  );
+  const refresh = useCallback(
+    (document: DocumentItem) =>
+      mutateRefresh(document.uuid, {
+        onSuccess: () => toast.success(t('knowledge.refreshed')),
+        onError: (error) =>
+          toast.error(t('knowledge.refresh_failed', { name: document.name }), {
+            description: errorText(error),
+          }),
+      }),
+    [mutateRefresh, errorText, t],
+  );
+  const retry = useCallback(
+    (document: DocumentItem) =>
+      mutateRetry(document.uuid, { onError: (error) => toast.error(errorText(error)) }),
+    [mutateRetry, errorText],
+  );
+  const download = useCallback<DocumentActions['download']>(
+    async (document) => {
+      try {
+        const content = await loadDocumentSource(document.uuid);
+        saveAs(content, sourceFileName(document, content.type));
+      } catch (error) {
+        toast.error(t('knowledge.download_failed'), { description: errorText(error) });
+      }
+    },
+    [errorText, t],
+  );
+  const busyId = refreshing.isPending
+    ? refreshing.variables
+    : retrying.isPending
+      ? retrying.variables
+      : undefined;
+  return { remove, refresh, retry, download, busyId };
+}
+
+function saveAs(content: Blob, name: string): void {
+  const address = URL.createObjectURL(content);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  // The browser has begun to read it by then.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}
