@@ -1,0 +1,66 @@
+import type { DocumentSource } from '../reading/read-document.ts';
+import { DocumentUnreadable } from '../reading/reading-errors.ts';
+import type { ExtractedText, OnProgress } from './extracted-text.ts';
+import { splitLigatures, tidyText } from './plain-text.ts';
+import { type FileKind, recogniseFile } from './recognise-file.ts';
+import { declaredInHeader, decodeText } from './text-encoding.ts';
+
+// What belongs here: how the text of a document is taken out of what was added, with its headings, lists and tables.
+// Every file is a stranger's: nothing here trusts a size, a name, a depth or a count that it gives.
+
+const TEXT_CHARACTERS_MAX = 40_000_000;
+
+/**
+ * Takes the text out of a source. Libraries are loaded when a source needs them.
+ * @throws {DocumentUnreadable} when the source is at fault
+ */
+export async function extractText(source: DocumentSource, onProgress: OnProgress): Promise<ExtractedText> {
+  if (source.kind === 'text') return plain(source.text);
+  if (source.kind === 'qa') {
+    return plain(
+      source.pairs.map(({ question, answer }) => `## ${heading(question)}\n\n${answer}`).join('\n\n'),
+    );
+  }
+  const extracted = await extractFile(source, onProgress);
+  if (!/[\p{L}\p{N}]/u.test(extracted.text)) throw new DocumentUnreadable('file_without_text');
+  if (extracted.text.length > TEXT_CHARACTERS_MAX) throw new DocumentUnreadable('file_too_complex');
+  return extracted;
+}
+
+type BytesSource = Extract<DocumentSource, { bytes: Uint8Array }>;
+
+async function extractFile(source: BytesSource, onProgress: OnProgress): Promise<ExtractedText> {
+  const { bytes } = source;
+  const contentType = source.kind === 'page' ? source.contentType : undefined;
+  switch (kindOf(bytes, contentType)) {
+    case 'pdf':
+      return (await import('./pdf/read-pdf.ts')).readPdf(bytes, onProgress);
+    case 'docx':
+      return (await import('./read-docx.ts')).readDocx(bytes);
+    case 'epub':
+      return (await import('./read-epub.ts')).readEpub(bytes, onProgress);
+    case 'html': {
+      const { readHtmlFile, readWebPage } = await import('./html/read-html.ts');
+      if (source.kind === 'file') return readHtmlFile(bytes);
+      return readWebPage(bytes, source.url, declaredInHeader(contentType));
+    }
+    case 'text':
+      return plain(decodeText(bytes, { declared: declaredInHeader(contentType) }).text);
+  }
+}
+
+/** A server that sends text says better than its first words whether it is a page. */
+function kindOf(bytes: Uint8Array, contentType: string | undefined): FileKind {
+  const kind = recogniseFile(bytes);
+  if (kind !== 'text' && kind !== 'html') return kind;
+  if (/^(?:text\/html|application\/xhtml\+xml)\b/i.test(contentType ?? '')) return 'html';
+  return /^text\/(?:plain|markdown|x-markdown)\b/i.test(contentType ?? '') ? 'text' : kind;
+}
+
+const plain = (text: string): ExtractedText => ({
+  title: '',
+  text: tidyText(splitLigatures(text)),
+  html: null,
+});
+
+const heading = (question: string) => question.replaceAll(/\s+/g, ' ').trim();

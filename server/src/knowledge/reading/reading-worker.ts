@@ -1,0 +1,59 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { extractText } from '../extraction/extract-text.ts';
+import type { ExtractedText } from '../extraction/extracted-text.ts';
+import { splitIntoPassages } from '../passages/split-into-passages.ts';
+import { buildSegment } from '../retrieval/segment/build-segment.ts';
+import { detectLanguage } from './detect-language.ts';
+import { DocumentUnreadable, type UnreadableCode } from './reading-errors.ts';
+import type { ReadingOrder, ReadingReport } from './reading-message.ts';
+
+// What strangers send is read here, where neither an endless loop nor a swollen memory harms the server.
+
+const BATCH = 250;
+/** Of all the work, the part that taking the text out is taken to be. */
+const EXTRACTION_PART = 0.85;
+
+const { source, name } = workerData as ReadingOrder;
+let reported = 0;
+
+const extracted = await extract();
+if (extracted) {
+  const { title, text, html } = extracted;
+  const language = detectLanguage(text);
+  report({ type: 'text', title, text, html, language });
+  const passages = splitIntoPassages(text);
+  progress(0.9);
+  for (let index = 0; index < passages.length; index += BATCH) {
+    report({ type: 'passages', passages: passages.slice(index, index + BATCH) });
+  }
+  report({ type: 'end', segment: buildSegment(passages, { name, language }) });
+}
+
+async function extract(): Promise<ExtractedText | undefined> {
+  try {
+    return await extractText(source, (part) => progress(part * EXTRACTION_PART));
+  } catch (error) {
+    report({
+      type: 'unreadable',
+      code: codeOf(error),
+      cause: String(error instanceof Error ? error.stack : error),
+    });
+    return undefined;
+  }
+}
+
+/** What a library cannot make sense of is damaged; what exhausts the stack is too deep. */
+function codeOf(error: unknown): UnreadableCode {
+  if (error instanceof DocumentUnreadable) return error.code;
+  return error instanceof RangeError ? 'file_too_complex' : 'file_damaged';
+}
+
+function progress(part: number): void {
+  if (part - reported < 0.01) return;
+  reported = part;
+  report({ type: 'progress', progress: part });
+}
+
+function report(what: ReadingReport): void {
+  parentPort?.postMessage(what);
+}
