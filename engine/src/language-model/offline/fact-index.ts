@@ -1,6 +1,6 @@
 import { conceptsOf } from './concepts.ts';
 import type { Fact } from './fact.ts';
-import { plainText, plainWords } from './plain-text.ts';
+import { plainText, wordsOfPlain } from './plain-text.ts';
 import { stem } from './stems.ts';
 
 /** Facts with the places of their terms, ready to be searched. */
@@ -104,27 +104,40 @@ export function openFactIndex(language: string): OpenFactIndex {
         const number = facts.push(fact) - 1;
         // Who the agent is seldom answers what somebody asks about.
         const whole = fact.isIdentity ? 0.6 : fact.shape === 'list' || fact.shape === 'answer' ? IN_LIST : 1;
-        addWords(plainWords(fact.original), number, whole);
-        if (fact.asked) addWords(plainWords(fact.asked), number, 1);
-        if (fact.context !== '') addWords(plainWords(fact.context), number, IN_CONTEXT);
-        if (fact.near) addWords(plainWords(fact.near), number, NEARBY);
+        const plain = plainText(fact.original);
+        addWords(words.of(fact.original, plain), number, whole);
+        if (fact.asked) addWords(words.of(fact.asked), number, 1);
+        if (fact.context !== '') addWords(words.of(fact.context), number, IN_CONTEXT);
+        if (fact.near) addWords(words.of(fact.near), number, NEARBY);
         const heading = `${fact.heading} ${fact.title}`;
         if (heading !== headingText) {
           headingText = heading;
-          headingWords = plainWords(heading);
+          headingWords = words.of(heading);
         }
         addHeading(headingWords, number);
-        const plain = plainText(fact.original);
         for (const [tag, pattern] of TAGS) if (pattern.test(plain)) add(`#${tag}`, number, 1);
       }
     },
   };
 }
 
-/** Stems and concepts of words, each worked out once. */
+/** Texts whose words are remembered: what stands near or above many facts. */
+const KEPT_TEXTS = 200;
+
+/** Words of texts, stems and concepts of words, each worked out once. */
 function createWordReader(language: string) {
   const known = new Map<string, { stem: string; concepts: readonly string[] }>();
+  const texts = new Map<string, readonly string[]>();
   return {
+    of(text: string, plain?: string) {
+      let words = texts.get(text);
+      if (!words) {
+        words = wordsOfPlain(plain ?? plainText(text));
+        if (texts.size >= KEPT_TEXTS) texts.clear();
+        texts.set(text, words);
+      }
+      return words;
+    },
     read(word: string) {
       let reading = known.get(word);
       if (!reading) {

@@ -188,8 +188,15 @@ function listInWords(items: readonly string[], { about, isOrdered, language }: L
   const isSteps = isOrdered || names.some((item) => item.length > 90 || /[.!?]\s/u.test(item));
   const lead = about === '' ? '' : `${about}${colon(language)} `;
   if (isSteps) return shortened(`${lead}${names.map((item) => closed(capitalised(item))).join(' ')}`);
-  const format = new Intl.ListFormat(language, { type: 'conjunction' });
-  return shortened(closed(`${lead}${format.format(names)}`));
+  return shortened(closed(`${lead}${listFormat(language).format(names)}`));
+}
+
+const listFormats = new Map<string, Intl.ListFormat>();
+
+function listFormat(language: string): Intl.ListFormat {
+  const format = listFormats.get(language) ?? new Intl.ListFormat(language, { type: 'conjunction' });
+  listFormats.set(language, format);
+  return format;
 }
 
 /** As many whole sentences as can be listened to. */

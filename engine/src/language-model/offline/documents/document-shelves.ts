@@ -23,7 +23,7 @@ export type DocumentShelves = {
 type Texts = Pick<ReplyRequest, 'documents' | 'passages'>;
 
 /** Characters that are read before somebody else may go on: a few milliseconds. */
-const SLICE_CHARACTERS = 6_000;
+const SLICE_CHARACTERS = 4_000;
 /** Where the language of a text is told from, in characters. */
 const LANGUAGE_SAMPLE = 2_000;
 
