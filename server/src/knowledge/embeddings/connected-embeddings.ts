@@ -22,12 +22,13 @@ export type EmbeddingFoundations = EmbeddingModelSources & {
   log: Pick<Logger, 'warn'>;
   /** How long a question waits for its vector, in milliseconds. */
   patienceMs?: number;
+  /** How long it waits for vectors to be compared, and for those on the disk to be read, in milliseconds. */
+  searchMs?: number;
 };
 
 const WORK_TIMEOUT_SECONDS = 3_600;
 const WORK_RETRIES = 5;
 const WORKERS = 2;
-/** Longest wait for vectors to be compared, and for those on the disk to be read, in milliseconds. */
 const SEARCH_MS = 300;
 /** A document without vectors is put to work again after this, in milliseconds. */
 const WANT_AGAIN_MS = 60_000;
@@ -35,7 +36,7 @@ const WANT_AGAIN_AFTER_FAILURE_MS = 600_000;
 
 /** Embeddings by the operator's server and by what teams connected. */
 export function createConnectedEmbeddings(foundations: EmbeddingFoundations): Embeddings {
-  const { database, databaseUrl, jobs, log, patienceMs } = foundations;
+  const { database, databaseUrl, jobs, log, patienceMs, searchMs = SEARCH_MS } = foundations;
   const store = createEmbeddingStore(database);
   const models = createEmbeddingModels(foundations);
   const questions = createQueryVectors(patienceMs === undefined ? {} : { patienceMs });
@@ -109,7 +110,7 @@ export function createConnectedEmbeddings(foundations: EmbeddingFoundations): Em
         if (!model) return noNearness;
         const question = await questions.of(model, wanted.query);
         if ('failure' in question) return { ...noNearness, failure: question.failure };
-        return await inTime(search(model, question.vector, wanted));
+        return await inTime(searchMs, search(model, question.vector, wanted));
       } catch (error) {
         log.warn({ err: error }, 'passages were not compared by their meaning');
         return { ...noNearness, failure: 'The meaning of the documents could not be compared.' };
@@ -145,9 +146,9 @@ export function createConnectedEmbeddings(foundations: EmbeddingFoundations): Em
 const NOT_YET = 'The meaning of these documents is still being computed.';
 const STILL_LOADING = 'The meaning of these documents is still being read.';
 
-async function inTime(searching: Promise<Nearness>): Promise<Nearness> {
+async function inTime(searchMs: number, searching: Promise<Nearness>): Promise<Nearness> {
   const { promise: late, resolve } = Promise.withResolvers<Nearness>();
-  const timer = setTimeout(() => resolve({ ...noNearness, failure: STILL_LOADING }), SEARCH_MS);
+  const timer = setTimeout(() => resolve({ ...noNearness, failure: STILL_LOADING }), searchMs);
   // What fails after it was given up has nobody left to tell.
   searching.catch(() => {});
   return Promise.race([searching, late]).finally(() => clearTimeout(timer));

@@ -28,7 +28,7 @@ const TRIES = 4;
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 30_000;
 /** A passage that is refused even when it is no longer than this is refused for another reason. */
-const SHORTEST_CUT = 100;
+const SHORTEST_CUT = 32;
 
 /**
  * Computes and stores the meaning of a document, unless it is there, or the document or the model is not.
