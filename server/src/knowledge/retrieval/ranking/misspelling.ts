@@ -22,7 +22,7 @@ export function differingLetters(mask: number, other: number): number {
 /** How many edits somebody may have made by mistake in a word of this length. */
 export function editsAllowed(length: number): number {
   if (length < 4) return 0;
-  return length < 8 ? 1 : 2;
+  return length < 7 ? 1 : 2;
 }
 
 const WIDEST = 64;

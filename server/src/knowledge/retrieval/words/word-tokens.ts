@@ -19,6 +19,8 @@ const ELISION =
   /^(?:[cdjlmnst]|qu|lorsqu|puisqu|jusqu|quoiqu|presqu|quelqu|entr|dell|nell|all|dall|sull|coll|un|quest|quell|gl|bell|sant)['’ʼ](?=\p{L}{2})/iu;
 const CLITIC = /['’ʼ](?:s|re|ve|ll|d|m)$/iu;
 const APOSTROPHES = /['’ʼ]/gu;
+/** What French joins to a verb in a question or an order. */
+const PRONOUNS = new Set('je tu il elle on nous vous ils elles ce t moi toi le la les lui leur y en'.split(' '));
 const HYPHENS = /[-‐‑_]/u;
 const SEPARATORS = /[.,:/@+&]/u;
 const HAS_DIGIT = /\d/;
@@ -61,7 +63,7 @@ function* tokensOf(run: string, at: number): Generator<WordToken> {
 
 function* wordOrCompound(run: string, at: number): Generator<WordToken> {
   const bare = run.replace(ELISION, '').replace(CLITIC, '').replace(APOSTROPHES, '');
-  const pieces = bare.split(HYPHENS);
+  const pieces = withoutPronouns(bare.split(HYPHENS));
   const joined = pieces.join('');
   const isCode = HAS_DIGIT.test(joined) && HAS_LETTER.test(joined);
   if (pieces.length === 1 && !isCode) {
@@ -71,6 +73,13 @@ function* wordOrCompound(run: string, at: number): Generator<WordToken> {
   yield token(joined, at, isCode ? 'code' : 'word');
   if (pieces.length > 1) yield* partTokens(pieces, at);
   else yield* partTokens(joined.match(/\d+|\D+/g) ?? [], at);
+}
+
+/** "livrez-vous" asks about delivering, "a-t-il" about having. */
+function withoutPronouns(pieces: readonly string[]): readonly string[] {
+  let count = pieces.length;
+  while (count > 1 && PRONOUNS.has((pieces[count - 1] ?? '').toLowerCase())) count -= 1;
+  return count === 1 && pieces[0]?.toLowerCase() === 'rendez' ? pieces : pieces.slice(0, count);
 }
 
 function* partTokens(pieces: readonly string[], at: number): Generator<WordToken> {
