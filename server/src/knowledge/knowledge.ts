@@ -14,10 +14,11 @@ import { createDocumentReadingStore } from './documents/document-reading-store.t
 import { createDocumentStore } from './documents/document-store.ts';
 import { createDocumentTexts, type DocumentTexts } from './documents/document-texts.ts';
 import { createDocuments } from './documents/documents.ts';
-import { writtenReader } from './documents/written-reader.ts';
+
 import { createConnectedEmbeddings } from './embeddings/connected-embeddings.ts';
 import { knowledgeRoutes } from './knowledge-routes.ts';
 import { createWebPages } from './pages/web-pages.ts';
+import { createDocumentReader } from './reading/document-reader.ts';
 import { createRetrieval } from './retrieval/passage-retrieval.ts';
 import type { Retrieval } from './retrieval/retrieval.ts';
 
@@ -55,7 +56,7 @@ export function createKnowledge(foundations: KnowledgeFoundations): Knowledge {
   const databaseUrl = pool.options.connectionString ?? '';
   const embeddings = createConnectedEmbeddings({ database, databaseUrl, settings, connections, jobs, log });
   const retrieval = createRetrieval({ database, pool, usable: store.usable, embeddings, log });
-  const reader = writtenReader;
+  const reader = createDocumentReader();
   const reading = createDocumentReading({
     ...{ store, files, reader, jobs, log },
     readings: createDocumentReadingStore(database, now),

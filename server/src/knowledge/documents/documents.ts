@@ -83,6 +83,13 @@ export function createDocuments(sources: DocumentSources): Documents {
   const item = async (caller: Caller, id: string) =>
     toDocumentItem(await store.find(caller.teamId, id), caller);
 
+  /** The document as it waits to be read; what does not have to be read anew is as it was. */
+  async function begun(caller: Caller, id: string, revision: number | undefined): Promise<DocumentItem> {
+    const waiting = await item(caller, id);
+    if (revision !== undefined) reading.begin({ documentId: id, revision });
+    return waiting;
+  }
+
   async function add(caller: Caller, wanted: WantedDocument, given: NewSource): Promise<AddedDocument> {
     const { teamId } = caller;
     const { agentId, allow_duplicate: allowDuplicate } = wanted;
@@ -107,8 +114,9 @@ export function createDocuments(sources: DocumentSources): Documents {
     }
     const agent_version =
       'bytes' in source ? await documentFiles.keep(teamId, source, insert) : await insert();
+    const added = await item(caller, row.id);
     reading.begin({ documentId: row.id, revision: 1 });
-    return { ...(await item(caller, row.id)), agent_version };
+    return { ...added, agent_version };
   }
 
   return {
@@ -154,8 +162,7 @@ export function createDocuments(sources: DocumentSources): Documents {
       const revision = await store.revise(caller.teamId, id, (stored) => ({
         source: changedSource(stored, storableJson(change)),
       }));
-      if (revision !== undefined) reading.begin({ documentId: id, revision });
-      return item(caller, id);
+      return begun(caller, id, revision);
     },
 
     async refresh(caller, id, signal) {
@@ -169,8 +176,7 @@ export function createDocuments(sources: DocumentSources): Documents {
         return store.revise(teamId, id, () => ({ source: { fetchedAt, sizeBytes: bytes.byteLength }, path }));
       });
       if (before) await documentFiles.deleteUnwanted([before.path]);
-      if (revision !== undefined) reading.begin({ documentId: id, revision });
-      return item(caller, id);
+      return begun(caller, id, revision);
     },
 
     async retry(caller, id) {
@@ -178,8 +184,7 @@ export function createDocuments(sources: DocumentSources): Documents {
         if (status !== 'failed') throw new DocumentNotFailed();
         return { source: {} };
       });
-      if (revision !== undefined) reading.begin({ documentId: id, revision });
-      return item(caller, id);
+      return begun(caller, id, revision);
     },
 
     async dependentAgents(caller, id) {
