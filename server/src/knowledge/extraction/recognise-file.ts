@@ -1,5 +1,5 @@
 import { DocumentUnreadable } from '../reading/reading-errors.ts';
-import { type DecodedText, decodeText } from './text-encoding.ts';
+import { roughText } from './rough-text.ts';
 import { openZip } from './zip-archive.ts';
 
 /** What an uploaded file turned out to be. Markdown counts as plain text. */
@@ -20,7 +20,7 @@ export function recogniseFile(bytes: Uint8Array): FileKind {
   if (startsWith(head, 'PK\x03\x04') || startsWith(head, 'PK\x05\x06')) return recogniseArchive(bytes);
   if (startsWith(head, '\xd0\xcf\x11\xe0')) throw new DocumentUnreadable(oldOfficeCode(bytes));
   if (isPdf(head)) return 'pdf';
-  return recogniseText(decodeText(head, { isCut: head.length < bytes.length }));
+  return recogniseText(roughText(head));
 }
 
 /** The media type that a file of this kind is stored and sent with. */
@@ -66,8 +66,8 @@ const OTHER_MARKUP = /^\s*<(?:\?xml|!doctype|svg)\b/i;
 const BLOCK_END = /<\/(?:p|div|h[1-6]|li|table|td|article|section)>/gi;
 const MARKDOWN = /^(?:#{1,6} |```|[-*] |\|.*\|)/m;
 
-function recogniseText({ text, isBinary }: DecodedText): FileKind {
-  if (isBinary || NEVER_TEXT.test(text)) throw new DocumentUnreadable('file_type_unsupported');
+function recogniseText(text: string | undefined): FileKind {
+  if (text === undefined || NEVER_TEXT.test(text)) throw new DocumentUnreadable('file_type_unsupported');
   if (PAGE_START.test(text)) return 'html';
   if (OTHER_MARKUP.test(text)) throw new DocumentUnreadable('file_type_unsupported');
   const isFragment = /^\s*<[a-z!]/i.test(text) && (text.match(BLOCK_END)?.length ?? 0) > 2;

@@ -1,32 +1,27 @@
 import { analyse } from 'chardet';
+import { plainEncoding } from './rough-text.ts';
 
 /** Text whose encoding was found out. */
 export type DecodedText = {
   text: string;
   /** WHATWG name, such as `windows-1252`. */
   encoding: string;
-  /** Whether what came out is no text that anybody wrote. */
-  isBinary: boolean;
 };
 
 /** What is known of bytes before they are decoded. */
 export type EncodingHints = {
   /** What a server or the page itself says; believed unless the bytes contradict it. */
   declared?: string | undefined;
-  /** Whether the bytes end where somebody cut them, perhaps within a character. */
-  isCut?: boolean;
 };
 
 const SAMPLE_BYTES = 64 * 1024;
 
 /**
  * Decodes text of unknown origin: a byte-order mark first, then what is declared, then what the bytes tell.
- * Nothing is ever refused here; `isBinary` says that it should be.
  */
-export function decodeText(bytes: Uint8Array, { declared, isCut = false }: EncodingHints = {}): DecodedText {
-  const encoding = markedEncoding(bytes) ?? wideEncoding(bytes) ?? narrowEncoding(bytes, declared, isCut);
-  const text = new TextDecoder(encoding).decode(bytes);
-  return { text, encoding, isBinary: looksBinary(text.slice(0, SAMPLE_BYTES)) };
+export function decodeText(bytes: Uint8Array, { declared }: EncodingHints = {}): DecodedText {
+  const encoding = plainEncoding(bytes) ?? narrowEncoding(bytes, declared);
+  return { text: new TextDecoder(encoding).decode(bytes), encoding };
 }
 
 /** The encoding that a page declares in its own head, as browsers look for it: within the first kilobytes. */
@@ -44,37 +39,17 @@ export function declaredInHeader(contentType: string | undefined): string | unde
   return /charset\s*=\s*"?([\w-]+)/i.exec(contentType ?? '')?.[1];
 }
 
-function markedEncoding(bytes: Uint8Array): string | undefined {
-  if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return 'utf-8';
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
-  return undefined;
-}
-
-/** UTF-16 without a mark: in the scripts of Europe every other byte is zero. */
-function wideEncoding(bytes: Uint8Array): string | undefined {
-  const sample = bytes.subarray(0, 4096);
-  const zeros = [0, 0];
-  for (const [index, byte] of sample.entries())
-    if (byte === 0) zeros[index % 2] = (zeros[index % 2] ?? 0) + 1;
-  const [even = 0, odd = 0] = zeros;
-  const half = sample.length / 2;
-  if (half < 2 || Math.min(even, odd) > half * 0.02) return undefined;
-  if (odd > half * 0.4) return 'utf-16le';
-  return even > half * 0.4 ? 'utf-16be' : undefined;
-}
-
-function narrowEncoding(bytes: Uint8Array, declared: string | undefined, isCut: boolean): string {
-  if (isUtf8(bytes, isCut)) return 'utf-8';
+function narrowEncoding(bytes: Uint8Array, declared: string | undefined): string {
+  if (isUtf8(bytes)) return 'utf-8';
   const known = declared && knownEncoding(declared);
   if (known && known !== 'utf-8' && known !== 'replacement') return known;
   if (isNearlyUtf8(bytes)) return 'utf-8';
   return guessEncoding(sampleAround(bytes));
 }
 
-function isUtf8(bytes: Uint8Array, isCut: boolean): boolean {
+function isUtf8(bytes: Uint8Array): boolean {
   try {
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: isCut });
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     return true;
   } catch {
     return false;
@@ -120,22 +95,4 @@ function central(sample: Uint8Array, guessed: string | undefined): string {
   const odd = western.match(/[¹³æ¿œŸê³±¶¼¦ø¾¥£ð]/g)?.length ?? 0;
   const usual = western.match(/[éèêàùçñáíóúü«»’€ôîâïö]/g)?.length ?? 0;
   return odd > usual ? (knownEncoding(guessed) ?? 'windows-1252') : 'windows-1252';
-}
-
-/** Control characters are what text lacks and programs, pictures and archives are full of. */
-function looksBinary(sample: string): boolean {
-  let controls = 0;
-  for (let index = 0; index < sample.length; index += 1) {
-    const code = sample.charCodeAt(index);
-    if (code === 0) controls += 4;
-    else if (
-      (code < 32 && code !== 9 && code !== 10 && code !== 12 && code !== 13 && code !== 27) ||
-      code === 0xfffd
-    )
-      controls += 1;
-    else if (code >= 0x7f && code <= 0x9f && code !== 0x85) controls += 1;
-  }
-  return (
-    (controls > 8 && controls > sample.length * 0.01) || (controls > 0 && controls > sample.length * 0.1)
-  );
 }
