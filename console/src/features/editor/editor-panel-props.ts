@@ -12,10 +12,6 @@ export type EditorPanelProps = {
   tested: { agentId: string | undefined; draft: NewAgent };
   readOnly: boolean;
   onChange: (change: DraftChange) => void;
-  /** The server gave the stored agent a document, which made a version; `change` is what the draft makes of it. */
-  onDocumentAdded: (addition: {
-    document: KnownDocument;
-    change: DraftChange;
-    version: number | null;
-  }) => void;
+  /** The server gave the stored agent a document as it was added, which made a version. */
+  onDocumentAdded: (addition: { document: KnownDocument; version: number | null }) => void;
 };

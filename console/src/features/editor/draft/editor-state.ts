@@ -41,8 +41,8 @@ export type EditorAction =
   | { type: 'theirs-take'; stored: AgentDetail }
   /** An old version was made the newest. */
   | { type: 'restore-end'; stored: AgentDetail }
-  /** The server gave the agent a document of its own accord, which made a version; `change` is what the draft makes of it. */
-  | { type: 'document-added'; change: DraftChange; document: KnownDocument; version: number | null }
+  /** The server gave the agent a document as it was added, which made a version. */
+  | { type: 'document-added'; document: KnownDocument; version: number | null }
   | { type: 'file-import'; draft: AgentDraft; imported: StoredAgent }
   | { type: 'mine-return' };
 
@@ -141,23 +141,31 @@ function withStored(state: EditorState, stored: AgentDetail): EditorState {
 // is one: then the next save asks.
 function withDocument(
   state: EditorState,
-  { change, document, version }: Extract<EditorAction, { type: 'document-added' }>,
+  { document, version }: Extract<EditorAction, { type: 'document-added' }>,
 ): EditorState {
-  const edited = { ...state, draft: changed(state.draft, change) };
-  const { stored, saved, baseVersion } = state;
+  const { draft, stored, saved, baseVersion } = state;
+  const edited = {
+    ...state,
+    draft: known(
+      draft,
+      document,
+      draft.knowledge.every(({ usageMode }) => usageMode === 'prompt'),
+    ),
+  };
   if (!stored || version !== stored.version + 1 || baseVersion !== stored.version) return edited;
-  const known = withFirstSearch(saved, document);
+  const nextSaved = known(saved, document, saved.knowledge.length === 0);
   return {
     ...edited,
-    saved: { ...saved, ...known },
-    stored: { ...storedWith(stored, knowledgeSettings({ ...saved, ...known }, promptOf(stored))), version },
+    saved: nextSaved,
+    stored: { ...storedWith(stored, knowledgeSettings(nextSaved, promptOf(stored))), version },
     baseVersion: version,
   };
 }
 
-// The server looks things up from the first document on.
-function withFirstSearch({ knowledge, useRAG }: AgentDraft, document: KnownDocument) {
-  return { knowledge: [...knowledge, document], useRAG: useRAG || knowledge.length === 0 };
+// The first document that is looked up turns the search on; the server does so for the first of all.
+function known(draft: AgentDraft, document: KnownDocument, isFirst: boolean): AgentDraft {
+  if (draft.knowledge.some(({ id }) => id === document.id)) return draft;
+  return { ...draft, knowledge: [...draft.knowledge, document], useRAG: draft.useRAG || isFirst };
 }
 
 function promptOf({ conversation_config }: AgentDetail) {

@@ -1,5 +1,5 @@
 import type { AddedDocument, DocumentItem } from '@parley/contract/knowledge.ts';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { FilePlus2, SearchCheck } from 'lucide-react';
 import { lazy, memo, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -27,10 +27,9 @@ const RetrievalTestDialog = lazy(async () => ({
   default: (await import('../retrieval-test/retrieval-test-dialog.tsx')).RetrievalTestDialog,
 }));
 
-/** A document that the server gave the agent as it was added, and what the draft makes of it. */
-export type DocumentAddition = {
+/** A document that the server gave the agent as it was added. */
+type DocumentAddition = {
   document: KnownDocument;
-  change: KnowledgeChange;
   /** The version that the agent has by it. */
   version: number | null;
 };
@@ -50,6 +49,7 @@ export type AgentKnowledgePanelProps = {
 export const AgentKnowledgePanel = memo(function AgentKnowledgePanel(props: AgentKnowledgePanelProps) {
   const { value, agentId, language, readOnly, onChange, onDocumentAdded } = props;
   const { t } = useTranslation();
+  const client = useQueryClient();
   const documents = useQuery(agentDocumentsQuery(value.knowledge.map(({ id }) => id)));
   const [open, setOpen] = useState<'adding' | 'test'>();
   const [wasSwitchedOn, setSwitchedOn] = useState(false);
@@ -64,7 +64,13 @@ export const AgentKnowledgePanel = memo(function AgentKnowledgePanel(props: Agen
   };
   const handleAdded = (added: AddedDocument) => {
     const document = knownDocument(added);
-    onDocumentAdded({ document, change: associated(document), version: added.agent_version });
+    associated(document);
+    onDocumentAdded({ document, version: added.agent_version });
+  };
+  const handleExisting = async (uuid: string) => {
+    close();
+    const item = (await client.fetchQuery(agentDocumentsQuery([uuid]))).get(uuid);
+    if (item) onChange(associated(knownDocument(item)));
   };
   const handleDisassociate = ({ id, name }: KnownDocument) => {
     setSaid(t('agentKnowledge.disassociated', { name }));
@@ -75,7 +81,7 @@ export const AgentKnowledgePanel = memo(function AgentKnowledgePanel(props: Agen
     <div className="flex flex-col gap-5">
       <div className="flex flex-wrap items-center gap-2">
         <p className="mr-auto text-muted text-sm tabular-nums">
-          {t('agentKnowledge.count', { count: value.knowledge.length })}
+          {value.knowledge.length > 0 ? t('agentKnowledge.count', { count: value.knowledge.length }) : null}
         </p>
         {value.knowledge.length > 0 ? (
           <Button
@@ -148,10 +154,7 @@ export const AgentKnowledgePanel = memo(function AgentKnowledgePanel(props: Agen
           <AddDocumentDialog
             {...(agentId ? { agentId } : {})}
             onAdded={handleAdded}
-            onUseExisting={({ uuid, name }) => {
-              onChange(associated({ id: uuid, name, type: 'text', usageMode: 'auto' }));
-              close();
-            }}
+            onUseExisting={({ uuid }) => void handleExisting(uuid)}
             onClose={close}
           />
         ) : null}

@@ -34,7 +34,7 @@ export function KnowledgeSearchSettings(props: KnowledgeSearchSettingsProps) {
         onCheckedChange={(useRAG) => onChange({ useRAG })}
       />
       <WholeLengthBar value={value} whole={whole} readOnly={readOnly} onChange={onChange} />
-      <div className="grid items-start gap-4 sm:grid-cols-2">
+      <div className="grid gap-4 sm:grid-cols-2">
         <NumberField
           label={t('agentKnowledge.max_length')}
           hint={t('agentKnowledge.max_length_hint')}
@@ -43,8 +43,8 @@ export function KnowledgeSearchSettings(props: KnowledgeSearchSettingsProps) {
           disabled={readOnly}
           onValueChange={(maxDocumentsLength) => onChange({ maxDocumentsLength })}
         />
-        {value.useRAG ? <MeaningFields {...props} /> : null}
       </div>
+      {value.useRAG ? <MeaningFields {...props} /> : null}
     </div>
   );
 }
@@ -63,7 +63,7 @@ function MeaningFields({ value, readOnly, onChange }: KnowledgeSearchSettingsPro
     });
   }
   return (
-    <>
+    <div className="grid items-start gap-4 sm:grid-cols-2">
       <Select
         label={t('agentKnowledge.embedding_model')}
         hint={
@@ -86,6 +86,6 @@ function MeaningFields({ value, readOnly, onChange }: KnowledgeSearchSettingsPro
         disabled={readOnly}
         onValueChange={(maxVectorDistance) => onChange({ maxVectorDistance })}
       />
-    </>
+    </div>
   );
 }
