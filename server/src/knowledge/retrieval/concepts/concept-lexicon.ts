@@ -23,6 +23,10 @@ export type FoundConcept = {
 type Expression = { concept: string; stems: readonly (readonly string[])[] };
 type Concept = { name: string; expressions: ReadonlyMap<string, readonly string[]> };
 
+/** A word and the one it is derived from: cambriolé, cambriolage. */
+const SHORTEST_ROOT = 5;
+const LONGEST_ENDING = 4;
+
 const CONCEPTS: readonly Concept[] = [
   ORDER_CONCEPTS,
   PRODUCT_CONCEPTS,
@@ -91,7 +95,7 @@ function conceptsFrom(
   expressions: ReadonlyMap<string, readonly Expression[]>,
 ): FoundConcept[] {
   return (stems[from] ?? []).flatMap((first) =>
-    (expressions.get(first) ?? [])
+    (expressions.get(first) ?? relatives(first, expressions))
       .filter((expression) =>
         expression.stems.every((accepted, place) =>
           stems[from + place]?.some((stem) => accepted.includes(stem)),
@@ -99,6 +103,18 @@ function conceptsFrom(
       )
       .map((expression) => ({ concept: expression.concept, from, count: expression.stems.length })),
   );
+}
+
+/** Expressions of a word that is the beginning of this one, or has this one as its beginning. */
+function relatives(
+  stem: string,
+  expressions: ReadonlyMap<string, readonly Expression[]>,
+): readonly Expression[] {
+  for (let cut = 1; cut <= LONGEST_ENDING && stem.length - cut >= SHORTEST_ROOT; cut += 1) {
+    const found = expressions.get(stem.slice(0, -cut))?.filter(({ stems }) => stems.length === 1);
+    if (found && found.length > 0) return found;
+  }
+  return [];
 }
 
 function isWithin(one: FoundConcept, other: FoundConcept): boolean {

@@ -20,7 +20,9 @@ const ELISION =
 const CLITIC = /['’ʼ](?:s|re|ve|ll|d|m)$/iu;
 const APOSTROPHES = /['’ʼ]/gu;
 /** What French joins to a verb in a question or an order. */
-const PRONOUNS = new Set('je tu il elle on nous vous ils elles ce t moi toi le la les lui leur y en'.split(' '));
+const PRONOUNS = new Set(
+  'je tu il elle on nous vous ils elles ce t moi toi le la les lui leur y en'.split(' '),
+);
 const HYPHENS = /[-‐‑_]/u;
 const SEPARATORS = /[.,:/@+&]/u;
 const HAS_DIGIT = /\d/;
