@@ -46,11 +46,7 @@ export type Question = {
  * the document, and the words of the passage with the answer in braces; ` || ` stands between passages that would
  * do as well.
  */
-export type QuestionRow = readonly [
-  asked: string | readonly string[],
-  document: string,
-  passage?: string,
-];
+export type QuestionRow = readonly [asked: string | readonly string[], document: string, passage?: string];
 
 /** Reads what was written down. */
 export function questionsOf(

@@ -6,7 +6,7 @@ export const UNANSWERABLE_QUESTIONS = [
     ["L'Hôtel des Tilleuls a-t-il une piscine ?", 'fr/hotel-des-tilleuls'],
     ['Est-ce que le camping Les Genêts organise des excursions en montagne ?', 'fr/camping-les-genets'],
     ['Fibrelune propose-t-elle un forfait mobile pour les enfants ?', 'fr/fibrelune-offres-internet'],
-    ["Combien coûte une opération de la cataracte au centre de santé ?", 'fr/centre-de-sante-saint-aubin'],
+    ['Combien coûte une opération de la cataracte au centre de santé ?', 'fr/centre-de-sante-saint-aubin'],
     ['Peut-on acheter des bitcoins au Crédit Ligérien ?', 'fr/agence-credit-ligerien'],
     ['La Mutuelle des Collines assure-t-elle les trottinettes ?', 'fr/assurance-auto-mutuelle-des-collines'],
     ['Y a-t-il un mur d’escalade au Tonic Club ?', 'fr/salle-de-sport-tonic'],

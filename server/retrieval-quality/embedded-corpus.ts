@@ -1,0 +1,26 @@
+import { createConnectedEmbeddings } from '../src/knowledge/embeddings/connected-embeddings.ts';
+import { createEmbeddingModels } from '../src/knowledge/embeddings/embedding-models.ts';
+import { createEmbeddingStore } from '../src/knowledge/embeddings/embedding-store.ts';
+import { embedDocument } from '../src/knowledge/embeddings/embedding-work.ts';
+import type { Embeddings } from '../src/knowledge/embeddings/embeddings.ts';
+import { silentLog } from './silent-log.ts';
+import type { StoredCorpus } from './stored-corpus.ts';
+
+/** Has the meaning of all passages computed by an embedding server at an address, and compares with it from then on. */
+export async function embedCorpus(
+  { database, ids }: StoredCorpus,
+  { databaseUrl, serverUrl }: { databaseUrl: string; serverUrl: string },
+): Promise<Embeddings> {
+  const model = 'test-embedding';
+  const sources = {
+    settings: { embeddings: { baseUrl: serverUrl, model, apiKey: undefined } },
+    connections: { usable: () => Promise.resolve([]), fetchFor: () => fetch },
+  };
+  const workshop = { store: createEmbeddingStore(database), models: createEmbeddingModels(sources) };
+  for (const documentId of ids.values()) {
+    await embedDocument(workshop, { documentId, model }, AbortSignal.any([]));
+  }
+  // Everything is computed by now, so nothing is ever put to work.
+  const jobs = { queue: () => ({ add: () => Promise.resolve() }) };
+  return createConnectedEmbeddings({ ...sources, database, databaseUrl, jobs, log: silentLog });
+}

@@ -1,0 +1,36 @@
+import type { OpenDatabase } from '../src/database/database.ts';
+import { type Embeddings, noNearness } from '../src/knowledge/embeddings/embeddings.ts';
+import { createRetrieval } from '../src/knowledge/retrieval/passage-retrieval.ts';
+import type { Retrieval } from '../src/knowledge/retrieval/retrieval.ts';
+import { type AskedQuestion, askQuestions, type Ranking } from './asked-question.ts';
+import { documentsBeside } from './corpus.ts';
+import type { Question } from './questions/question.ts';
+import { QUESTIONS } from './questions/questions.ts';
+import { silentLog } from './silent-log.ts';
+import type { StoredCorpus } from './stored-corpus.ts';
+
+/** Whose knowledge is asked: all documents at once, or those of one agent. */
+export type Scope = 'everything' | 'agent';
+
+/** The product's retrieval of a corpus; words alone decide without embeddings. */
+export function openRetrieval(
+  corpus: StoredCorpus,
+  { database, pool }: OpenDatabase,
+  embeddings?: Pick<Embeddings, 'nearest' | 'warmUp'>,
+): Retrieval {
+  const { usable } = corpus.store;
+  const none = { nearest: () => Promise.resolve(noNearness), warmUp: () => {} };
+  return createRetrieval({ database, pool, usable, embeddings: embeddings ?? none, log: silentLog });
+}
+
+/** Asks all questions of a scope. */
+export function measureRanking(
+  corpus: StoredCorpus,
+  ranking: Ranking,
+  scope: Scope,
+): Promise<AskedQuestion[]> {
+  const everything = [...corpus.ids.keys()];
+  return askQuestions(QUESTIONS, ranking, corpus, ({ document }: Question) =>
+    scope === 'everything' ? everything : documentsBeside(document),
+  );
+}

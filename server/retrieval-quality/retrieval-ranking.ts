@@ -1,0 +1,30 @@
+import { NEW_AGENT_RAG } from '@parley/contract/limits.ts';
+import type { Retrieval } from '../src/knowledge/retrieval/retrieval.ts';
+import type { Ranking } from './asked-question.ts';
+import type { Question } from './questions/question.ts';
+
+/** Looks a question up as an agent with the settings of a new one does. */
+export function lookUpQuestion(
+  retrieval: Retrieval,
+  teamId: string,
+  { question, history, language }: Question,
+  documentIds: readonly string[],
+) {
+  const wanted = {
+    ...{ teamId, documentIds, query: question, history, language, embeddingModel: undefined },
+    maxCharacters: NEW_AGENT_RAG.max_documents_length,
+    maxDistance: NEW_AGENT_RAG.max_vector_distance,
+  };
+  return retrieval.lookUp(wanted, AbortSignal.any([]));
+}
+
+/** Ranks as the product does. */
+export function createRetrievalRanking(retrieval: Retrieval, teamId: string): Ranking {
+  return async (question, documentIds) => {
+    const { passages, answerability } = await lookUpQuestion(retrieval, teamId, question, documentIds);
+    return {
+      passages: passages.map(({ document_id, text }) => ({ documentId: document_id, text })),
+      answerability,
+    };
+  };
+}

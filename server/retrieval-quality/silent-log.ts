@@ -1,0 +1,4 @@
+import { pino } from 'pino';
+
+/** Writes nothing down. */
+export const silentLog = pino({ level: 'silent' });
