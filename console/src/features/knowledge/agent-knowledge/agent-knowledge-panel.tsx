@@ -83,28 +83,30 @@ export const AgentKnowledgePanel = memo(function AgentKnowledgePanel(props: Agen
         <p className="mr-auto text-muted text-sm tabular-nums">
           {value.knowledge.length > 0 ? t('agentKnowledge.count', { count: value.knowledge.length }) : null}
         </p>
-        {value.knowledge.length > 0 ? (
-          <Button
-            size="sm"
-            icon={<SearchCheck size={16} aria-hidden />}
-            aria-haspopup="dialog"
-            onClick={() => setOpen('test')}
-          >
-            {t('agentKnowledge.test')}
-          </Button>
-        ) : null}
-        {readOnly ? null : (
-          <Button
-            size="sm"
-            icon={<FilePlus2 size={16} aria-hidden />}
-            aria-haspopup="dialog"
-            disabled={!agentId}
-            aria-describedby={agentId ? undefined : 'knowledge-after-creation'}
-            onClick={() => setOpen('adding')}
-          >
-            {t('agentKnowledge.add')}
-          </Button>
-        )}
+        <div className="flex flex-wrap gap-2">
+          {value.knowledge.length > 0 ? (
+            <Button
+              size="sm"
+              icon={<SearchCheck size={16} aria-hidden />}
+              aria-haspopup="dialog"
+              onClick={() => setOpen('test')}
+            >
+              {t('agentKnowledge.test')}
+            </Button>
+          ) : null}
+          {readOnly ? null : (
+            <Button
+              size="sm"
+              icon={<FilePlus2 size={16} aria-hidden />}
+              aria-haspopup="dialog"
+              disabled={!agentId}
+              aria-describedby={agentId ? undefined : 'knowledge-after-creation'}
+              onClick={() => setOpen('adding')}
+            >
+              {t('agentKnowledge.add')}
+            </Button>
+          )}
+        </div>
       </div>
       {agentId || readOnly ? null : (
         <p id="knowledge-after-creation" className="-mt-3 text-muted text-sm">

@@ -2,6 +2,7 @@ import type { FoundPassage } from '@parley/contract/knowledge.ts';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../../../design/class-names.ts';
+import { readableMarkdown } from '../../../design/readable-markdown.ts';
 import { documentAddress } from '../../../session/document-address.ts';
 import { matchedPieces } from './matched-words.ts';
 
@@ -15,16 +16,18 @@ export function PassageCard({ passage, rank, query }: PassageCardProps) {
   const { t, i18n } = useTranslation();
   const { document_id, document_name, heading, text, score, lexical_score, vector_distance, is_given } =
     passage;
-  const [isWhole, setWhole] = useState(text.length <= SHORT_CHARACTERS);
+  const [isWhole, setWhole] = useState(false);
+  const readable = readableMarkdown(text);
+  const isLong = readable.length > SHORT_CHARACTERS;
   const percent = new Intl.NumberFormat(i18n.language, { style: 'percent', maximumFractionDigits: 0 });
   return (
     <article
       className={classNames(
-        'grid grid-cols-[1.5rem_minmax(0,1fr)] gap-x-3 rounded-md border px-3 py-2.5',
+        'grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 rounded-md border px-3 py-2.5',
         is_given ? 'bg-surface' : 'border-dashed',
       )}
     >
-      <span className="text-right font-medium text-muted text-sm tabular-nums leading-5">
+      <span className="min-w-4 font-medium text-muted text-sm tabular-nums leading-5">
         <span className="sr-only">{t('retrievalTest.rank')} </span>
         {rank}
       </span>
@@ -50,21 +53,22 @@ export function PassageCard({ passage, rank, query }: PassageCardProps) {
         <p
           className={classNames(
             'mt-1.5 whitespace-pre-wrap break-words text-base',
-            !isWhole && 'line-clamp-4',
+            isLong && !isWhole && 'line-clamp-4',
           )}
         >
-          <MarkedText text={text} query={query} />
+          <MarkedText text={readable} query={query} />
         </p>
         <footer className="mt-1.5 flex flex-wrap items-center gap-x-3 text-muted text-xs tabular-nums">
-          <span>{t('retrievalTest.words', { score: percent.format(lexical_score) })}</span>
           {vector_distance === null ? null : (
             <span>
+              {t('retrievalTest.words', { score: percent.format(lexical_score) })}
+              {' · '}
               {t('retrievalTest.distance', {
                 distance: vector_distance.toLocaleString(i18n.language, { maximumFractionDigits: 2 }),
               })}
             </span>
           )}
-          {text.length > SHORT_CHARACTERS ? (
+          {isLong ? (
             <button
               type="button"
               aria-expanded={isWhole}

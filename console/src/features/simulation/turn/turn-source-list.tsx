@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../../../design/class-names.ts';
+import { readableMarkdown } from '../../../design/readable-markdown.ts';
 import { documentAddress } from '../../../session/document-address.ts';
 import type { TurnSource } from './turn-sources.ts';
 
@@ -71,7 +72,7 @@ function Source({ source }: { source: TurnSource }) {
           canOpen && !isOpen && 'line-clamp-3',
         )}
       >
-        {isOpen || excerpt === '' ? text : excerpt}
+        {readableMarkdown(isOpen || excerpt === '' ? text : excerpt)}
       </p>
       {canOpen ? (
         <button
