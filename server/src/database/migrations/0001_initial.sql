@@ -265,6 +265,7 @@ CREATE TABLE "knowledge_texts" (
 	"document_id" uuid PRIMARY KEY NOT NULL,
 	"revision" integer NOT NULL,
 	"text" text NOT NULL,
+	"folded" text DEFAULT '' NOT NULL,
 	"html" text
 );
 

@@ -1,15 +1,16 @@
 import type { DocumentType } from '@parley/contract/knowledge.ts';
-import { and, count, desc, eq, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
+import { eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../database/database.ts';
 import { InvalidRequest } from '../../http/request-errors.ts';
 import { accounts } from '../../identity/accounts/account-table.ts';
 import { ITEM_COLUMNS, type ItemRow } from './document-item.ts';
-import { knowledgeDocuments as documents, knowledgeTexts } from './document-table.ts';
+import { knowledgeDocuments as documents, knowledgeTexts as texts } from './document-table.ts';
 
 // What belongs here: pages of a team's documents, newest first.
 
 /** What is to be listed. */
 export type WantedDocuments = {
+  /** Part of a name or text, whatever its case. */
   search: string | undefined;
   types: readonly DocumentType[] | undefined;
   /** Only these, whatever else is asked for. */
@@ -18,7 +19,7 @@ export type WantedDocuments = {
   pageSize: number;
 };
 
-/** A page of documents, with how many there are. */
+/** A page of documents, with how many match and how many there are. */
 export type DocumentPage = {
   rows: ItemRow[];
   nextCursor: string | null;
@@ -26,69 +27,91 @@ export type DocumentPage = {
   total: number;
 };
 
+/** Where a page ends: microseconds count, since several documents can be added in one millisecond. */
 type Place = { createdAt: string; id: string };
+type Matched = { counts: Partial<Record<DocumentType, number>>; page: Place[] };
 
-// Where the text is compared, a trigram index can help; `lower` on both sides would be in its way.
-const isFound = (column: SQL | typeof documents.name | typeof knowledgeTexts.text, pattern: string) =>
-  sql`${column} ilike ${pattern}`;
+const TYPES: readonly DocumentType[] = ['text', 'url', 'file'];
 
 /** @throws {InvalidRequest} when the cursor is not one of this list's */
 export async function queryDocuments(
   database: Database,
   teamId: string,
-  { search, types, ids, cursor, pageSize }: WantedDocuments,
+  wanted: WantedDocuments,
 ): Promise<DocumentPage> {
-  const after = cursor === undefined ? undefined : placeOf(cursor);
-  const isTeams = eq(documents.teamId, teamId);
-  const matching = and(
-    isTeams,
-    ids && inArray(documents.id, [...ids]),
-    search ? matches(database, teamId, search) : undefined,
-  );
-  const byType = await database
-    .select({ type: documents.type, count: count() })
-    .from(documents)
-    .where(matching)
-    .groupBy(documents.type);
-  const isNarrowed = search !== undefined || ids !== undefined;
-  const counts = { text: 0, url: 0, file: 0 };
-  for (const row of byType) counts[row.type] = row.count;
-  const matched = counts.text + counts.url + counts.file;
-  const rows = await database
-    .select({ ...ITEM_COLUMNS, place: sql<string>`${documents.createdAt}::text` })
-    .from(documents)
-    .leftJoin(accounts, eq(accounts.id, documents.createdBy))
-    .where(and(matching, types && inArray(documents.type, [...types]), after && isAfter(after)))
-    .orderBy(desc(documents.createdAt), desc(documents.id))
-    .limit(pageSize + 1);
-  const page = rows.slice(0, pageSize);
-  const last = rows.length > pageSize ? page.at(-1) : undefined;
+  const matched = await queryMatched(database, teamId, wanted);
+  const counts = { text: 0, url: 0, file: 0, ...matched.counts };
+  const places = matched.page.slice(0, wanted.pageSize);
+  const last = matched.page.length > wanted.pageSize ? places.at(-1) : undefined;
+  const isNarrowed = wanted.search !== undefined || wanted.ids !== undefined;
   return {
-    rows: page,
-    nextCursor: last ? cursorOf({ createdAt: last.place, id: last.id }) : null,
+    rows: await queryRows(database, places),
+    nextCursor: last ? cursorOf(last) : null,
     counts,
-    total: isNarrowed ? await database.$count(documents, isTeams) : matched,
+    total: isNarrowed
+      ? await database.$count(documents, eq(documents.teamId, teamId))
+      : counts.text + counts.url + counts.file,
   };
 }
 
-/** Documents with this in their name or text, whatever its case. */
-function matches(database: Database, teamId: string, search: string): SQL {
-  const pattern = `%${search.replaceAll(/[\\%_]/g, '\\$&').replaceAll('\0', '')}%`;
-  const inText = database
-    .select({ id: knowledgeTexts.documentId })
-    .from(knowledgeTexts)
-    .innerJoin(documents, eq(documents.id, knowledgeTexts.documentId))
-    .where(and(eq(documents.teamId, teamId), isFound(knowledgeTexts.text, pattern)));
-  return or(isFound(documents.name, pattern), inArray(documents.id, inText)) as SQL;
+/** Counts and places in one statement, so that texts are compared once. */
+async function queryMatched(
+  database: Database,
+  teamId: string,
+  { search, types = TYPES, ids, cursor, pageSize }: WantedDocuments,
+): Promise<Matched> {
+  const after = cursor === undefined ? undefined : placeOf(cursor);
+  const isAfter = after
+    ? sql`(created_at, id) < (${after.createdAt}::timestamptz, ${after.id}::uuid)`
+    : sql`true`;
+  const isWanted = ids ? sql`d.id = any(${arrayOf(ids.filter((id) => ID.test(id)))}::uuid[])` : sql`true`;
+  const { rows } = await database.execute<Matched>(sql`
+    with matched as materialized (
+      select d.id, d.type, d.created_at from ${documents} d
+      where d.team_id = ${teamId} and ${isWanted} and ${isFound(teamId, search)}
+    )
+    select
+      (select coalesce(json_object_agg(type, count), '{}')
+        from (select type, count(*) from matched group by type) counted) as counts,
+      (select coalesce(json_agg(json_build_object('id', id, 'createdAt', created_at::text)), '[]')
+        from (
+          select id, created_at from matched
+          where type = any(${arrayOf(types)}::text[]) and ${isAfter}
+          order by created_at desc, id desc
+          limit ${pageSize + 1}
+        ) listed) as page
+  `);
+  return rows[0] ?? { counts: {}, page: [] };
 }
 
-// Only as far as milliseconds would be too coarse: several documents can be added in one.
-function isAfter({ createdAt, id }: Place): SQL | undefined {
-  const time = sql`${createdAt}::timestamptz`;
-  return or(
-    lt(documents.createdAt, time),
-    and(sql`${documents.createdAt} = ${time}`, sql`${documents.id} < ${id}::uuid`),
-  );
+// A list would become one parameter for each of its members.
+const arrayOf = (members: readonly string[]) => `{${members.join(',')}}`;
+
+function isFound(teamId: string, search: string | undefined): SQL {
+  if (search === undefined) return sql`true`;
+  const pattern = `%${search
+    .replaceAll(/[\\%_]/g, '\\$&')
+    .replaceAll('\0', '')
+    .toWellFormed()}%`;
+  // Apart, so that each can be found by the index it has.
+  return sql`d.id in (
+    select id from ${documents} where team_id = ${teamId} and name ilike ${pattern}
+    union
+    select t.document_id from ${texts} t join ${documents} o on o.id = t.document_id
+    where o.team_id = ${teamId} and t.folded like ${pattern.toLowerCase()}
+  )`;
+}
+
+async function queryRows(database: Database, places: readonly Place[]): Promise<ItemRow[]> {
+  const ids = places.map(({ id }) => id);
+  if (ids.length === 0) return [];
+  const rows = await database
+    .select(ITEM_COLUMNS)
+    .from(documents)
+    .leftJoin(accounts, eq(accounts.id, documents.createdBy))
+    .where(inArray(documents.id, ids));
+  const found = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => found.get(id) ?? []);
 }
 
 function cursorOf({ createdAt, id }: Place): string {
@@ -100,7 +123,7 @@ const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 function placeOf(cursor: string): Place {
   const [createdAt = '', id = ''] = Buffer.from(cursor, 'base64url').toString().split('|', 2);
-  if (!TIME.test(createdAt) || !ID.test(id)) {
+  if (!TIME.test(createdAt) || Number.isNaN(Date.parse(createdAt)) || !ID.test(id)) {
     throw new InvalidRequest([{ path: 'cursor', message: 'Not a cursor of this list' }]);
   }
   return { createdAt, id };

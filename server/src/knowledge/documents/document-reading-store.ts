@@ -102,7 +102,7 @@ export function createDocumentReadingStore(database: Database, now: () => Date) 
         await transaction.delete(knowledgeEmbeddings).where(eq(knowledgeEmbeddings.documentId, documentId));
         await transaction.delete(knowledgePassages).where(eq(knowledgePassages.documentId, documentId));
         await insertPassages(transaction, documentId, read.passages);
-        const text = { revision, text: read.text, html: read.html };
+        const text = { revision, text: read.text, folded: read.text.toLowerCase(), html: read.html };
         await transaction
           .insert(knowledgeTexts)
           .values({ documentId, ...text })

@@ -107,6 +107,8 @@ export const knowledgeTexts = pgTable('knowledge_texts', {
   revision: integer().notNull(),
   /** As Markdown. */
   text: text().notNull(),
+  /** The same in lower case, for lists that are searched; kept unpacked, so that comparing costs no unpacking. */
+  folded: text().notNull().default(''),
   /** Cleaned; null where the source never was a page. */
   html: text(),
 });
