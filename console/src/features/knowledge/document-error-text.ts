@@ -1,4 +1,5 @@
 import { CallError } from '@parley/client/call.ts';
+import type { FieldProblem } from '@parley/contract/error.ts';
 import { KNOWLEDGE, QA } from '@parley/contract/limits.ts';
 import type { TFunction } from 'i18next';
 import { useCallback } from 'react';
@@ -13,7 +14,7 @@ export function useDocumentErrorText(): (error: unknown) => string {
   const { t } = useTranslation();
   return useCallback(
     (error) => {
-      const sentence = error instanceof CallError ? sentenceOfCode(error.code, t) : undefined;
+      const sentence = sentenceOfCode(codeOf(error), t);
       return sentence ?? failureSentence(error, t) ?? t('knowledge.error_unknown');
     },
     [t],
@@ -30,6 +31,12 @@ export function useReadingFailureText(): (failure: { code: string; message: stri
 export function errorDetail<Detail>(error: unknown, code: string): Detail | undefined {
   if (!(error instanceof CallError) || error.code !== code) return undefined;
   return (error.body as { error?: { detail?: Detail } }).error?.detail;
+}
+
+/** The reason why a call failed; of a request that does not fit the contract, the reason of its first field. */
+function codeOf(error: unknown): string | undefined {
+  const refused = errorDetail<{ fields?: FieldProblem[] }>(error, 'invalid_request');
+  return refused?.fields?.[0]?.message ?? (error instanceof CallError ? error.code : undefined);
 }
 
 function sentenceOfCode(code: string | undefined, t: TFunction): string | undefined {

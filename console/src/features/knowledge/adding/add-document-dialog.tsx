@@ -12,6 +12,7 @@ import { type NewDocument, useAddDocument } from './add-document-queries.ts';
 import { DuplicateNotice } from './duplicate-notice.tsx';
 import { ExternalForm } from './external-form.tsx';
 import { FileForm } from './files/file-form.tsx';
+import { isToSend } from './files/file-queue.ts';
 import { useDroppedFiles } from './files/use-dropped-files.ts';
 import { useFileUploads } from './files/use-file-uploads.ts';
 import { KindPicker } from './kind-picker.tsx';
@@ -26,15 +27,13 @@ export type AddDocumentDialogProps = {
   /** Called for each document, with the version that the agent has now. */
   onAdded: (document: AddedDocument) => void;
   onClose: () => void;
-  /** Opens a document that has the same content; without it, it opens in another tab. */
-  onOpenDocument?: ((uuid: string) => void) | undefined;
   /** Takes a document that has the same content in place of a new one. */
   onUseExisting?: ((document: SameDocument) => void) | undefined;
 };
 
 /** Adds to what agents know: a text, a page, files, or questions and answers. What was typed survives a failure. */
 export function AddDocumentDialog(props: AddDocumentDialogProps) {
-  const { agentId, onAdded, onClose, onOpenDocument, onUseExisting } = props;
+  const { agentId, onAdded, onClose, onUseExisting } = props;
   const { t } = useTranslation();
   const errorText = useDocumentErrorText();
   const [kind, setKind] = useState<DocumentKind>('text');
@@ -59,7 +58,7 @@ export function AddDocumentDialog(props: AddDocumentDialogProps) {
     text: text.text,
     url: url.url,
     draft: collection.draft,
-    files: uploads.files.length,
+    files: uploads.files.filter(isToSend).length,
   });
   const isBusy = adding.isPending || uploads.isSending;
   const same = errorDetail<SameDocument>(adding.error, 'document_duplicate');
@@ -94,12 +93,16 @@ export function AddDocumentDialog(props: AddDocumentDialogProps) {
         if (await uploads.send()) finish();
     }
   };
+  const sendAnyway = async (id: string) => {
+    if (await uploads.sendAnyway(id)) finish();
+  };
+  const hasAdded = uploads.files.some(({ state }) => state.phase === 'added');
   const isUnsaved =
     text.text.trim() !== '' ||
     url.url.trim() !== '' ||
     collection.draft.pairs.length > 0 ||
     collection.draft.question.trim() !== '' ||
-    uploads.files.some(({ state }) => state.phase !== 'added' && state.phase !== 'refused');
+    uploads.files.some(isToSend);
   const leave = () => (isUnsaved ? setLeaving(true) : onClose());
   const handleKind = (next: DocumentKind) => {
     setKind(next);
@@ -118,7 +121,7 @@ export function AddDocumentDialog(props: AddDocumentDialogProps) {
       onSubmit={() => void submit(false)}
       footer={
         <>
-          <Button onClick={leave}>{t('design.cancel')}</Button>
+          <Button onClick={leave}>{t(hasAdded ? 'design.close' : 'design.cancel')}</Button>
           <Button type="submit" variant="primary" loading={isBusy}>
             {t(isBusy ? 'addDocument.adding' : 'addDocument.add')}
           </Button>
@@ -128,18 +131,19 @@ export function AddDocumentDialog(props: AddDocumentDialogProps) {
       <div className="flex flex-col gap-4">
         <KindPicker value={kind} disabled={isBusy} onChange={handleKind} />
         {same ? (
-          <DuplicateNotice
-            same={same}
-            onAddAnyway={() => void submit(true)}
-            {...{ onOpenDocument, onUseExisting }}
-          />
+          <DuplicateNotice same={same} onAddAnyway={() => void submit(true)} onUseExisting={onUseExisting} />
         ) : adding.error ? (
           <Banner tone="danger">{errorText(adding.error)}</Banner>
         ) : null}
         {kind === 'text' ? <TextForm value={text} onChange={setText} error={error} /> : null}
         {kind === 'url' ? <UrlForm value={url} onChange={setUrl} error={error} /> : null}
         {kind === 'file' ? (
-          <FileForm uploads={uploads} error={error} {...{ onOpenDocument, onUseExisting }} />
+          <FileForm
+            uploads={uploads}
+            error={error}
+            onSendAnyway={(id) => void sendAnyway(id)}
+            onUseExisting={onUseExisting}
+          />
         ) : null}
         {kind === 'external' ? (
           <ExternalForm

@@ -1,13 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { Banner } from '../../../design/banner.tsx';
 import { Button, buttonClassNames } from '../../../design/button.tsx';
+import { documentAddress } from '../../../session/document-address.ts';
 import type { SameDocument } from './new-document.ts';
 
 export type DuplicateChoicesProps = {
   same: SameDocument;
   onAddAnyway: () => void;
-  /** Opens the document on the page; without it, it opens in another tab. */
-  onOpenDocument?: ((uuid: string) => void) | undefined;
   /** Offers to take the existing document in place of the new one. */
   onUseExisting?: ((document: SameDocument) => void) | undefined;
 };
@@ -24,13 +23,8 @@ export function DuplicateNotice(props: DuplicateChoicesProps) {
   );
 }
 
-/** Open the other, use it, or add the new one all the same. */
-export function DuplicateChoices({
-  same,
-  onAddAnyway,
-  onOpenDocument,
-  onUseExisting,
-}: DuplicateChoicesProps) {
+/** Open the other in another tab, use it, or add the new one all the same. */
+export function DuplicateChoices({ same, onAddAnyway, onUseExisting }: DuplicateChoicesProps) {
   const { t } = useTranslation();
   return (
     <div className="flex flex-wrap gap-2">
@@ -39,20 +33,14 @@ export function DuplicateChoices({
           {t('addDocument.use_existing')}
         </Button>
       ) : null}
-      {onOpenDocument ? (
-        <Button size="sm" onClick={() => onOpenDocument(same.uuid)}>
-          {t('addDocument.open_existing')}
-        </Button>
-      ) : (
-        <a
-          href={`/knowledge-base?document=${same.uuid}`}
-          target="_blank"
-          rel="noreferrer"
-          className={buttonClassNames('secondary', 'sm')}
-        >
-          {t('addDocument.open_existing')}
-        </a>
-      )}
+      <a
+        href={documentAddress(same.uuid)}
+        target="_blank"
+        rel="noreferrer"
+        className={buttonClassNames('secondary', 'sm')}
+      >
+        {t('addDocument.open_existing')}
+      </a>
       <Button size="sm" onClick={onAddAnyway}>
         {t('addDocument.add_anyway')}
       </Button>

@@ -16,7 +16,7 @@ export function useEntryProblem({
   text: string;
   url: string;
   draft: QaDraft;
-  /** How many files were chosen. */
+  /** How many files are to be sent. */
   files: number;
 }): string | undefined {
   const { t } = useTranslation();

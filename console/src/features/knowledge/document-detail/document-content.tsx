@@ -1,4 +1,3 @@
-import type { DocumentDetail } from '@parley/contract/knowledge.ts';
 import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TabPanel, Tabs } from '../../../design/tabs.tsx';

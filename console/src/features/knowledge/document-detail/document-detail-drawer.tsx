@@ -7,6 +7,7 @@ import { ConfirmDialog } from '../../../design/confirm-dialog.tsx';
 import { Drawer } from '../../../design/drawer.tsx';
 import { ErrorState } from '../../../design/error-state.tsx';
 import { Skeleton } from '../../../design/skeleton.tsx';
+import { DeleteDocumentDialog } from '../delete-document-dialog.tsx';
 import { useDocumentErrorText } from '../document-error-text.ts';
 import { documentQuery } from '../document-queries.ts';
 import { DocumentTypeIcon } from '../document-type-icon.tsx';
@@ -33,6 +34,7 @@ export function DocumentDetailDrawer({
   /** Whether the signed-in person may change documents. */
   canChange: boolean;
   onOpen: (uuid: string) => void;
+  /** Called once that is confirmed. */
   onDelete: (document: DocumentItem) => void;
   onClose: () => void;
 }) {
@@ -43,6 +45,7 @@ export function DocumentDetailDrawer({
   const actions = useDocumentActions();
   const [isUnsaved, setUnsaved] = useState(false);
   const [isLeaving, setLeaving] = useState(false);
+  const [isDeleting, setDeleting] = useState(false);
   const leave = () => (isUnsaved ? setLeaving(true) : onClose());
   return (
     <Drawer
@@ -60,7 +63,7 @@ export function DocumentDetailDrawer({
             isBusy={actions.busyId === uuid}
             onRefresh={() => actions.refresh(data)}
             onDownload={() => void actions.download(data)}
-            onDelete={() => onDelete(data)}
+            onDelete={() => setDeleting(true)}
           />
         ) : undefined
       }
@@ -87,6 +90,13 @@ export function DocumentDetailDrawer({
       ) : data ? null : (
         <DetailLoading />
       )}
+      {data && isDeleting ? (
+        <DeleteDocumentDialog
+          name={data.name}
+          onConfirm={() => onDelete(data)}
+          onCancel={() => setDeleting(false)}
+        />
+      ) : null}
       <ConfirmDialog
         open={isLeaving}
         type="warning"

@@ -12,7 +12,7 @@ export function DocumentProperties({ document }: { document: DocumentDetail }) {
   const { type, url, metadata, access_info, file_name, status, language, fetched_at_unix_secs } = document;
   const creator = access_info.creator_name || access_info.creator_email;
   return (
-    <dl className="grid grid-cols-3 gap-x-6 gap-y-4 rounded-lg border bg-surface p-4 max-md:grid-cols-2 max-sm:grid-cols-1">
+    <dl className="grid grid-cols-3 gap-x-6 gap-y-4 rounded-lg border bg-surface p-4 max-md:grid-cols-2">
       {url === null ? null : (
         <Property name={t('knowledge.address')} className="col-span-full">
           <a

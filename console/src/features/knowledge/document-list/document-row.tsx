@@ -36,23 +36,25 @@ export const DocumentRow = memo(function DocumentRow(props: DocumentRowMenuProps
             <p className="wrap-anywhere text-danger-ink text-sm">{failureText(failure)}</p>
           ) : null}
         </div>
-        <div className="flex shrink-0 items-center gap-1.5 sm:w-40">
-          <DocumentBadges document={document} />
-        </div>
-        <div className="flex shrink-0 items-center gap-2 sm:w-44 sm:justify-end">
-          <DocumentStatusMark {...document} />
-          {status === 'failed' && canChange ? (
-            <Button
-              size="sm"
-              className="relative"
-              loading={isBusy}
-              icon={<RotateCw size={16} aria-hidden />}
-              aria-label={t('knowledge.retry_for', { name })}
-              onClick={() => onAction('retry', document)}
-            >
-              {t('design.retry')}
-            </Button>
-          ) : null}
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 sm:contents">
+          <div className="flex shrink-0 items-center gap-1.5 sm:w-40">
+            <DocumentBadges document={document} />
+          </div>
+          <div className="flex shrink-0 items-center gap-2 sm:w-44 sm:justify-end">
+            <DocumentStatusMark {...document} />
+            {status === 'failed' && canChange ? (
+              <Button
+                size="sm"
+                className="relative"
+                loading={isBusy}
+                icon={<RotateCw size={16} aria-hidden />}
+                aria-label={t('knowledge.retry_for', { name })}
+                onClick={() => onAction('retry', document)}
+              >
+                {t('design.retry')}
+              </Button>
+            ) : null}
+          </div>
         </div>
       </div>
       <DocumentRowMenu {...props} />

@@ -72,7 +72,7 @@ export function EnhancedPairCard({
             </ul>
           </div>
         ) : (
-          <span />
+          <p className="text-muted text-sm">{isUnchanged(pair) ? t('qa.unchanged') : ''}</p>
         )}
         <div className="flex gap-2">
           <Button
@@ -90,4 +90,8 @@ export function EnhancedPairCard({
       </div>
     </li>
   );
+}
+
+function isUnchanged(pair: EnhancedQaPair): boolean {
+  return pair.enhanced_question === pair.original_question && pair.enhanced_answer === pair.original_answer;
 }

@@ -12,10 +12,12 @@ import type { FileUploads } from './use-file-uploads.ts';
 export function FileForm({
   uploads,
   error,
+  onSendAnyway,
   ...row
-}: Pick<QueuedFileRowProps, 'onOpenDocument' | 'onUseExisting'> & {
+}: Pick<QueuedFileRowProps, 'onUseExisting'> & {
   uploads: FileUploads;
   error: string | undefined;
+  onSendAnyway: (id: string) => void;
 }) {
   const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);
@@ -62,7 +64,7 @@ export function FileForm({
               queued={file}
               isSending={uploads.isSending}
               onRemove={() => uploads.remove(file.id)}
-              onSendAnyway={() => void uploads.sendAnyway(file.id)}
+              onSendAnyway={() => onSendAnyway(file.id)}
               {...row}
             />
           ))}

@@ -14,8 +14,8 @@ export type FileUploads = {
   remove: (id: string) => void;
   /** Sends what is waiting or failed, one after the other. @returns whether every file was added */
   send: () => Promise<boolean>;
-  /** Sends one although another document has the same content. */
-  sendAnyway: (id: string) => Promise<void>;
+  /** Sends one although another document has the same content. @returns whether every file was added */
+  sendAnyway: (id: string) => Promise<boolean>;
 };
 
 /** Sends files one after the other, each with its progress and its own failure; leaving stops the one under way. */
@@ -52,7 +52,7 @@ export function useFileUploads(agentId: string | undefined, onAdded: OnAdded): F
     for (const file of queue) if (await sendOne(file, allowDuplicate)) added += 1;
     setSending(false);
     if (added > 0) void reloadDocumentLists(client);
-    return added;
+    return added + files.filter(({ state }) => state.phase === 'added').length === files.length;
   };
   return {
     files,
@@ -60,17 +60,11 @@ export function useFileUploads(agentId: string | undefined, onAdded: OnAdded): F
     choose: (chosen) =>
       dispatch({ type: 'add', files: chosen.map((file) => ({ id: crypto.randomUUID(), file })) }),
     remove: (id) => dispatch({ type: 'remove', id }),
-    async send() {
-      const queue = files.filter(isToSend);
-      const added = await sendAll(queue, false);
-      const done = files.filter(({ state }) => state.phase === 'added').length;
-      return added + done === files.length;
-    },
-    async sendAnyway(id) {
-      await sendAll(
+    send: () => sendAll(files.filter(isToSend), false),
+    sendAnyway: (id) =>
+      sendAll(
         files.filter((file) => file.id === id),
         true,
-      );
-    },
+      ),
   };
 }

@@ -1,0 +1,25 @@
+import { useTranslation } from 'react-i18next';
+import { ConfirmDialog } from '../../design/confirm-dialog.tsx';
+
+/** Asks before a document is deleted, and says what is lost. */
+export function DeleteDocumentDialog({
+  name,
+  onConfirm,
+  onCancel,
+}: {
+  name: string;
+  onConfirm: () => void;
+  onCancel: () => void;
+}) {
+  const { t } = useTranslation();
+  return (
+    <ConfirmDialog
+      open
+      title={t('knowledge.delete_title')}
+      message={t('knowledge.delete_message', { name })}
+      confirmText={t('knowledge.delete')}
+      onConfirm={onConfirm}
+      onCancel={onCancel}
+    />
+  );
+}

@@ -1,0 +1,65 @@
+import type { DocumentType } from '@parley/contract/knowledge.ts';
+import type { UseInfiniteQueryResult } from '@tanstack/react-query';
+import { type ReactNode, useCallback, useMemo } from 'react';
+import type { DocumentPages } from '../document-cache.ts';
+import { useDocumentErrorText } from '../document-error-text.ts';
+import { countOf } from '../document-filters.ts';
+import { DocumentList, type DocumentListProps } from './document-list.tsx';
+import {
+  DocumentListFailed,
+  DocumentListLoading,
+  NoDocuments,
+  NoMatchingDocuments,
+} from './document-list-states.tsx';
+
+/** The documents, or why there are none to see and what to do about it. */
+export function DocumentListArea({
+  list,
+  types,
+  addButton,
+  busyId,
+  onClear,
+  ...row
+}: Pick<DocumentListProps, 'canChange' | 'onAction'> & {
+  list: UseInfiniteQueryResult<DocumentPages>;
+  /** Types that are shown; all when empty. */
+  types: readonly DocumentType[];
+  /** What adds a first document; nothing for those who may not. */
+  addButton: ReactNode;
+  /** The document that something is being done to. */
+  busyId: string | undefined;
+  /** Clears search and types. */
+  onClear: () => void;
+}) {
+  const errorText = useDocumentErrorText();
+  const documents = useMemo(() => list.data?.pages.flatMap((page) => page.list) ?? [], [list.data]);
+  const newest = list.data?.pages.at(-1);
+  const busyIds = useMemo(() => new Set(busyId === undefined ? [] : [busyId]), [busyId]);
+  const { fetchNextPage } = list;
+  const loadMore = useCallback(() => void fetchNextPage(), [fetchNextPage]);
+  if (!newest) {
+    if (!list.isError) return <DocumentListLoading />;
+    return (
+      <DocumentListFailed
+        message={errorText(list.error)}
+        retrying={list.isFetching}
+        onRetry={() => void list.refetch()}
+      />
+    );
+  }
+  if (newest.total === 0) return <NoDocuments action={addButton} />;
+  if (documents.length === 0) return <NoMatchingDocuments hasTypes={types.length > 0} onClear={onClear} />;
+  return (
+    <DocumentList
+      {...row}
+      documents={documents}
+      total={countOf(newest.counts, types)}
+      busyIds={busyIds}
+      isOutdated={list.isPlaceholderData}
+      hasMore={list.hasNextPage}
+      isLoadingMore={list.isFetchingNextPage}
+      hasFailedToLoad={list.isFetchNextPageError}
+      onLoadMore={loadMore}
+    />
+  );
+}
