@@ -170,9 +170,9 @@ describe('an agent that looks nothing up', () => {
   });
 });
 
-describe('a live conversation', () => {
-  const ledgers = { conversation: { client_events: ['agent_response', 'turn_ledger'] } };
+const ledgers = { conversation: { client_events: ['agent_response', 'turn_ledger'] } };
 
+describe('a live conversation', () => {
   async function open(url: string) {
     const client = await openLiveClient(url);
     await client.begin({ conversation_config_override: ledgers, source_info: { source: 'console' } });
@@ -222,6 +222,35 @@ describe('a live conversation', () => {
     expect({ evidence, passages: retrieval?.passages, errors: ledger.errors }).toEqual({
       ...{ evidence: [], passages: [], errors: [] },
     });
+  });
+});
+
+describe('what was looked up', () => {
+  it('is erased with the words of a conversation; how often stays', async () => {
+    const body = {
+      name: 'Forgetful',
+      conversation_config: config([reference(ids.hours)], lookUps),
+      platform_settings: { privacy: { delete_transcript_and_pii: true } },
+    };
+    const { agent_id } = await call(createAgent, { body });
+    const { signed_url } = await call(getSignedUrl, { query: { agent_id } });
+    const client = await openLiveClient(signed_url);
+    const { conversation_initiation_metadata_event: begun } = await client.begin({
+      ...{ conversation_config_override: ledgers, source_info: { source: 'console' } },
+    });
+    await client.next('turn_ledger');
+    client.send({ type: 'user_message', text: 'How much is a gear change?' });
+    const { turn_ledger_event } = await client.next('turn_ledger');
+    expect(turn_ledger_event.retrieval?.retrieval_query).toContain('gear');
+    client.socket.close(1000);
+    const stored = () => recorded(begun.conversation_id);
+    await expect.poll(async () => (await stored()).transcript_erased, { timeout: 20_000 }).toBe(true);
+    const record = await stored();
+    expect(record.rag_usage).toEqual({ embedding_model: null, usage_count: 1 });
+    expect(record.turns.at(-1)?.retrieval).toEqual({
+      ...{ retrieval_query: '', embedding_model: null, passages: [] },
+    });
+    expect(JSON.stringify(record)).not.toContain('gear');
   });
 });
 

@@ -13,7 +13,7 @@ const HEADING = /^\s{0,3}(#{1,6})\s+(.+?)\s*#*\s*$/;
 const BOLD_LINE = /^\s*(?:\*\*|__)([^*_]{1,120})(?:\*\*|__)\s*:?\s*$/;
 const ITEM = /^(\s*)(?:([-*+•–—▪◦])|(\d{1,3})[.)])\s+(.*)$/u;
 const TABLE_ROW = /^\s*\|.*\|\s*$/;
-const TABLE_RULE = /^\s*\|?(?:\s*:?-{2,}:?\s*\|)+\s*(?::?-{2,}:?)?\s*\|?\s*$/;
+const TABLE_RULE = /^\s*\|(?:\s*:?-+:?\s*\|)+\s*$/;
 const RULE = /^\s*(?:[-*_=]\s*){3,}$/;
 const FENCE = /^\s*(?:```|~~~)/;
 const ASKS =
