@@ -3,6 +3,8 @@ import { benchBargeIn } from './barge-in-bench.ts';
 import { benchChatTurn } from './chat-turn-bench.ts';
 import { benchEditor } from './editor-bench.ts';
 import { type Figure, figureTable } from './figure.ts';
+import { benchIngestion } from './knowledge/ingestion-bench.ts';
+import { benchRetrieval } from './retrieval-bench.ts';
 import { benchStart } from './start-bench.ts';
 import { benchVoicePicker } from './voice-picker-bench.ts';
 import { benchVoiceSessions } from './voice-sessions-bench.ts';
@@ -21,6 +23,8 @@ const benches: Readonly<Record<string, () => Promise<Figure[]>>> = {
   'voice-turn': benchVoiceTurn,
   'barge-in': benchBargeIn,
   'voice-sessions': benchVoiceSessions,
+  ingestion: benchIngestion,
+  retrieval: benchRetrieval,
 };
 
 const names = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
