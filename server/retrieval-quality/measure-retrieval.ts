@@ -1,88 +1,82 @@
+import { writeFile } from 'node:fs/promises';
 import { startEmbeddingServer } from '../test/embedding-server.ts';
 import startDatabases from '../test/test-cluster.ts';
 import { openTestDatabase } from '../test/test-database.ts';
+import type { AskedQuestion, Ranking } from './asked-question.ts';
 import { createBm25Ranking } from './bm25-ranking.ts';
 import { readCorpus } from './corpus.ts';
 import { embedCorpus } from './embedded-corpus.ts';
-import { measureRanking, openRetrieval } from './measure-rankings.ts';
+import { measureRanking, openRetrieval, type Scope } from './measure-rankings.ts';
+import { answerOffline, type OfflineAnswer } from './offline-answers.ts';
 import { createPostgresRanking } from './postgres-ranking.ts';
-import { areaUnderCurve, qualityOf } from './quality-figures.ts';
-import { KINDS, LANGUAGES } from './questions/question.ts';
+import { qualityOf } from './quality-figures.ts';
+import { QUESTIONS } from './questions/questions.ts';
+import { retrievalDocument } from './retrieval-document.ts';
 import { createRetrievalRanking } from './retrieval-ranking.ts';
+import type { MeasuredRankings } from './retrieval-tables.ts';
 import { storeCorpus } from './stored-corpus.ts';
 
+// npm run retrieval: asks all questions and writes docs/retrieval.md; with --misses it lists what was not found.
+
+const DOCUMENT = new URL('../../docs/retrieval.md', import.meta.url);
+const FIRST = 5;
+
 const stopDatabases = await startDatabases();
-{
+try {
+  await measure();
+} finally {
+  await stopDatabases();
+}
+
+async function measure(): Promise<void> {
   await using open = await openTestDatabase();
-  console.time('stored');
   const corpus = await storeCorpus(open.database, readCorpus());
-  console.timeEnd('stored');
-  console.log(corpus.passages.length, 'passages');
   await using server = await startEmbeddingServer();
   await using embeddings = await embedCorpus(corpus, { databaseUrl: open.url, serverUrl: server.url });
   await using byWords = openRetrieval(corpus, open);
-  await using fused = openRetrieval(corpus, open, embeddings);
-  const rankings = {
-    words: createRetrievalRanking(byWords, corpus.teamId),
-    fused: createRetrievalRanking(fused, corpus.teamId),
-    bm25: createBm25Ranking(corpus.passages),
-    bm25all: createBm25Ranking(corpus.passages, { asksEverything: true }),
-    postgres: createPostgresRanking(corpus),
+  await using byBoth = openRetrieval(corpus, open, embeddings);
+
+  const ranked = async (scope: Scope): Promise<MeasuredRankings> => {
+    console.error(`${scope} …`);
+    const asked = (ranking: Ranking) => measureRanking(corpus, ranking, scope);
+    return {
+      words: await asked(createRetrievalRanking(byWords, corpus.teamId)),
+      fused: await asked(createRetrievalRanking(byBoth, corpus.teamId)),
+      postgres: await asked(createPostgresRanking(corpus)),
+      bm25: await asked(createBm25Ranking(corpus.passages)),
+    };
   };
-  for (const scope of ['everything', 'agent'] as const) {
-    for (const [name, ranking] of Object.entries(rankings)) {
-      const t = performance.now();
-      const asked = await measureRanking(corpus, ranking, scope);
-      console.log(
-        '==',
-        scope,
-        name,
-        Math.round(performance.now() - t),
-        'ms AUC',
-        areaUnderCurve(asked).value.toFixed(3),
-      );
-      for (const kind of KINDS.slice(0, -1)) {
-        const of = asked.filter((a) => a.question.kind === kind);
-        const un = asked.filter((a) => a.question.kind === 'unanswerable');
-        const auc = (l?: string) =>
-          areaUnderCurve(
-            [...of, ...un].filter((a) => !a.question.isHeldOut && (!l || a.question.language === l)),
-          ).value.toFixed(2);
-        const f = (q: ReturnType<typeof qualityOf>) =>
-          `${q.recallAt1.value.toFixed(2)} ${q.recallAt5.value.toFixed(2)} ${q.meanReciprocalRank.toFixed(2)}`;
-        console.log(
-          kind.padEnd(12),
-          'AUC',
-          auc(),
-          ...LANGUAGES.map(auc),
-          ' ',
-          f(qualityOf(of)),
-          ' open',
-          f(qualityOf(of.filter((a) => !a.question.isHeldOut))),
-          ' held',
-          f(qualityOf(of.filter((a) => a.question.isHeldOut))),
-          ...LANGUAGES.map(
-            (l) =>
-              ` ${l} ${qualityOf(of.filter((a) => a.question.language === l)).recallAt5.value.toFixed(2)}`,
-          ),
-        );
-      }
-      if (name === 'words' && scope === 'everything')
-        for (const { question, rank, passages } of asked) {
-          if (question.kind !== 'unanswerable' && (rank ?? 99) > 5)
-            console.log(
-              '   miss',
-              question.isHeldOut ? 'H' : ' ',
-              question.kind,
-              rank,
-              question.document,
-              '|',
-              question.question,
-              '→',
-              corpus.paths.get(passages[0]?.documentId ?? ''),
-            );
-        }
-    }
+  const rankings = { everything: await ranked('everything'), agent: await ranked('agent') };
+  const whole = createBm25Ranking(corpus.passages, { asksEverything: true });
+  const conversations = await measureRanking(corpus, whole, 'everything');
+  const offline = await answerOffline(QUESTIONS, corpus, byWords);
+
+  const text = retrievalDocument({
+    ...{ documents: corpus.ids.size, passages: corpus.passages.length, questions: QUESTIONS.length },
+    ...{ rankings, offline },
+    wholeConversation: qualityOf(conversations.filter(({ question }) => question.kind === 'follow-up')),
+  });
+  await writeFile(DOCUMENT, text);
+  console.log(text);
+  if (process.argv.includes('--misses')) {
+    for (const [scope, { words }] of Object.entries(rankings)) printMisses(scope, words);
+    printWrongAnswers(offline);
   }
 }
-await stopDatabases();
+
+function printMisses(scope: string, asked: readonly AskedQuestion[]): void {
+  for (const { question, rank = Number.POSITIVE_INFINITY, answerability } of asked) {
+    const { kind, document, question: text } = question;
+    if (kind === 'unanswerable') console.log(scope, kind, answerability?.toFixed(2), text);
+    else if (rank > FIRST) console.log(scope, kind, rank, answerability?.toFixed(2), document, text);
+  }
+}
+
+function printWrongAnswers(answers: readonly OfflineAnswer[]): void {
+  for (const { question, reply, hadPassage, holdsFact, admitsIgnorance } of answers) {
+    const isRight = question.kind === 'unanswerable' ? admitsIgnorance : holdsFact && !admitsIgnorance;
+    if (isRight) continue;
+    const given = hadPassage ? 'with its passage' : 'without';
+    console.log(`${question.kind}, ${given}: ${question.question} [${question.answer}] → ${reply}`);
+  }
+}

@@ -36,9 +36,9 @@ export async function storeCorpus(
   const readings = createDocumentReadingStore(database, now);
   const ids = new Map<string, string>();
   const signal = AbortSignal.any([]);
-  async function add({ path, name, text }: CorpusDocument): Promise<void> {
+  async function add({ path, name, text }: CorpusDocument, index: number): Promise<void> {
     const source = { kind: 'text', text } as const;
-    const id = randomUUID();
+    const id = idOf(index);
     ids.set(path, id);
     const row = { ...newDocumentRow(source, { name, at: now() }), id, teamId, createdBy: null };
     await store.insert(database, row, { allowDuplicate: false, path: undefined });
@@ -53,4 +53,9 @@ export async function storeCorpus(
     .from(knowledgePassages)
     .orderBy(asc(documentId), asc(ordinal));
   return { database, teamId, store, ids, paths: new Map([...ids].map(([path, id]) => [id, path])), passages };
+}
+
+/** Always the same, so that passages of equal scores always stand in the same order. */
+function idOf(index: number): string {
+  return `00000000-0000-4000-8000-${String(index + 1).padStart(12, '0')}`;
 }

@@ -1,0 +1,98 @@
+import type { Scope } from './measure-rankings.ts';
+import type { OfflineAnswer } from './offline-answers.ts';
+import type { Quality } from './quality-figures.ts';
+import {
+  answerabilityTable,
+  halvesTable,
+  languageTable,
+  type MeasuredRankings,
+  offlineTable,
+  rankTable,
+  recallTable,
+} from './retrieval-tables.ts';
+
+/** Everything that the document tells. */
+export type RetrievalFigures = {
+  documents: number;
+  passages: number;
+  questions: number;
+  rankings: Readonly<Record<Scope, MeasuredRankings>>;
+  /** BM25 that looks up the words of earlier questions too, for follow-ups. */
+  wholeConversation: Quality;
+  offline: readonly OfflineAnswer[];
+};
+
+/** The text of docs/retrieval.md. */
+export function retrievalDocument(figures: RetrievalFigures): string {
+  const { documents, passages, questions, rankings, wholeConversation, offline } = figures;
+  return `# Retrieval
+
+How well an agent finds the passage that answers, measured on documents and questions written for it. \`npm run retrieval\` asks them again and writes this file; \`npm run retrieval -- --misses\` lists in the terminal what was not found.
+
+## How it is measured
+
+${documents} documents in French, English and Spanish (${passages} passages) tell of small businesses and services: hotels, internet providers, dentists, insurers, gyms, bakeries, garages, town halls. Each has rivals of the same trade, with the same headings, tables and kinds of figures, so a question has to find the right one. ${questions} questions are asked as callers speak. The right passage of each is known: the one that holds a given row or sentence of a given document.
+
+The documents are read, cut into passages and stored as the product does, in a real PostgreSQL, and looked up with the retrieval settings of a new agent. Each question is asked twice: to all documents as the knowledge of one agent, which is harder than most agents have it, and to an agent that knows the 7 to 9 documents of one trade, in all three languages.
+
+Whoever worked on the ranking knew neither documents nor questions, only figures like these. For half of the questions (**open**) they were also told which kinds were weak; the other half (**held out**) was used for nothing but this table.
+
+- **words**: the product without embeddings.
+- **fused**: the product with an embedding server. It is the one of the tests, which knows some two hundred words of meaning and no more: it shows that fusing works and harms nothing, not what a real embedding model brings.
+- **PostgreSQL**: its \`ts_rank\` with the configuration of each document's language, over the same passages; one of the words is enough.
+- **BM25**: the textbook's (k1 1.2, b 0.75) over the same passages, words as they are written.
+- **recall@5**: how many right passages are among the first five, with the 95 % interval (Wilson); **recall@1**: how many are the first; **MRR**: the mean of 1 / rank.
+
+PostgreSQL and BM25 get the question alone, as simple systems do. With the words of the whole conversation BM25 finds ${share(wholeConversation)} of the follow-ups among the first five.
+
+## All documents as one agent's knowledge
+
+Recall@5:
+
+${recallTable(rankings.everything)}
+
+Recall@1 / MRR:
+
+${rankTable(rankings.everything)}
+
+Recall@5 by the language of the question:
+
+${languageTable(rankings.everything)}
+
+## Agents that know one trade
+
+Recall@5:
+
+${recallTable(rankings.agent)}
+
+Recall@1 / MRR:
+
+${rankTable(rankings.agent)}
+
+## The open and the held-out half
+
+Recall@5, all documents:
+
+${halvesTable(rankings.everything)}
+
+## Whether the documents answer at all
+
+Each look-up says with \`answerability\`, 0 to 1, how far the documents answer the question. The area under the curve is the chance that an answerable question scores higher than an unanswerable one; 0.5 is guessing. The unanswerable questions name a business of the documents and ask for something that could well be there and is not. Intervals are those of Hanley and McNeil.
+
+${answerabilityTable(rankings)}
+
+## What the offline model makes of it
+
+The offline model answers each question with the passages that an agent of one trade is given, found by words. A reply says the fact when it holds the very figure or words of the document; a reply that hedges says first that it has no exact answer. It should say that it does not know only where nothing answers.
+
+${offlineTable(offline)}
+
+## What this does not tell
+
+The documents are well written and short, and one hand wrote them and the questions. Scanned or badly extracted text, very long documents and other languages are not measured here, and with 30 questions a kind the intervals are wide. The figures serve to compare rankings and to notice when a change makes them worse, which \`retrieval-quality.test.ts\` does.
+`;
+}
+
+function share({ recallAt5 }: Quality): string {
+  return recallAt5.value.toFixed(2);
+}

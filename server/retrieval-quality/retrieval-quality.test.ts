@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Retrieval } from '../src/knowledge/retrieval/retrieval.ts';
+import { openTestDatabase, type TestDatabase } from '../test/test-database.ts';
+import type { AskedQuestion } from './asked-question.ts';
+import { holdsOneOf } from './asked-question.ts';
+import { createBm25Ranking } from './bm25-ranking.ts';
+import { documentsBeside, readCorpus } from './corpus.ts';
+import { measureRanking, openRetrieval } from './measure-rankings.ts';
+import { areaUnderCurve, qualityOf } from './quality-figures.ts';
+import { KINDS, LANGUAGES, type QuestionKind } from './questions/question.ts';
+import { QUESTIONS } from './questions/questions.ts';
+import { createRetrievalRanking } from './retrieval-ranking.ts';
+import { type StoredCorpus, storeCorpus } from './stored-corpus.ts';
+
+let open: TestDatabase;
+let corpus: StoredCorpus;
+let retrieval: Retrieval;
+let byWords: readonly AskedQuestion[];
+let byBm25: readonly AskedQuestion[];
+
+beforeAll(async () => {
+  open = await openTestDatabase();
+  corpus = await storeCorpus(open.database, readCorpus());
+  retrieval = openRetrieval(corpus, open);
+  byWords = await measureRanking(corpus, createRetrievalRanking(retrieval, corpus.teamId), 'everything');
+  byBm25 = await measureRanking(corpus, createBm25Ranking(corpus.passages), 'everything');
+});
+afterAll(async () => {
+  await retrieval?.[Symbol.asyncDispose]();
+  await open?.[Symbol.asyncDispose]();
+});
+
+const ofKind = (asked: readonly AskedQuestion[], kind: QuestionKind) =>
+  asked.filter(({ question }) => question.kind === kind);
+
+describe('the corpus', () => {
+  it('has enough documents and questions in each language', () => {
+    for (const language of LANGUAGES) {
+      expect([...corpus.ids.keys()].filter((path) => path.startsWith(language))).toHaveLength(22);
+      for (const kind of KINDS) {
+        const asked = QUESTIONS.filter(
+          (question) => question.kind === kind && question.language === language,
+        );
+        expect(asked.length).toBeGreaterThanOrEqual(kind === 'follow-up' ? 6 : 10);
+      }
+    }
+  });
+
+  it('has a passage with the answer of each question, and none for the unanswerable', () => {
+    for (const { kind, document, snippets, answer, question } of QUESTIONS) {
+      expect(documentsBeside(document), question).toContain(document);
+      const id = corpus.ids.get(document);
+      const holding = corpus.passages.filter(
+        ({ documentId, text }) => documentId === id && holdsOneOf(text, snippets),
+      );
+      expect(holding.length > 0, question).toBe(kind !== 'unanswerable');
+      expect(
+        snippets.some((snippet) => snippet.includes(answer)),
+        question,
+      ).toBe(kind !== 'unanswerable');
+    }
+  });
+});
+
+describe('looking up by words alone', () => {
+  it.each([
+    ['exact', 0.95],
+    ['inflected', 0.95],
+    ['table', 0.95],
+    ['mistyped', 0.9],
+    ['foreign', 0.8],
+    ['follow-up', 0.85],
+    ['paraphrased', 0.3],
+  ] as const)('finds the passage for %s questions among the first five', (kind, least) => {
+    expect(qualityOf(ofKind(byWords, kind)).recallAt5.value).toBeGreaterThanOrEqual(least);
+  });
+
+  it('puts the right passage first most of the time', () => {
+    expect(qualityOf(byWords).meanReciprocalRank).toBeGreaterThanOrEqual(0.8);
+  });
+
+  it.each(['paraphrased', 'foreign', 'follow-up', 'mistyped', 'inflected'] as const)(
+    'is clearly above BM25 for %s questions',
+    (kind) => {
+      const least = qualityOf(ofKind(byBm25, kind)).recallAt5.value + 0.1;
+      expect(qualityOf(ofKind(byWords, kind)).recallAt5.value).toBeGreaterThanOrEqual(least);
+    },
+  );
+
+  it('tells answerable questions from unanswerable ones', () => {
+    expect(areaUnderCurve(byWords).value).toBeGreaterThanOrEqual(0.75);
+  });
+});

@@ -1,0 +1,124 @@
+import type { AskedQuestion } from './asked-question.ts';
+import { markdownTable } from './markdown-table.ts';
+import type { Scope } from './measure-rankings.ts';
+import type { OfflineAnswer } from './offline-answers.ts';
+import { areaUnderCurve, type Quality, qualityOf, type Share, shareOf } from './quality-figures.ts';
+import { KINDS, LANGUAGES } from './questions/question.ts';
+
+/** What came of all questions, by ranking. */
+export type MeasuredRankings = Readonly<
+  Record<'words' | 'fused' | 'bm25' | 'postgres', readonly AskedQuestion[]>
+>;
+
+const KIND_NAMES: Readonly<Record<(typeof KINDS)[number], string>> = {
+  exact: 'exact words',
+  inflected: 'inflected forms',
+  mistyped: 'typing errors',
+  table: 'table look-ups',
+  paraphrased: 'paraphrases',
+  foreign: 'another language',
+  'follow-up': 'follow-ups',
+  unanswerable: 'unanswerable',
+};
+const LANGUAGE_NAMES = { fr: 'French', en: 'English', es: 'Spanish' } as const;
+const ANSWERABLE = KINDS.filter((kind) => kind !== 'unanswerable');
+const HEADINGS = ['words', 'fused', 'PostgreSQL', 'BM25'];
+
+type Cell = (quality: Quality) => string;
+const recallAt5: Cell = ({ recallAt5: share }) => bounded(share);
+const firstAndMean: Cell = ({ recallAt1, meanReciprocalRank }) =>
+  `${figure(recallAt1.value)} / ${figure(meanReciprocalRank)}`;
+
+/** How many right passages are among the first five, by kind and ranking. */
+export const recallTable = (measured: MeasuredRankings) => kindTable(measured, recallAt5);
+/** How many right passages are the first, and the mean reciprocal rank. */
+export const rankTable = (measured: MeasuredRankings) => kindTable(measured, firstAndMean);
+
+function kindTable({ words, fused, postgres, bm25 }: MeasuredRankings, cell: Cell): string {
+  const row = (name: string, isWanted: (asked: AskedQuestion) => boolean) => {
+    const qualities = [words, fused, postgres, bm25].map((asked) => qualityOf(asked.filter(isWanted)));
+    return [name, String(qualities[0]?.count ?? 0), ...qualities.map(cell)];
+  };
+  return markdownTable(
+    ['questions', 'number', ...HEADINGS],
+    [
+      ...ANSWERABLE.map((kind) => row(KIND_NAMES[kind], ({ question }) => question.kind === kind)),
+      row('all', () => true),
+    ],
+  );
+}
+
+/** The first five by the language of the question. */
+export function languageTable({ words, fused, postgres, bm25 }: MeasuredRankings): string {
+  return markdownTable(
+    ['asked in', 'number', ...HEADINGS],
+    LANGUAGES.map((language) => {
+      const qualities = [words, fused, postgres, bm25].map((asked) =>
+        qualityOf(asked.filter(({ question }) => question.language === language)),
+      );
+      return [LANGUAGE_NAMES[language], String(qualities[0]?.count ?? 0), ...qualities.map(recallAt5)];
+    }),
+  );
+}
+
+/** The first five by the half of the questions that the ranking was worked on with, and the other. */
+export function halvesTable({ words, fused }: MeasuredRankings): string {
+  const row = (name: string, isWanted: (asked: AskedQuestion) => boolean) => [
+    name,
+    ...[words, fused].flatMap((asked) =>
+      [false, true].map((isHeldOut) =>
+        recallAt5(qualityOf(asked.filter((each) => isWanted(each) && each.question.isHeldOut === isHeldOut))),
+      ),
+    ),
+  ];
+  return markdownTable(
+    ['questions', 'words, open', 'words, held out', 'fused, open', 'fused, held out'],
+    [
+      ...ANSWERABLE.map((kind) => row(KIND_NAMES[kind], ({ question }) => question.kind === kind)),
+      row('all', () => true),
+    ],
+  );
+}
+
+const SCOPE_NAMES: Readonly<Record<Scope, string>> = { everything: 'all documents', agent: 'one trade' };
+
+/** How well answerability tells apart what is answered. */
+export function answerabilityTable(measured: Readonly<Record<Scope, MeasuredRankings>>): string {
+  const rows = (['everything', 'agent'] as const).flatMap((scope) =>
+    (['words', 'fused'] as const).map((ranking) => {
+      const asked = measured[scope][ranking];
+      const half = (isHeldOut: boolean) => asked.filter(({ question }) => question.isHeldOut === isHeldOut);
+      const areas = [asked, half(false), half(true)].map((some) => bounded(areaUnderCurve(some)));
+      return [SCOPE_NAMES[scope], ranking, ...areas];
+    }),
+  );
+  return markdownTable(['knowledge', 'ranking', 'all questions', 'open half', 'held out'], rows);
+}
+
+/** What the offline model made of the passages. */
+export function offlineTable(answers: readonly OfflineAnswer[]): string {
+  return markdownTable(
+    ['questions', 'number', 'passage given', 'says the fact', 'hedges without it', 'does not know'],
+    KINDS.map((kind) => {
+      const some = answers.filter(({ question }) => question.kind === kind);
+      const share = (isCounted: (answer: OfflineAnswer) => boolean) =>
+        bounded(shareOf(some.filter(isCounted).length, some.length));
+      const isAnswerable = kind !== 'unanswerable';
+      return [
+        ...[KIND_NAMES[kind], String(some.length)],
+        isAnswerable ? share(({ hadPassage }) => hadPassage) : '',
+        isAnswerable ? share(({ holdsFact, admitsIgnorance }) => holdsFact && !admitsIgnorance) : '',
+        share(({ hedges, holdsFact }) => hedges && !holdsFact),
+        share(({ admitsIgnorance }) => admitsIgnorance),
+      ];
+    }),
+  );
+}
+
+function bounded({ value, low, high }: Share): string {
+  return `${figure(value)} (${figure(low)}–${figure(high)})`;
+}
+
+function figure(value: number): string {
+  return value.toFixed(2);
+}
