@@ -43,6 +43,7 @@ describe('OpenAI-compatible model', () => {
         { role: 'agent', text: '', toolCalls: [{ id: 'c1', name: 'hours', input: { day: 'mon' } }] },
         { role: 'tool', toolCallId: 'c1', toolName: 'hours', result: '9 to 5', isError: false },
       ],
+      documents: [{ documentId: 'e', documentName: 'Prices', text: 'A cut costs 20 €.' }],
       passages: [{ documentId: 'd', documentName: 'Hours', heading: 'Week', text: 'Open daily.', score: 1 }],
       tools: [{ name: 'hours', description: 'Opening hours', inputSchema: { type: 'object' } }],
     });
@@ -57,7 +58,7 @@ describe('OpenAI-compatible model', () => {
       messages: [
         {
           role: 'system',
-          content: expect.stringMatching(/^You help\.[\s\S]+\[1\] Hours, Week\nOpen daily\.$/),
+          content: expect.stringMatching(/^You help\.[\s\S]+20 €[\s\S]+\[1\] Hours, Week\nOpen daily\.$/),
         },
         { role: 'assistant', content: 'Welcome.' },
         { role: 'user', content: 'Is it open?' },

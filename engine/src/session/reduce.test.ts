@@ -118,6 +118,13 @@ describe('a turn', () => {
     });
   });
 
+  it('looks nothing up for a greeting', () => {
+    const knowing = { ...listening, talk: { ...talk, settings: { ...settings, usesKnowledge: true } } };
+    const { state, effects } = reduce(knowing, { type: 'typed-message', text: 'Bonjour !', atMs: 1_000 });
+    expect(state.phase).toBe('thinking');
+    expect(effects.some(({ type }) => type === 'retrieve')).toBe(false);
+  });
+
   it('answers without knowledge when the lookup fails, and notes it', () => {
     const { state } = reduce(
       { ...thinking, phase: 'retrieving' },
@@ -196,6 +203,24 @@ describe('a message while the agent is at work', () => {
           { role: 'agent', text: 'Well, I' },
           { role: 'user', text: 'Wait' },
         ],
+      },
+    });
+  });
+
+  it('leaves as evidence only what the caller got', () => {
+    const passages = ['Delivery takes 3 days.', 'A return costs 5 euros.'].map((text, number) => ({
+      ...{ documentId: `d${number}`, documentName: 'Guide', heading: '', text, score: 0.8 },
+    }));
+    const retrieved = { query: 'Hi', embeddingModel: 'e5', passages };
+    const said = { ...turn, retrieved, said: 'Delivery takes 3 days.' };
+    const { effects } = reduce(
+      { phase: 'replying', talk, turn: said },
+      { type: 'typed-message', text: 'Wait', atMs: 2_000 },
+    );
+    expect(outputs(effects).find(({ type }) => type === 'turn-end')).toMatchObject({
+      turn: {
+        evidence: [{ source: 'd0' }],
+        retrieval: { embedding_model: 'e5', passages: [{ is_used: true }, { is_used: false }] },
       },
     });
   });

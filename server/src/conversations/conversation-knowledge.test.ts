@@ -91,6 +91,19 @@ describe('what an agent knows by heart', () => {
   });
 });
 
+it('gets nothing ready for a chat that is held call by call', async () => {
+  const warmed: unknown[] = [];
+  const prompt = { knowledge_base: [reference(ONE)], rag: { enabled: true } };
+  const sources = {
+    ...{ wholeTexts: async () => [], lookUp: async () => found },
+    warmUp: (subject: unknown) => void warmed.push(subject),
+  };
+  await planKnowledge({ teamId: 'team', prompt, isCallByCall: true }, sources);
+  expect(warmed).toEqual([]);
+  await planKnowledge({ teamId: 'team', prompt }, sources);
+  expect(warmed).toHaveLength(1);
+});
+
 describe('a look-up', () => {
   const knowledge_base = [reference(ONE)];
 

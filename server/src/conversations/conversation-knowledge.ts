@@ -27,6 +27,14 @@ export type ConversationKnowledge = {
   retrieve: Retriever | undefined;
 };
 
+/** Whose knowledge is planned. */
+export type KnowledgeWanted = {
+  teamId: string;
+  prompt: PromptSettings;
+  /** Held with one call for each message, not over a connection that stays open. */
+  isCallByCall?: boolean | undefined;
+};
+
 /** A caller waits no longer than this for a look-up; then the answer comes without. */
 const LOOK_UP_MS = 1_000;
 
@@ -37,7 +45,7 @@ const NOTHING: ConversationKnowledge = { documents: [], retrieve: undefined };
  * heart; all others are looked up where the agent's retrieval is on, else known by heart as far as they fit.
  */
 export async function planKnowledge(
-  { teamId, prompt }: { teamId: string; prompt: PromptSettings },
+  { teamId, prompt, isCallByCall = false }: KnowledgeWanted,
   sources: KnowledgeSources,
 ): Promise<ConversationKnowledge> {
   const references = (prompt.knowledge_base ?? []).filter(({ id }) => Uuid.safeParse(id).success);
@@ -60,7 +68,8 @@ export async function planKnowledge(
   const documentIds = idsOf(references).filter((id) => !known.has(id));
   if (documentIds.length === 0) return { documents, retrieve: undefined };
   const subject = { teamId, documentIds, embeddingModel: rag.embedding_model };
-  sources.warmUp(subject);
+  // A single call looks up at once.
+  if (!isCallByCall) sources.warmUp(subject);
   const bounds = { maxCharacters, maxDistance: rag.max_vector_distance ?? NEW_AGENT_RAG.max_vector_distance };
   return {
     documents,

@@ -83,7 +83,7 @@ export async function planConversation(
   );
   const [languageModel, { documents, retrieve }] = await Promise.all([
     languageModels.resolve(agent.teamId, { llm: prompt.llm, customLlm: prompt.custom_llm }),
-    planKnowledge({ teamId: agent.teamId, prompt }, knowledge),
+    planKnowledge({ teamId: agent.teamId, prompt, isCallByCall: facts.isWritten }, knowledge),
   ]);
   const isWritten = facts.isWritten === true || conversation?.text_only === true;
   const settings: SessionSettings = {

@@ -36,6 +36,7 @@ const CLOSE = 0.5;
 const PARTIAL = 0.42;
 /** Documents say a lot: sharing something with a question means less there. */
 const PARTIAL_IN_DOCUMENTS = 0.46;
+const FULL_IN_DOCUMENTS = 0.57;
 /** Facts nearly as good as the best are said with it. */
 const ALONGSIDE = 0.92;
 /** Of documents, where much is alike, only what is as good. */
@@ -43,6 +44,8 @@ const ALONGSIDE_IN_DOCUMENTS = 0.98;
 const MOST_FACTS = 3;
 const MOST_ROWS = 4;
 const LONGEST_ANSWER = 420;
+/** From here on the retrieval is trusted where no word of a passage in another language is understood here. */
+const TRUSTED = 0.65;
 /** What the retrieval's opinion of a passage adds to a fact of it. */
 const BY_RETRIEVAL = 0.1;
 /** What a whole list gains where it is asked for, and loses where the question may be for one of its items. */
@@ -74,7 +77,7 @@ export function answerFrom(
     ...match,
     kind: 'prompt' as const,
   }));
-  const read = searchShelves(library.shelves, terms, hints).map((match) => ({
+  const read = [...searchShelves(library.shelves, terms, hints), ...trusted(library)].map((match) => ({
     ...match,
     score: match.score + shapeBonus(match.fact, asksForList),
   }));
@@ -86,7 +89,7 @@ export function answerFrom(
   const [first] = chosen;
   const isForeign = first?.kind === 'document' && first.index.language !== library.language;
   return {
-    fit: best.coverage >= FULL ? 'full' : 'partial',
+    fit: best.coverage >= (best.kind === 'document' ? FULL_IN_DOCUMENTS : FULL) ? 'full' : 'partial',
     isClose: best.coverage >= CLOSE,
     sentences: chosen.map((match) => spokenOf(match, terms)),
     evidence: chosen.map(toEvidence),
@@ -107,6 +110,15 @@ function searchShelves(
     const coverage = Math.max(match.coverage, (match.coverage + opinion) / 2);
     const score = match.score - match.coverage + coverage + BY_RETRIEVAL * opinion;
     return { ...match, coverage, score, kind: 'document' };
+  });
+}
+
+// What is thought well of for words that are not known here counts, less than what is understood.
+function trusted({ shelves, language }: Library): Found[] {
+  return shelves.flatMap(({ index, score = 0 }, number) => {
+    const fact = index.facts.find(({ shape }) => shape === 'answer' || shape === 'list') ?? index.facts[0];
+    if (!fact || score < TRUSTED || index.language === language) return [];
+    return [{ fact, index, number, coverage: score * 0.75, score: score * 0.75, kind: 'document' }];
   });
 }
 

@@ -1,6 +1,6 @@
 import type { Passage, ReplyRequest } from '../../language-model.ts';
 import { type FactIndex, openFactIndex } from '../fact-index.ts';
-import { languageOfWords } from '../lexicon/lexicon-choice.ts';
+import { languageOfText } from '../lexicon/lexicon-choice.ts';
 import { plainWords } from '../plain-text.ts';
 import { createFactReader, type DocumentText } from './document-facts.ts';
 import { markdownParts } from './markdown-parts.ts';
@@ -101,7 +101,7 @@ function keyOf({ documentId, documentName, heading, text }: DocumentText): strin
 /** Reads a text; yields how many characters were read since the last time. */
 function* readSlices(text: DocumentText): Generator<number, FactIndex> {
   const sample = plainWords(text.text.slice(0, LANGUAGE_SAMPLE));
-  const language = languageOfWords(sample, 'en');
+  const language = languageOfText(sample);
   const index = openFactIndex(language);
   const reader = createFactReader(text, language);
   for (const { part, characters } of measured(markdownParts(text.text))) {

@@ -21,14 +21,25 @@ export function lexiconOf(language: string): Lexicon {
 }
 
 /** The language that most of a text's little words belong to; `fallback` when it cannot be told. */
-export function languageOfWords(words: readonly string[], fallback: string): string {
+export function languageOfWords(
+  words: readonly string[],
+  fallback: string,
+  languages: Iterable<string> = LANGUAGES_OF_THE_INTERFACE,
+): string {
   let best = {
     language: fallback,
     hits: words.filter((word) => lexiconOf(fallback).stopWords.has(word)).length,
   };
-  for (const language of ['en', 'fr', 'es']) {
+  for (const language of languages) {
     const hits = words.filter((word) => lexiconOf(language).stopWords.has(word)).length;
     if (hits > best.hits) best = { language, hits };
   }
   return best.language;
+}
+
+const LANGUAGES_OF_THE_INTERFACE = ['en', 'fr', 'es'];
+
+/** The language of a whole text, among all that are known. */
+export function languageOfText(words: readonly string[]): string {
+  return languageOfWords(words, 'en', LEXICONS.keys());
 }
