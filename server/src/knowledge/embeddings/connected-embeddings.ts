@@ -85,11 +85,14 @@ export function createConnectedEmbeddings(foundations: EmbeddingFoundations): Em
     if (answer.background.count === 0) {
       return { ...noNearness, failure: documents.length > 0 ? NOT_YET : null };
     }
+    const { nearnessOf, pertinenceOf } = nearnessScale(answer.background, name);
+    const [nearest] = answer.passages;
     return {
       model: name,
       failure: null,
       passages: answer.passages,
-      nearnessOf: nearnessScale(answer.background, name),
+      nearnessOf,
+      pertinence: nearest ? pertinenceOf(nearest.distance) : 0,
       async distancesOf(places) {
         if (places.length === 0) return [];
         const measured = thread.perform(name, { task: 'distances', question, places });

@@ -33,6 +33,8 @@ export type Nearness = {
    * another's: 0 like any passage, 1 far nearer than chance.
    */
   nearnessOf(distance: number): number;
+  /** 0 to 1: whether the nearest passage says what was asked, and is not merely about the same matter. */
+  pertinence: number;
   /** Distances of other passages, in the order given; null for one whose meaning is not known. */
   distancesOf(places: readonly PassagePlace[]): Promise<readonly (number | null)[]>;
 };
@@ -55,5 +57,6 @@ export const noNearness: Nearness = {
   failure: null,
   passages: [],
   nearnessOf: () => 0,
+  pertinence: 0,
   distancesOf: (places) => Promise.resolve(places.map(() => null)),
 };

@@ -4,7 +4,7 @@ import { fuse } from './fusion.ts';
 import { nearnessScale } from './nearness-scale.ts';
 
 const words = [
-  { documentId: 'a', ordinal: 0, score: 0.6 },
+  { documentId: 'a', ordinal: 0, score: 0.4 },
   { documentId: 'b', ordinal: 0, score: 0.3 },
 ];
 const near: Nearness = {
@@ -16,6 +16,7 @@ const near: Nearness = {
     { documentId: 'd', ordinal: 1, distance: 0.7 },
   ],
   nearnessOf: (distance) => Math.max(0, 1 - distance),
+  pertinence: 0.9,
   distancesOf: (places) => Promise.resolve(places.map(() => 0.9)),
 };
 const fusion = { lexical: words, answerability: 0.5, nearness: near, maxDistance: 0.6, count: 10 };
@@ -28,7 +29,7 @@ describe('words and meaning together', () => {
     ).toEqual([
       ['b', 0.3, 0.3],
       ['c', 0.2, 0],
-      ['a', 0.9, 0.6],
+      ['a', 0.9, 0.4],
     ]);
     expect(passages.every(({ score }) => score >= 0 && score <= 1)).toBe(true);
   });
@@ -41,7 +42,7 @@ describe('words and meaning together', () => {
   it('are what words say where no meaning is known', async () => {
     const { passages, answerability } = await fuse({ ...fusion, nearness: noNearness });
     expect(passages.map(({ score, distance }) => [score, distance])).toEqual([
-      [0.6, null],
+      [0.4, null],
       [0.3, null],
     ]);
     expect(answerability).toBe(0.5);
@@ -53,21 +54,39 @@ describe('words and meaning together', () => {
 
   it('answer what words alone would not have answered', async () => {
     const { answerability } = await fuse({ ...fusion, lexical: [], answerability: 0 });
-    expect(answerability).toBeGreaterThan(0.5);
+    expect(answerability).toBeGreaterThan(0.4);
   });
 });
 
 describe('the scale of nearness', () => {
   it('holds for models whose distances differ', () => {
-    const wide = nearnessScale({ count: 200, median: 0.85, spread: 0.06 }, 'text-embedding-3-small');
-    const narrow = nearnessScale({ count: 200, median: 0.22, spread: 0.015 }, 'multilingual-e5-large');
-    for (const nearness of [wide(0.45), narrow(0.12)]) expect(nearness).toBeGreaterThan(0.8);
-    for (const nearness of [wide(0.78), narrow(0.2)]) expect(nearness).toBe(0);
+    const wide = nearnessScale(
+      { count: 200, median: 0.85, spread: 0.06, besideNearest: null },
+      'text-embedding-3-small',
+    );
+    const narrow = nearnessScale(
+      { count: 200, median: 0.22, spread: 0.015, besideNearest: null },
+      'multilingual-e5-large',
+    );
+    for (const nearness of [wide.nearnessOf(0.45), narrow.nearnessOf(0.12)])
+      expect(nearness).toBeGreaterThan(0.8);
+    for (const nearness of [wide.nearnessOf(0.78), narrow.nearnessOf(0.2)]) expect(nearness).toBe(0);
   });
 
   it('leans on what is usual for a model where there are few passages', () => {
-    const few = nearnessScale({ count: 1, median: 0.3, spread: 0 }, 'text-embedding-3-small');
-    expect(few(0.3)).toBeGreaterThan(0.8);
-    expect(few(0.85)).toBe(0);
+    const few = nearnessScale(
+      { count: 1, median: 0.3, spread: 0, besideNearest: null },
+      'text-embedding-3-small',
+    );
+    expect(few.nearnessOf(0.3)).toBeGreaterThan(0.8);
+    expect(few.nearnessOf(0.85)).toBe(0);
+  });
+
+  it('tells what says something from what is about the same matter throughout', () => {
+    const background = { count: 200, median: 0.85, spread: 0.06 };
+    const alone = nearnessScale({ ...background, besideNearest: 0.8 }, 'text-embedding-3-small');
+    const alike = nearnessScale({ ...background, besideNearest: 0.5 }, 'text-embedding-3-small');
+    expect(alone.pertinenceOf(0.45)).toBeGreaterThan(0.8);
+    expect(alike.pertinenceOf(0.45)).toBe(0);
   });
 });

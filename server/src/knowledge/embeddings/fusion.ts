@@ -65,7 +65,7 @@ function together(byWords: number, byMeaning: number): number {
   return 1 - (1 - byWords) * (1 - MEANING_WEIGHT * byMeaning);
 }
 
-const MEANING_WEIGHT = 0.8;
+const MEANING_WEIGHT = 0.6;
 
 function keyOf({ documentId, ordinal }: PassagePlace): string {
   return `${documentId} ${ordinal}`;

@@ -10,16 +10,40 @@ const LEAST_SPREAD = 0.005;
 /** Spreads between what chance brings and what is certainly meant. */
 const CERTAIN = 3.5;
 
-/**
- * How near a distance is compared with chance: 0 where the nearest of so many unrelated passages would lie, 1 far
- * nearer. So one scale holds for all models, whose distances cannot be compared.
- */
-export function nearnessScale(background: Background, model: string): (distance: number) => number {
+/** Spreads above its document's other passages from which a passage stands out, and until it surely does. */
+const STANDING_OUT = { from: 2, certain: 3 };
+
+/** What distances mean, on one scale for all models. */
+export type NearnessScale = {
+  /** 0 where the nearest of so many unrelated passages would lie, 1 far nearer than chance. */
+  nearnessOf(distance: number): number;
+  /**
+   * Whether a passage says what was asked rather than what it is all about: how near the nearest one is, as far as it
+   * stands out among the other passages of its document. What nobody has written down is near to a whole document.
+   */
+  pertinenceOf(distance: number): number;
+};
+
+/** Distances of different models cannot be compared; how they differ from those of all passages can. */
+export function nearnessScale(background: Background, model: string): NearnessScale {
+  const { count, besideNearest } = background;
   const usual = /e5/i.test(model) ? USUAL_E5 : USUAL;
-  const weight = background.count / (background.count + USUAL_WEIGHT);
+  const weight = count / (count + USUAL_WEIGHT);
   const median = weight * background.median + (1 - weight) * usual.median;
   const spread = Math.max(LEAST_SPREAD, weight * background.spread + (1 - weight) * usual.spread);
   // Expected for the nearest of so many that are spread normally; what is asked for is seldom all alone.
-  const chance = 0.75 * Math.sqrt(2 * Math.log(Math.max(3, background.count)));
-  return (distance) => Math.min(1, Math.max(0, ((median - distance) / spread - chance) / CERTAIN));
+  const chance = 0.75 * Math.sqrt(2 * Math.log(Math.max(3, count)));
+  const nearnessOf = (distance: number) => share(((median - distance) / spread - chance) / CERTAIN);
+  return {
+    nearnessOf,
+    pertinenceOf(distance) {
+      if (besideNearest === null) return nearnessOf(distance);
+      const above = (besideNearest - distance) / spread;
+      return Math.min(nearnessOf(distance), share((above - STANDING_OUT.from) / STANDING_OUT.certain));
+    },
+  };
+}
+
+function share(number: number): number {
+  return Math.min(1, Math.max(0, number));
 }

@@ -36,7 +36,7 @@ function openModel(model: string) {
 
 const nothing: NearestOutcome = {
   passages: [],
-  background: { count: 0, median: 1, spread: 0 },
+  background: { count: 0, median: 1, spread: 0, besideNearest: null },
   missing: [],
   distances: [],
 };

@@ -11,6 +11,8 @@ export type Background = {
   median: number;
   /** How far distances lie from the median on its far side, where nothing is near by intention. */
   spread: number;
+  /** Median of the other passages of the nearest one's document; null where it has none. */
+  besideNearest: number | null;
 };
 
 /** What is near on the shelf. */
@@ -84,6 +86,12 @@ export function createVectorShelf(maxBytes: number): VectorShelf {
       taken(documents).flatMap((shelved) => (shelved.dimensions === dimensions ? [] : [shelved.documentId])),
 
     nearest(question, documents, count) {
+      const medianBeside = ({ documentId, ordinal }: NearPassage) => {
+        const own = shelf.get(documentId);
+        const others = own ? allPlaces([own]).filter((place) => place.ordinal !== ordinal) : [];
+        const distances = others.map((place) => distanceTo(question, place.shelved, place.ordinal));
+        return distances.length === 0 ? null : quantile(distances, 0.5);
+      };
       const compared = taken(documents).filter(({ dimensions }) => dimensions === question.length);
       const total = compared.reduce((sum, { vectors, dimensions }) => sum + vectors.length / dimensions, 0);
       const places = total > ALL_COMPARED ? promisingPlaces(question, compared) : allPlaces(compared);
@@ -95,7 +103,8 @@ export function createVectorShelf(maxBytes: number): VectorShelf {
         }))
         .sort((one, other) => one.distance - other.distance)
         .slice(0, count);
-      return { passages, background: backgroundOf(question, compared, total) };
+      const besideNearest = passages[0] ? medianBeside(passages[0]) : null;
+      return { passages, background: { ...backgroundOf(question, compared, total), besideNearest } };
     },
 
     distancesOf: (question, places) =>
@@ -145,7 +154,11 @@ function promisingPlaces(question: Float32Array, shelves: readonly Shelved[]): P
   });
 }
 
-function backgroundOf(question: Float32Array, shelves: readonly Shelved[], total: number): Background {
+function backgroundOf(
+  question: Float32Array,
+  shelves: readonly Shelved[],
+  total: number,
+): Omit<Background, 'besideNearest'> {
   const step = Math.max(1, Math.floor(total / BACKGROUND_PASSAGES));
   const distances: number[] = [];
   let skip = 0;
@@ -154,11 +167,16 @@ function backgroundOf(question: Float32Array, shelves: readonly Shelved[], total
     for (; skip < count; skip += step) distances.push(distanceTo(question, shelved, skip));
     skip -= count;
   }
-  const sorted = Float64Array.from(distances).sort();
-  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 1;
-  const median = at(0.5);
+  if (distances.length === 0) return { count: 0, median: 1, spread: 0 };
+  const median = quantile(distances, 0.5);
   // One standard deviation, as far as the distribution is a normal one.
-  return { count: total, median, spread: at(0.84) - median };
+  return { count: total, median, spread: quantile(distances, 0.84) - median };
+}
+
+/** Of numbers of which there is at least one. */
+function quantile(numbers: readonly number[], share: number): number {
+  const sorted = Float64Array.from(numbers).sort();
+  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0;
 }
 
 function distanceTo(question: Float32Array, { vectors, dimensions }: Shelved, ordinal: number): number {
