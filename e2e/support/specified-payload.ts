@@ -8,7 +8,14 @@ const Prompt = z.strictObject({
   temperature: z.number(),
   // Sent only when there is a limit.
   max_tokens: z.number().int().positive().optional(),
-  knowledge_base: z.array(z.unknown()),
+  knowledge_base: z.array(
+    z.strictObject({
+      id: z.uuid(),
+      name: z.string().min(1),
+      type: z.enum(['file', 'text', 'url']),
+      usage_mode: z.enum(['prompt', 'auto']),
+    }),
+  ),
   custom_llm: z
     .strictObject({
       url: z.string(),

@@ -32,7 +32,11 @@ export function TurnDetails({ ledger, evidence, retrieval }: TurnDetailsProps) {
         {ledger.model?.instead_of ? (
           <p>{t('simulation.insteadOf', { model: ledger.model.instead_of })}</p>
         ) : null}
-        {ledger.errors.length > 0 ? <p className="text-danger-ink">{t('simulation.hadErrors')}</p> : null}
+        {ledger.errors.length > 0 ? (
+          <p className="text-danger-ink">
+            {t(ledger.errors.every(isOfRetrieval) ? 'simulation.retrievalFailed' : 'simulation.hadErrors')}
+          </p>
+        ) : null}
         <TurnWaterfall ledger={ledger} />
         {ledger.false_interruptions ? (
           <p>{t('simulation.falseInterruptions', { count: ledger.false_interruptions })}</p>
@@ -41,6 +45,10 @@ export function TurnDetails({ ledger, evidence, retrieval }: TurnDetailsProps) {
       </div>
     </details>
   );
+}
+
+function isOfRetrieval(code: string): boolean {
+  return code.startsWith('retrieval_');
 }
 
 function modelName(model: AnsweringModel, t: (key: string) => string): string {

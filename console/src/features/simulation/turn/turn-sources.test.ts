@@ -47,6 +47,8 @@ it('keeps evidence of the prompt, of whole documents and of other passages of th
 
 it('knows a passage by its words, however they are laid out', () => {
   const laidOut = { ...passage, text: '| Day | Hours |\n| --- | --- |\n| Monday | 9 to 7 |' };
-  const evidence = [{ kind: 'document' as const, source: 'd1', title: 'Shop', text: 'Monday 9 to 7' }];
+  const evidence = [
+    { kind: 'document' as const, source: 'd1', title: 'Shop', text: 'Monday: 9 to 7, hours' },
+  ];
   expect(turnSources(evidence, record(laidOut)).used).toHaveLength(1);
 });

@@ -40,24 +40,28 @@ type Passage = RetrievalRecord['passages'][number];
 function fromPassage(passage: Passage, evidence: readonly Evidence[]): TurnSource {
   const { document_id, document_name, heading, text, score } = passage;
   const taken = evidence.filter((each) => isFrom(each, passage)).map((each) => each.text.trim());
-  const excerpt = taken.some((words) => plain(words) === plain(text)) ? '' : taken.join(' … ');
+  const isWhole = taken.some((words) => wordsOf(words).length >= wordsOf(text).length);
+  const excerpt = isWhole ? '' : taken.join(' … ');
   return { title: document_name, heading, excerpt, text, score, documentId: document_id };
 }
 
-function fromEvidence({ kind, source, title, text, score }: Evidence): TurnSource {
+function fromEvidence({ kind, source, title, text }: Evidence): TurnSource {
   return {
     ...{ title, heading: '', excerpt: '', text },
-    ...(score === undefined || kind !== 'document' ? {} : { score }),
     ...(kind === 'document' ? { documentId: source } : {}),
   };
 }
 
+/** What was taken of a passage may be said in another order, such as a row of a table, but with its words. */
+const SAME_WORDS = 0.9;
+
 function isFrom({ kind, source, text }: Evidence, passage: Passage): boolean {
   if (kind !== 'document' || source !== passage.document_id) return false;
-  const [words, all] = [plain(text), plain(passage.text)];
-  return all.includes(words) || words.includes(all);
+  const words = wordsOf(text);
+  const all = new Set(wordsOf(`${passage.heading} ${passage.text}`));
+  return words.filter((word) => all.has(word)).length >= words.length * SAME_WORDS;
 }
 
-function plain(text: string): string {
-  return text.replace(/[\s#*_|>-]+/g, ' ').trim();
+function wordsOf(text: string): string[] {
+  return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 }

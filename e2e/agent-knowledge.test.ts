@@ -1,0 +1,284 @@
+import { createAgent, getAgent, NewAgent } from '@parley/contract/agents.ts';
+import {
+  type AddedDocument,
+  addFileDocument,
+  addTextDocument,
+  deleteDocument,
+  listDocuments,
+} from '@parley/contract/knowledge.ts';
+import type { Locator, Page } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
+import { expectAccessible } from './support/accessible.ts';
+import { type AgentEditor, agentEditor, storeAgent } from './support/agent-editor.ts';
+import { consoleForTests } from './support/console-for-tests.ts';
+import type { Person } from './support/console-server.ts';
+import { SpecifiedCreation, specifiedUpdate } from './support/specified-payload.ts';
+import { startTestConversation } from './support/test-conversation.ts';
+import { wordsOf } from './support/words.ts';
+
+const { server, browser } = consoleForTests();
+const t = wordsOf('en');
+
+const BIKE = `# Weight
+
+The Boreal bicycle weighs 19 kilograms with its battery.
+
+# Range
+
+Its battery lasts for 80 kilometres, and is full again after four hours.`;
+const LOCKERS = 'Our lockers for bicycles are in the courtyard. A locker costs 7 euros a month.';
+
+let person: Person;
+beforeAll(async () => {
+  person = await server().newPerson('member');
+});
+
+/** Adds a text and waits until agents can know it. */
+async function storeText(name: string, text: string): Promise<AddedDocument> {
+  const added = await person.call(addTextDocument, { body: { name, text, allow_duplicate: true } });
+  await expect.poll(() => statusOf(added.uuid)).toBe('ready');
+  return added;
+}
+
+async function statusOf(uuid: string): Promise<string | undefined> {
+  const { list } = await person.call(listDocuments, { query: { ids: uuid } });
+  return list[0]?.status;
+}
+
+/** Opens an agent in the editor with its knowledge in sight. */
+async function openKnowledge(agent: { provider_uuid: string }): Promise<{
+  page: Page;
+  editor: AgentEditor;
+  documents: Locator;
+  others: Locator;
+}> {
+  const page = await browser().newPage(server(), { person });
+  const editor = agentEditor(page, t);
+  await editor.open(agent);
+  await section(page).click();
+  return { page, editor, ...lists(page) };
+}
+
+function section(page: Page): Locator {
+  return page.getByRole('button', { name: t('agentKnowledge.section_hint') });
+}
+
+function lists(page: Page) {
+  const list = (key: string) => page.getByRole('list', { name: t(key) }).getByRole('listitem');
+  return { documents: list('agentKnowledge.documents'), others: list('agentKnowledge.others') };
+}
+
+function search(page: Page): Locator {
+  return page.getByRole('switch', { name: t('agentKnowledge.search') });
+}
+
+/** Says when the agent is given a document. */
+async function use(page: Page, name: string, usage: 'usage_auto' | 'usage_prompt'): Promise<void> {
+  await page.getByRole('combobox', { name: t('agentKnowledge.usage_of', { name }) }).click();
+  await page.getByRole('option', { name: t(`agentKnowledge.${usage}`) }).click();
+}
+
+/** The prompt's settings that the page sends when it saves. */
+async function savedPrompt(page: Page, editor: AgentEditor) {
+  const [request] = await Promise.all([
+    page.waitForRequest((sent) => sent.method() === 'PATCH' && sent.url().includes('/api/agents/')),
+    editor.save(),
+  ]);
+  const sent: unknown = request.postDataJSON();
+  expect(specifiedUpdate('acme').parse(sent)).toEqual(sent);
+  return NewAgent.pick({ conversation_config: true }).parse(sent).conversation_config.agent?.prompt;
+}
+
+it('knows what was added in the editor a moment ago, beside edits that are not saved', async () => {
+  const agent = await storeAgent(person, 'Learner');
+  const { page, editor, documents } = await openKnowledge(agent);
+  await editor.field('prompt.tone').fill('Warm.');
+  await editor.button('agentKnowledge.add').click();
+  const dialog = page.getByRole('dialog', { name: t('addDocument.title') });
+  await dialog.getByRole('textbox', { name: t('addDocument.text') }).fill(BIKE);
+  await dialog.getByRole('textbox', { name: t('addDocument.name') }).fill('The Boreal');
+  await dialog.getByRole('button', { name: t('addDocument.add'), exact: true }).click();
+
+  const added = documents.filter({ hasText: 'The Boreal' });
+  await added.getByText(/\d{3} characters/).waitFor();
+  await page.getByText(t('agentKnowledge.switched_on')).waitFor();
+  expect(await search(page).getAttribute('aria-checked')).toBe('true');
+  expect(await editor.field('prompt.tone').inputValue()).toBe('Warm.');
+  await expectAccessible(page, 'knowledge of an agent');
+
+  const prompt = await savedPrompt(page, editor);
+  expect(prompt?.prompt).toContain('Warm.');
+  expect(prompt?.knowledge_base).toEqual([
+    { id: expect.any(String), name: 'The Boreal', type: 'text', usage_mode: 'auto' },
+  ]);
+  const { version } = await person.call(getAgent, { params: { id: agent.agent_id } });
+  expect(version).toBe(agent.version + 2);
+
+  const test = await startTestConversation(page, t);
+  expect(await test.ask('How much does the Boreal weigh?')).toContain('19 kilograms');
+  await test.last.locator('summary').click();
+  await test.last.getByText(t('simulation.lookedUp')).waitFor();
+  const source = test.last.getByRole('link', { name: 'The Boreal' }).first();
+  expect(await source.getAttribute('href')).toBe(
+    `/knowledge-base?document=${prompt?.knowledge_base?.[0]?.id}`,
+  );
+  expect(await source.getAttribute('target')).toBe('_blank');
+  await expectAccessible(page, 'evidence from a document', [1440]);
+  await editor.button('simulation.end').click();
+  await page.getByText(t('simulation.documents'), { exact: true }).waitFor();
+  await page.getByText(t('simulation.usedIn_one', { count: 1 })).waitFor();
+});
+
+it('obeys when a document is given, and forgets one that was taken away', async () => {
+  const [bike, lockers] = [await storeText('Boreal', BIKE), await storeText('Lockers', LOCKERS)];
+  const agent = await storeAgent(person, 'Obedient');
+  const { page, editor, documents, others } = await openKnowledge(agent);
+  for (const { name } of [bike, lockers]) {
+    await page.getByRole('searchbox', { name: t('agentKnowledge.search_documents') }).fill(name);
+    await others
+      .filter({ hasText: name })
+      .getByRole('button', { name: t('agentKnowledge.associate_named', { name }) })
+      .first()
+      .click();
+    await documents.filter({ hasText: name }).waitFor();
+  }
+  await use(page, 'Boreal', 'usage_prompt');
+  await page.getByText(/always goes whole into the prompt/).waitFor();
+  const prompt = await savedPrompt(page, editor);
+  expect(prompt?.knowledge_base?.map(({ name, usage_mode }) => [name, usage_mode])).toEqual([
+    ['Boreal', 'prompt'],
+    ['Lockers', 'auto'],
+  ]);
+  expect(prompt?.rag).toMatchObject({ enabled: true });
+
+  const looking = await startTestConversation(page, t);
+  expect(await looking.ask('What does a locker cost?')).toContain('7 euros');
+  await looking.last.locator('summary').click();
+  await looking.last.getByText(t('simulation.lookedUp')).waitFor();
+  expect(await looking.ask('How much does the Boreal weigh?')).toContain('19 kilograms');
+  await editor.button('simulation.end').click();
+
+  await search(page).click();
+  await page.getByText(t('agentKnowledge.whole_other', { count: 1 }).slice(2, 20)).waitFor();
+  await editor.button('simulation.clear').click();
+  const whole = await startTestConversation(page, t);
+  expect(await whole.ask('What does a locker cost?')).toContain('7 euros');
+  await whole.last.locator('summary').click();
+  await whole.last.getByText(t('simulation.restsOn')).waitFor();
+  expect(await whole.last.getByText(t('simulation.lookedUp')).count()).toBe(0);
+  expect(await whole.last.getByRole('link', { name: 'Lockers' }).count()).toBeGreaterThan(0);
+  await editor.button('simulation.end').click();
+
+  await documents
+    .getByRole('button', { name: t('agentKnowledge.disassociate', { name: 'Lockers' }) })
+    .click();
+  await expect.poll(() => documents.count()).toBe(1);
+  await editor.button('simulation.clear').click();
+  const without = await startTestConversation(page, t);
+  expect(await without.ask('What does a locker cost?')).not.toContain('7 euros');
+  const saved = await savedPrompt(page, editor);
+  expect(saved?.knowledge_base?.map(({ name }) => name)).toEqual(['Boreal']);
+  expect(saved?.rag).toMatchObject({ enabled: false });
+  await page.reload();
+  await documents.filter({ hasText: 'Boreal' }).waitFor();
+  expect(await documents.count()).toBe(1);
+});
+
+it('shows what the search would find with settings that are not saved', async () => {
+  const bike = await storeText('Boreal handbook', BIKE);
+  const agent = await storeAgent(person, 'Searcher');
+  const { page, others } = await openKnowledge(agent);
+  await page.getByRole('searchbox', { name: t('agentKnowledge.search_documents') }).fill(bike.name);
+  await others
+    .getByRole('button', { name: t('agentKnowledge.associate_named', { name: bike.name }) })
+    .click();
+  const opener = page.getByRole('button', { name: t('agentKnowledge.test') });
+  await opener.click();
+  const dialog = page.getByRole('dialog', { name: t('retrievalTest.title') });
+  const question = dialog.getByRole('textbox', { name: t('retrievalTest.question') });
+  await dialog.getByText(t('retrievalTest.start')).waitFor();
+  await expectAccessible(page, 'retrieval test without a question');
+  await question.fill('How many kilometres does the battery last?');
+  await question.press('Enter');
+  await dialog.getByText(t('retrievalTest.answered')).waitFor();
+  const given = dialog.getByRole('list', { name: t('retrievalTest.given_list') }).getByRole('article');
+  await given.first().getByText('80 kilometres').waitFor();
+  expect(await given.first().locator('mark').allTextContents()).toContain('battery');
+  await expectAccessible(page, 'retrieval test with passages');
+
+  await question.fill('Who won the election in Peru?');
+  await question.press('Enter');
+  await dialog.getByText(t('retrievalTest.not_answered')).waitFor();
+  await dialog.getByRole('button', { name: 'How many kilometres does the battery last?' }).click();
+  await dialog.getByText(t('retrievalTest.answered')).waitFor();
+  expect(await question.inputValue()).toBe('How many kilometres does the battery last?');
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+  await expect.poll(() => opener.evaluate((button) => button === document.activeElement)).toBe(true);
+});
+
+it('says what is wrong with documents that failed, are gone or do not fit', async () => {
+  const failed = await person.call(addFileDocument, {
+    body: { name: 'Broken' },
+    files: [{ field: 'file', name: 'broken.pdf', content: new Blob(['%PDF-1.7\nnothing of use']) }],
+  });
+  await expect.poll(() => statusOf(failed.uuid)).toBe('failed');
+  const [gone, long] = [await storeText('Gone', LOCKERS), await storeText('Long', `${BIKE}\n`.repeat(8))];
+  const documents = [failed, gone, long].map(({ uuid, name, config }) => ({
+    ...{ id: uuid, name, type: config.type, usage_mode: 'auto' },
+  }));
+  await person.call(deleteDocument, {
+    params: { external_id: gone.external_id },
+    query: { provider_uuid: gone.uuid },
+  });
+  const rag = { enabled: false, max_documents_length: 1_000 };
+  const agent = await person.call(createAgent, {
+    body: {
+      name: 'Troubled',
+      conversation_config: { agent: { prompt: { prompt: 'Help.', knowledge_base: documents, rag } } },
+    },
+  });
+  const { page, documents: rows } = await openKnowledge(agent);
+  await rows.filter({ hasText: 'Gone' }).getByText(t('agentKnowledge.gone')).waitFor();
+  await rows.filter({ hasText: 'Broken' }).getByText(t('agentKnowledge.not_known')).waitFor();
+  await rows.getByRole('button', { name: t('agentKnowledge.read_again') }).waitFor();
+  await page.getByText(/There is no room in the prompt for “Long”/).waitFor();
+  await expectAccessible(page, 'documents in trouble');
+  await page.getByRole('button', { name: t('agentKnowledge.search_instead') }).click();
+  expect(await search(page).getAttribute('aria-checked')).toBe('true');
+  await page.getByText(/There is no room/).waitFor({ state: 'hidden' });
+});
+
+it('associates documents with an agent that is not created yet, and adds none', async () => {
+  const lockers = await storeText('Lockers of the courtyard', LOCKERS);
+  const page = await browser().newPage(server(), { person });
+  const editor = agentEditor(page, t);
+  await page.goto('/agents?agent=new&type=chat&template=default');
+  await section(page).click();
+  await page.getByText(t('agentKnowledge.after_creation')).waitFor();
+  expect(await editor.button('agentKnowledge.add').isDisabled()).toBe(true);
+  await page.getByRole('searchbox', { name: t('agentKnowledge.search_documents') }).fill(lockers.name);
+  const { documents, others } = lists(page);
+  await others
+    .getByRole('button', { name: t('agentKnowledge.associate_named', { name: lockers.name }) })
+    .click();
+  await documents.filter({ hasText: lockers.name }).waitFor();
+  const [request] = await Promise.all([
+    page.waitForRequest((sent) => sent.method() === 'POST' && sent.url().endsWith('/api/agents')),
+    editor.button('editor.create').click(),
+  ]);
+  const sent: unknown = request.postDataJSON();
+  expect(SpecifiedCreation.parse(sent)).toEqual(sent);
+  expect(sent).toMatchObject({
+    conversation_config: {
+      agent: {
+        prompt: {
+          knowledge_base: [{ id: lockers.uuid, name: lockers.name, type: 'text', usage_mode: 'auto' }],
+          rag: { enabled: true },
+        },
+      },
+    },
+  });
+  await editor.toast(t('editor.agent_created')).waitFor();
+  await expect.poll(() => editor.button('agentKnowledge.add').isEnabled()).toBe(true);
+});
