@@ -7,8 +7,13 @@ import { hasMarkup } from './plain-text.ts';
 export const ConnectionKind = z.enum(['openai', 'google', 'openai-compatible', 'elevenlabs', 'deepgram']);
 export type ConnectionKind = z.infer<typeof ConnectionKind>;
 
-/** What a speech service makes possible. */
-export const SPEECH_CAPABILITIES = ['voices', 'voice_cloning', 'speech_recognition'] as const;
+/** What a service makes possible beside language models. */
+export const CONNECTION_CAPABILITIES = [
+  'voices',
+  'voice_cloning',
+  'speech_recognition',
+  'embeddings',
+] as const;
 
 /** A connected service; its key is stored encrypted and never given back. */
 export const Connection = z.object({
@@ -19,7 +24,7 @@ export const Connection = z.object({
   /** Where it was set up: by the operator's environment, or by an owner in the console. */
   origin: z.enum(['environment', 'team']),
   has_key: z.boolean(),
-  /** What it makes possible: ids of its language models, and those of {@link SPEECH_CAPABILITIES} that it has. */
+  /** What it makes possible: ids of its language models, and those of {@link CONNECTION_CAPABILITIES} that it has. */
   enables: z.array(z.string()),
   last_checked_at: z.iso.datetime().nullable(),
   last_error: z.string().nullable(),

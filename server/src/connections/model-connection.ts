@@ -1,5 +1,5 @@
-import type { Connection, ConnectionKind, SPEECH_CAPABILITIES } from '@parley/contract/connections.ts';
-import { isEmbeddingModel } from './embedding-model.ts';
+import type { CONNECTION_CAPABILITIES, Connection, ConnectionKind } from '@parley/contract/connections.ts';
+import { embeddingModelsOf, isEmbeddingModel } from './embedding-model.ts';
 import { isSpeechModel, transcriptionModelOf } from './transcription-model.ts';
 
 /** A service with all that is needed to call it; holds the key, so it never leaves the server. */
@@ -22,7 +22,7 @@ export type LanguageModelConnection = ModelConnection & { kind: Exclude<Connecti
 
 type SpeechKind = 'elevenlabs' | 'deepgram';
 
-const SPEECH_SERVICES: Readonly<Record<SpeechKind, (typeof SPEECH_CAPABILITIES)[number][]>> = {
+const SPEECH_SERVICES: Readonly<Record<SpeechKind, (typeof CONNECTION_CAPABILITIES)[number][]>> = {
   elevenlabs: ['voices', 'voice_cloning', 'speech_recognition'],
   deepgram: ['speech_recognition'],
 };
@@ -52,6 +52,7 @@ export function toConnection(connection: ModelConnection, check: ConnectionCheck
     enables: speechCapabilitiesOf(connection.kind) ?? [
       ...conversingModels(connection),
       ...(transcriptionModelOf(connection) ? ['speech_recognition'] : []),
+      ...(embeddingModelsOf(connection).length > 0 ? ['embeddings'] : []),
     ],
     last_checked_at: check?.checkedAt.toISOString() ?? null,
     last_error: check?.error ?? null,

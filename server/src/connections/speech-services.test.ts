@@ -92,13 +92,17 @@ describe('connecting speech services', () => {
     ],
     [['whisper-1'], ['speech_recognition']],
     [['llama-4'], ['llama-4']],
+    [
+      ['llama-4', 'nomic-embed-text'],
+      ['llama-4', 'embeddings'],
+    ],
   ])('says that a server of the OpenAI protocol with %s enables %s', async (models, enables) => {
     await using server = await startOpenaiSpeechServer({ models });
     const wanted = { kind: 'openai-compatible', name: 'x', base_url: server.url } as const;
     expect(await connections.connect(teamId, wanted, never)).toMatchObject({ enables, last_error: null });
   });
 
-  it("says that OpenAI and the operator's own server understand speech", async () => {
+  it("says that OpenAI and the operator's own server understand speech, and what OpenAI has for knowledge", async () => {
     const settings = readSettings({
       ...{ OPENAI_API_KEY: 'k', PARLEY_OPENAI_COMPATIBLE_URL: 'http://127.0.0.1:9/v1' },
       ...{ PARLEY_OPENAI_COMPATIBLE_MODELS: 'llama-4', PARLEY_TRANSCRIPTION_MODEL: 'ears' },
@@ -106,7 +110,7 @@ describe('connecting speech services', () => {
     await using operated = createConnections({ database: database.database, settings, secrets });
     const listed = await operated.list(teamId);
     expect(listed.map(({ enables }) => enables)).toEqual([
-      ['gpt-5-mini', 'gpt-5', 'speech_recognition'],
+      ['gpt-5-mini', 'gpt-5', 'speech_recognition', 'embeddings'],
       ['llama-4', 'speech_recognition'],
     ]);
   });

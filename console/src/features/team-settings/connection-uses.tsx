@@ -1,4 +1,4 @@
-import { type Connection, SPEECH_CAPABILITIES } from '@parley/contract/connections.ts';
+import { CONNECTION_CAPABILITIES, type Connection } from '@parley/contract/connections.ts';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '../../design/badge.tsx';
 
@@ -9,7 +9,7 @@ export function isSpeechService({ kind }: Connection): boolean {
   return kind === 'elevenlabs' || kind === 'deepgram';
 }
 
-/** What a connection makes possible: its models, and what it does for speech. */
+/** What a connection makes possible: its models, and what it does for speech and knowledge. */
 export function ConnectionUses({ connection }: { connection: Connection }) {
   const functions = connection.enables.filter(isFunction);
   const models = connection.enables.filter((name) => !isFunction(name));
@@ -23,7 +23,7 @@ export function ConnectionUses({ connection }: { connection: Connection }) {
 }
 
 function isFunction(name: string): boolean {
-  return SPEECH_CAPABILITIES.some((capability) => capability === name);
+  return CONNECTION_CAPABILITIES.some((capability) => capability === name);
 }
 
 function EnabledFunctions({ functions }: { functions: readonly string[] }) {
@@ -32,6 +32,7 @@ function EnabledFunctions({ functions }: { functions: readonly string[] }) {
     ...(functions.includes('voices') ? [t('teamSettings.function_voices')] : []),
     ...(functions.includes('voice_cloning') ? [t('teamSettings.function_voice_cloning')] : []),
     ...(functions.includes('speech_recognition') ? [t('teamSettings.function_speech_recognition')] : []),
+    ...(functions.includes('embeddings') ? [t('teamSettings.function_embeddings')] : []),
   ];
   return (
     <div className="mt-3 flex flex-wrap items-center gap-1.5">
