@@ -2,6 +2,7 @@ import type { LanguageModel } from '@parley/engine/language-model/language-model
 import { listOllamaModels } from '@parley/engine/language-model/ollama.ts';
 import type { Settings } from '../env.ts';
 import type { Connections } from './connections.ts';
+import { isEmbeddingModel } from './embedding-model.ts';
 import type { LanguageModelSources } from './language-models.ts';
 import { createModelProbe } from './model-probe.ts';
 import { readScriptedModel } from './scripted-model-file.ts';
@@ -25,5 +26,8 @@ export function languageModelSources(
 }
 
 function ollamaAt(origin: string, fetch: typeof globalThis.fetch) {
-  return { origin, ...createModelProbe((signal) => listOllamaModels(origin, fetch, signal)) };
+  const probe = createModelProbe(async (signal) =>
+    (await listOllamaModels(origin, fetch, signal)).filter((model) => !isEmbeddingModel(model)),
+  );
+  return { origin, ...probe };
 }

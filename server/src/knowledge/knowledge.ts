@@ -42,7 +42,7 @@ export type KnowledgeFoundations = {
   agents: Pick<AgentStore, 'find' | 'revise'>;
   connections: Pick<Connections, 'usable' | 'fetchFor'>;
   languageModels: Pick<LanguageModels, 'connected'>;
-  settings: Pick<Settings, 'allowedHosts' | 'embeddings'>;
+  settings: Pick<Settings, 'allowedHosts' | 'embeddings' | 'models'>;
   log: Logger;
   now?: () => Date;
 };

@@ -1,3 +1,4 @@
+import { listOllamaModels } from '@parley/engine/language-model/ollama.ts';
 import type { Connections } from '../../connections/connections.ts';
 import { embeddingModelsOf, isEmbeddingModel } from '../../connections/embedding-model.ts';
 import type { ModelConnection } from '../../connections/model-connection.ts';
@@ -16,7 +17,7 @@ export type EmbeddingModel = {
 
 /** The embedding models that teams can use. */
 export type EmbeddingModels = {
-  /** The operator's first, then those of the team's connections; each name once. */
+  /** The operator's first, then those of the team's connections, then those of Ollama; each name once. */
   list(teamId: string): Promise<EmbeddingModel[]>;
   /** The wanted one where it is there, else the first; undefined without any. */
   find(teamId: string, wanted: string | undefined): Promise<EmbeddingModel | undefined>;
@@ -24,16 +25,18 @@ export type EmbeddingModels = {
 
 /** Where models come from. */
 export type EmbeddingModelSources = {
-  settings: Pick<Settings, 'embeddings'>;
+  settings: Pick<Settings, 'embeddings'> & { models?: Pick<Settings['models'], 'ollamaUrl'> };
   connections: Pick<Connections, 'usable' | 'fetchFor'>;
 };
 
 export function createEmbeddingModels({ settings, connections }: EmbeddingModelSources): EmbeddingModels {
   const operated = operatedModels(settings.embeddings, connections.fetchFor('environment'));
+  const local = ollamaModels(settings.models?.ollamaUrl, connections.fetchFor('environment'));
 
   async function list(teamId: string): Promise<EmbeddingModel[]> {
-    const [own, usable] = await Promise.all([operated(), connections.usable(teamId)]);
-    const all = [...own, ...usable.flatMap((connection) => connectedModels(connection, connections))];
+    const [own, usable, ollama] = await Promise.all([operated(), connections.usable(teamId), local()]);
+    const connected = usable.flatMap((connection) => connectedModels(connection, connections));
+    const all = [...own, ...connected, ...ollama];
     return all.filter(({ name }, place) => all.findIndex((other) => other.name === name) === place);
   }
 
@@ -64,6 +67,16 @@ function operatedModels(
     return embedding.length > 0 ? embedding : names.slice(0, 1);
   });
   return async () => (await probe.models()).map((name) => ({ name, server }));
+}
+
+function ollamaModels(
+  origin: string | undefined,
+  fetch: typeof globalThis.fetch,
+): () => Promise<EmbeddingModel[]> {
+  if (!origin) return () => Promise.resolve([]);
+  const server = { baseUrl: `${origin.replace(/\/+$/, '')}/v1`, apiKey: undefined, fetch };
+  const probe = createModelProbe((signal) => listOllamaModels(origin, fetch, signal));
+  return async () => (await probe.models()).filter(isEmbeddingModel).map((name) => ({ name, server }));
 }
 
 function connectedModels(
