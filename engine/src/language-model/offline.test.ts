@@ -132,7 +132,7 @@ describe('the stream', () => {
 
   it('analyses a prompt once, however many replies rest on it', async () => {
     const prompts = createPromptReader(2);
-    const model = createOfflineModel(prompts);
+    const model = createOfflineModel({ prompts });
     for (const text of ['Hello', 'When are you open?', 'Bye']) {
       await Array.fromAsync(model.reply(requestOf([{ role: 'user', text }]), silent));
     }

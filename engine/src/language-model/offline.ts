@@ -1,6 +1,7 @@
 import type { LanguageModel, ReplyPart } from './language-model.ts';
+import { type ConceptFinder, noConcepts } from './offline/concept-finder.ts';
 import { composeReply } from './offline/dialogue.ts';
-import { createDocumentShelves, type DocumentShelves } from './offline/documents/document-shelves.ts';
+import { createDocumentShelves } from './offline/documents/document-shelves.ts';
 import { createPromptReader, type PromptReader } from './offline/prompt-analysis.ts';
 import type { ComposedReply } from './offline/reply-draft.ts';
 
@@ -13,23 +14,30 @@ const KEPT_CHARACTERS = 600_000;
 const WORDS_AT_ONCE = 3;
 const CHARACTERS_A_TOKEN = 4;
 
+/** What an offline model may be given. */
+export type OfflineModelParts = {
+  /** Keeps the analysed prompts. */
+  prompts?: PromptReader;
+  /** Knows more words for what documents speak of. */
+  conceptsIn?: ConceptFinder;
+};
+
 /**
  * A language model that answers by retrieval from the prompt and the passages, asks the mandatory questions in order
  * and calls tools by what the caller asks for. Deterministic: the same request always gets the same reply.
- * @param prompts keeps the analysed prompts
- * @param shelves keeps the analysed documents
  */
-export function createOfflineModel(
-  prompts: PromptReader = createPromptReader(KEPT_PROMPTS),
-  shelves: DocumentShelves = createDocumentShelves(KEPT_CHARACTERS),
-): LanguageModel {
+export function createOfflineModel({
+  prompts = createPromptReader(KEPT_PROMPTS),
+  conceptsIn = noConcepts,
+}: OfflineModelParts = {}): LanguageModel {
+  const shelves = createDocumentShelves(KEPT_CHARACTERS, conceptsIn);
   return {
     answering: { source: 'offline', name: 'offline' },
     async *reply(request, signal) {
       if (signal.aborted) return;
       await shelves.prepare(request, signal);
       if (signal.aborted) return;
-      yield* stream(composeReply(request, { prompts, shelves }), request.maxTokens, signal);
+      yield* stream(composeReply(request, { prompts, shelves, conceptsIn }), request.maxTokens, signal);
     },
   };
 }
@@ -40,7 +48,7 @@ export function createOfflineModel(
  */
 export function rehearseOfflineModel(): void {
   const prompts = createPromptReader(1);
-  const shelves = createDocumentShelves(0);
+  const shelves = createDocumentShelves(0, noConcepts);
   // Strings with letters beyond Latin-1 are matched by patterns compiled apart.
   for (const [language, mark] of ['fr', 'en', 'es'].flatMap((each) => [
     [each, ''] as const,
@@ -52,7 +60,10 @@ export function rehearseOfflineModel(): void {
         { role: 'agent', text: `What is your name?${mark}` },
         { role: 'user', text },
       ] as const;
-      composeReply({ ...SILENT_REQUEST, systemPrompt, language, messages }, { prompts, shelves });
+      composeReply(
+        { ...SILENT_REQUEST, systemPrompt, language, messages },
+        { prompts, shelves, conceptsIn: noConcepts },
+      );
     }
   }
 }

@@ -1,4 +1,5 @@
 import type { ChatMessage, ReplyRequest } from '../language-model.ts';
+import type { ConceptFinder } from './concept-finder.ts';
 import type { DocumentShelves } from './documents/document-shelves.ts';
 import { knows } from './fact-search.ts';
 import { walkInterview } from './interview.ts';
@@ -17,10 +18,17 @@ import { replyToUtterance, wasAskedForMore } from './utterance-reply.ts';
 
 const LONGEST_MESSAGE = 3_000;
 
+/** What replies are composed with. */
+export type ReplySupplies = {
+  prompts: PromptReader;
+  shelves: Pick<DocumentShelves, 'of'>;
+  conceptsIn: ConceptFinder;
+};
+
 /** Writes the reply to a conversation; the same conversation always gets the same reply. */
 export function composeReply(
   whole: ReplyRequest,
-  { prompts, shelves }: { prompts: PromptReader; shelves: Pick<DocumentShelves, 'of'> },
+  { prompts, shelves, conceptsIn }: ReplySupplies,
 ): ComposedReply {
   const request = { ...whole, messages: whole.messages.map(shortened) };
   const lexicon = lexiconOf(request.language);
@@ -30,7 +38,10 @@ export function composeReply(
     isTopic: (text) => isTopic(text, lexicon, analysis),
   });
   const turnNumber = request.messages.filter(({ role }) => role === 'user').length;
-  const library = { prompt: analysis.index, shelves: shelves.of(request), language: lexicon.language };
+  const library = {
+    ...{ prompt: analysis.index, shelves: shelves.of(request), language: lexicon.language, conceptsIn },
+    saidLast: lastWordsOf(request),
+  };
   const scene = { request, lexicon, analysis, library, interview, turnNumber };
   const draft: Draft = {
     sentences: [],
@@ -45,6 +56,11 @@ export function composeReply(
   if (!draft.isComplete && !draft.isGoodbye) goOn(scene, draft);
   const text = draft.sentences.filter((sentence) => sentence !== '').join(' ');
   return { text, evidence: draft.evidence, toolCalls: draft.toolCalls, isGoodbye: draft.isGoodbye };
+}
+
+function lastWordsOf({ messages }: ReplyRequest): string {
+  const said = messages.findLast((message) => message.role === 'agent');
+  return said?.role === 'agent' ? said.text : '';
 }
 
 function instructionsOf({ systemPrompt, context }: ReplyRequest): string {

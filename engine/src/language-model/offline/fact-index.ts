@@ -1,3 +1,4 @@
+import { type ConceptFinder, wordsWithAccents } from './concept-finder.ts';
 import { conceptsOf } from './concepts.ts';
 import type { Fact } from './fact.ts';
 import { plainText, wordsOfPlain } from './plain-text.ts';
@@ -22,6 +23,8 @@ const CONFIRMED = 0.04;
 /** A word of a list that is asked for as a whole. */
 const IN_LIST = 0.55;
 const BY_CONCEPT = 0.9;
+/** By a concept of the server's lexicon. */
+const BY_LEXICON = 0.85;
 
 /** What an amount, a time and the like look like; a fact that shows one carries the tag as a concept. */
 const TAGS: readonly (readonly [string, RegExp])[] = [
@@ -55,14 +58,15 @@ export function indexFacts(facts: readonly Fact[], language: string): FactIndex 
 export type OpenFactIndex = FactIndex & { add(facts: readonly Fact[]): void };
 
 /** An index without facts yet. */
-export function openFactIndex(language: string): OpenFactIndex {
+export function openFactIndex(language: string, conceptsIn?: ConceptFinder): OpenFactIndex {
   const facts: Fact[] = [];
   const postings = new Map<string, Map<number, number>>();
   const stems: string[] = [];
   const known = new Set<string>();
-  const words = createWordReader(language);
+  const words = createWordReader(language, conceptsIn);
   let headingText = '';
   let headingWords: readonly string[] = [];
+  let headingConcepts: readonly string[] = [];
 
   const add = (term: string, number: number, strength: number) => {
     let places = postings.get(term);
@@ -84,6 +88,11 @@ export function openFactIndex(language: string): OpenFactIndex {
     }
   };
 
+  const addText = (text: string, number: number, strength: number, plain?: string) => {
+    const { words: all, concepts } = words.of(text, plain);
+    addWords(all, number, strength);
+    for (const concept of concepts) add(concept, number, strength * BY_LEXICON);
+  };
   const addHeading = (all: readonly string[], number: number) => {
     const before = new Map<string, number>();
     for (const word of all) {
@@ -105,16 +114,19 @@ export function openFactIndex(language: string): OpenFactIndex {
         // Who the agent is seldom answers what somebody asks about.
         const whole = fact.isIdentity ? 0.6 : fact.shape === 'list' || fact.shape === 'answer' ? IN_LIST : 1;
         const plain = plainText(fact.original);
-        addWords(words.of(fact.original, plain), number, whole);
-        if (fact.asked) addWords(words.of(fact.asked), number, 1);
-        if (fact.context !== '') addWords(words.of(fact.context), number, IN_CONTEXT);
-        if (fact.near) addWords(words.of(fact.near), number, NEARBY);
+        addText(fact.original, number, whole, plain);
+        if (fact.asked) addText(fact.asked, number, 1);
+        if (fact.context !== '') addText(fact.context, number, IN_CONTEXT);
+        if (fact.near) addText(fact.near, number, NEARBY);
         const heading = `${fact.heading} ${fact.title}`;
         if (heading !== headingText) {
           headingText = heading;
-          headingWords = words.of(heading);
+          const { words: all, concepts } = words.of(heading);
+          headingWords = all;
+          headingConcepts = concepts;
         }
         addHeading(headingWords, number);
+        for (const concept of headingConcepts) add(concept, number, IN_HEADING * BY_LEXICON);
         for (const [tag, pattern] of TAGS) if (pattern.test(plain)) add(`#${tag}`, number, 1);
       }
     },
@@ -124,19 +136,26 @@ export function openFactIndex(language: string): OpenFactIndex {
 /** Texts whose words are remembered: what stands near or above many facts. */
 const KEPT_TEXTS = 200;
 
+/** The term of a concept of the server's lexicon. */
+export function lexiconTerm(concept: string): string {
+  return `~${concept}`;
+}
+
 /** Words of texts, stems and concepts of words, each worked out once. */
-function createWordReader(language: string) {
+function createWordReader(language: string, conceptsIn?: ConceptFinder) {
   const known = new Map<string, { stem: string; concepts: readonly string[] }>();
-  const texts = new Map<string, readonly string[]>();
+  const texts = new Map<string, { words: readonly string[]; concepts: readonly string[] }>();
   return {
     of(text: string, plain?: string) {
-      let words = texts.get(text);
-      if (!words) {
-        words = wordsOfPlain(plain ?? plainText(text));
+      let reading = texts.get(text);
+      if (!reading) {
+        const found = conceptsIn?.(wordsWithAccents(text), language) ?? [];
+        const concepts = [...new Set(found.map(({ concept }) => lexiconTerm(concept)))];
+        reading = { words: wordsOfPlain(plain ?? plainText(text)), concepts };
         if (texts.size >= KEPT_TEXTS) texts.clear();
-        texts.set(text, words);
+        texts.set(text, reading);
       }
-      return words;
+      return reading;
     },
     read(word: string) {
       let reading = known.get(word);

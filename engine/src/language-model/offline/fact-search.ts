@@ -1,6 +1,6 @@
 import { conceptsOf, conceptsOfMisspelt } from './concepts.ts';
 import type { Fact } from './fact.ts';
-import type { FactIndex } from './fact-index.ts';
+import { type FactIndex, lexiconTerm } from './fact-index.ts';
 import { isTypoOf, stem } from './stems.ts';
 
 /** What one word of a question is looked up by, and how much it counts. */
@@ -8,6 +8,10 @@ export type QueryTerm = {
   word: string;
   stem: string;
   concepts: readonly string[];
+  /** Concepts of the server's lexicon. */
+  others?: readonly string[];
+  /** Written as a name is. */
+  isName?: boolean;
   /** Language of the conversation; undefined for what is no word. */
   language?: string;
   /** 0 for what only breaks ties. */
@@ -156,6 +160,7 @@ function placesOf(indexes: readonly FactIndex[], term: QueryTerm): ReadonlyMap<n
     const own = term.word === '' ? '' : stem(term.word, language);
     if (own !== term.stem) take(own, 1);
     for (const concept of term.concepts) take(`#${concept}`, 1);
+    for (const concept of term.others ?? []) take(lexiconTerm(concept), 1);
   });
   if (found.size > 0 || term.word.length < 5 || /\d/.test(term.word)) return found;
   eachIndex((index, take) => {

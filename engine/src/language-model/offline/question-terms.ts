@@ -19,6 +19,7 @@ export function questionTerms(text: string, lexicon: Lexicon): QueryTerm[] {
   const spelled = spelledOut(plainText(text), language);
   const terms = new Map<string, QueryTerm>();
   const towns = new Set((text.match(TOWN) ?? []).map(plainText));
+  const names = new Set((text.match(NAME) ?? []).map(plainText));
   let before = '';
   for (const word of plainWords(plainlyPut(spelled, language))) {
     const isOwn = MINE.has(before);
@@ -36,7 +37,10 @@ export function questionTerms(text: string, lexicon: Lexicon): QueryTerm[] {
     if (same && same.stem !== stemmed)
       terms.set(`=${stemmed}`, { word, stem: stemmed, concepts: [], weight: 0 });
     if ((same?.weight ?? 0) < weight)
-      terms.set(key, { word, stem: stemmed, concepts, weight, isOwn, language: lexicon.language });
+      terms.set(key, {
+        ...{ word, stem: stemmed, concepts, weight, isOwn },
+        ...{ language: lexicon.language, isName: names.has(word) },
+      });
   }
   for (const expected of expectations(spelled, asker)) {
     if (!terms.has(expected)) terms.set(expected, kindTerm(expected, FULL));
@@ -73,6 +77,9 @@ function expectations(plain: string, { patterns }: Lexicon): string[] {
     ...(patterns.openWhen.test(plain) ? ['hours'] : []),
   ];
 }
+
+/** A word with a capital inside a sentence. */
+const NAME = /(?<=[\p{L}\p{N},’'«"“-]\s?)\p{Lu}[\p{L}]{2,}/gu;
 
 /** A name with a capital behind "to" or "in". */
 const TOWN = /(?<=\p{L}\s(?:à|a|en|au|aux|to|in)\s)\p{Lu}\p{Ll}{2,}/gu;

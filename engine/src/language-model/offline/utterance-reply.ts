@@ -1,4 +1,4 @@
-import type { ChatMessage } from '../language-model.ts';
+import type { ChatMessage, ReplyRequest } from '../language-model.ts';
 import type { Utterance } from './caller-turn.ts';
 import type { QueryTerm } from './fact-search.ts';
 import { answerFrom, type KnowledgeAnswer } from './knowledge-answer.ts';
@@ -38,7 +38,7 @@ export function replyToUtterance(utterance: Utterance, scene: Scene, draft: Draf
   const wantsAnswer =
     utterance.isQuestion ||
     utterance.plain.split(' ').length <= 3 ||
-    (!isTold && patterns.request.test(utterance.plain));
+    (!isTold && (patterns.request.test(utterance.plain) || isSoughtFor(request)));
   const isOnTopic = !isTold && (isTrouble || terms.some(({ concepts }) => concepts.length > 0));
   if (answer.fit === 'full' || (answer.fit === 'partial' && (wantsAnswer || isOnTopic))) {
     const isLoose = answer.fit === 'partial' && (utterance.isQuestion || !answer.isClose);
@@ -58,6 +58,13 @@ export function replyToUtterance(utterance: Utterance, scene: Scene, draft: Draf
     draft.isComplete = isVague;
   } else if (draft.sentences.length === 0) draft.sentences.push(wording(phrases.noted, turnNumber));
 }
+
+/** Whether the retrieval found something good: then a statement may well be a question. */
+function isSoughtFor({ passages }: ReplyRequest): boolean {
+  return passages.some(({ score }) => score >= GOOD_PASSAGE);
+}
+
+const GOOD_PASSAGE = 0.55;
 
 /** Words of a document in another language, as somebody reads them out. */
 function quoted(sentences: readonly string[], title: string, { phrases }: Lexicon): string[] {
@@ -92,17 +99,16 @@ function lookUp(
   const isShort = terms.filter(({ isKind, weight }) => !isKind && weight > 0).length <= 2;
   const before = isShort ? termsBefore(request.messages, lexicon) : [];
   const asksForList = ASKS_FOR_LIST.test(plain);
-  const answer = answerFrom(library, { terms, hints: before, asksForList });
-  if (answer.fit === 'full' || before.length === 0 || !lexicon.patterns.followUp.test(plain))
-    return { terms, answer };
+  const leansBack = lexicon.patterns.followUp.test(plain);
+  const asked = { text, terms, hints: before, asksForList, leansBack };
+  const answer = answerFrom(library, asked);
+  if (answer.fit === 'full' || before.length === 0 || !leansBack) return { terms, answer };
   const isMeagre = terms.every(({ weight }) => weight < 1);
   const named = new Set(terms.flatMap(({ concepts, stem }) => [...concepts, stem]));
   const carried = before
     .filter(({ concepts, stem, weight }) => weight >= 1 && ![...concepts, stem].some((key) => named.has(key)))
     .map((term) => ({ ...term, weight: isMeagre ? 1 : CARRIED_OVER }));
-  const completed = answerFrom(library, {
-    ...{ terms: [...terms, ...carried], hints: before, asksForList },
-  });
+  const completed = answerFrom(library, { ...asked, terms: [...terms, ...carried] });
   return completed.fit === 'none' ? { terms, answer } : { terms: [...terms, ...carried], answer: completed };
 }
 

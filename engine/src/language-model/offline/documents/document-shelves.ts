@@ -1,4 +1,5 @@
 import type { Passage, ReplyRequest } from '../../language-model.ts';
+import type { ConceptFinder } from '../concept-finder.ts';
 import { type FactIndex, openFactIndex } from '../fact-index.ts';
 import { languageOfText } from '../lexicon/lexicon-choice.ts';
 import { plainWords } from '../plain-text.ts';
@@ -28,7 +29,7 @@ const SLICE_CHARACTERS = 4_000;
 const LANGUAGE_SAMPLE = 2_000;
 
 /** @param capacity characters of texts that are kept; those unused for longest go first */
-export function createDocumentShelves(capacity: number): DocumentShelves {
+export function createDocumentShelves(capacity: number, conceptsIn: ConceptFinder): DocumentShelves {
   const kept = new Map<string, { index: FactIndex; characters: number }>();
   let characters = 0;
 
@@ -60,7 +61,7 @@ export function createDocumentShelves(capacity: number): DocumentShelves {
       for (const { text } of textsOf(request)) {
         const key = keyOf(text);
         if (kept.has(key)) continue;
-        const reading = readSlices(text);
+        const reading = readSlices(text, conceptsIn);
         let step = reading.next();
         for (; !step.done; step = reading.next()) {
           left -= step.value;
@@ -77,7 +78,7 @@ export function createDocumentShelves(capacity: number): DocumentShelves {
       const shelves = textsOf(request).map(({ text, score }) => {
         const key = keyOf(text);
         inUse.add(key);
-        const index = find(key) ?? readAtOnce(text);
+        const index = find(key) ?? readAtOnce(text, conceptsIn);
         keep(key, index, text.text);
         return { index, score };
       });
@@ -99,10 +100,10 @@ function keyOf({ documentId, documentName, heading, text }: DocumentText): strin
 }
 
 /** Reads a text; yields how many characters were read since the last time. */
-function* readSlices(text: DocumentText): Generator<number, FactIndex> {
+function* readSlices(text: DocumentText, conceptsIn: ConceptFinder): Generator<number, FactIndex> {
   const sample = plainWords(text.text.slice(0, LANGUAGE_SAMPLE));
   const language = languageOfText(sample);
-  const index = openFactIndex(language);
+  const index = openFactIndex(language, conceptsIn);
   const reader = createFactReader(text, language);
   for (const { part, characters } of measured(markdownParts(text.text))) {
     index.add(reader.take(part));
@@ -112,8 +113,8 @@ function* readSlices(text: DocumentText): Generator<number, FactIndex> {
   return index;
 }
 
-function readAtOnce(text: DocumentText): FactIndex {
-  const reading = readSlices(text);
+function readAtOnce(text: DocumentText, conceptsIn: ConceptFinder): FactIndex {
+  const reading = readSlices(text, conceptsIn);
   for (let step = reading.next(); ; step = reading.next()) if (step.done) return step.value;
 }
 
