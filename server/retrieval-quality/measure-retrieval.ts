@@ -2,19 +2,19 @@ import { writeFile } from 'node:fs/promises';
 import { startEmbeddingServer } from '../test/embedding-server.ts';
 import startDatabases from '../test/test-cluster.ts';
 import { openTestDatabase } from '../test/test-database.ts';
-import type { AskedQuestion, Ranking } from './asked-question.ts';
-import { createBm25Ranking } from './bm25-ranking.ts';
-import { readCorpus } from './corpus.ts';
-import { embedCorpus } from './embedded-corpus.ts';
-import { measureRanking, openRetrieval, type Scope } from './measure-rankings.ts';
+import { readCorpus } from './corpus/corpus.ts';
+import { embedCorpus } from './corpus/embedded-corpus.ts';
+import { storeCorpus } from './corpus/stored-corpus.ts';
 import { answerOffline, type OfflineAnswer } from './offline-answers.ts';
-import { createPostgresRanking } from './postgres-ranking.ts';
 import { qualityOf } from './quality-figures.ts';
 import { QUESTIONS } from './questions/questions.ts';
+import type { AskedQuestion, Ranking } from './rankings/asked-question.ts';
+import { createBm25Ranking } from './rankings/bm25-ranking.ts';
+import { measureRanking, openRetrieval, type Scope } from './rankings/measure-rankings.ts';
+import { createPostgresRanking } from './rankings/postgres-ranking.ts';
+import { createRetrievalRanking } from './rankings/retrieval-ranking.ts';
 import { retrievalDocument } from './retrieval-document.ts';
-import { createRetrievalRanking } from './retrieval-ranking.ts';
 import type { MeasuredRankings } from './retrieval-tables.ts';
-import { storeCorpus } from './stored-corpus.ts';
 
 // npm run retrieval: asks all questions and writes docs/retrieval.md; with --misses it lists what was not found.
 

@@ -3,11 +3,11 @@ import { lexiconOf } from '@parley/engine/language-model/offline/lexicon/lexicon
 import { createOfflineModel } from '@parley/engine/language-model/offline.ts';
 import type { Retrieval } from '../src/knowledge/retrieval/retrieval.ts';
 import { saysItDoesNotKnow } from '../test/offline-answer-check.ts';
-import { holdsOneOf } from './asked-question.ts';
-import { documentsBeside } from './corpus.ts';
+import { documentsBeside } from './corpus/corpus.ts';
+import type { StoredCorpus } from './corpus/stored-corpus.ts';
 import type { Question } from './questions/question.ts';
-import { lookUpQuestion } from './retrieval-ranking.ts';
-import type { StoredCorpus } from './stored-corpus.ts';
+import { holdsOneOf } from './rankings/asked-question.ts';
+import { lookUpQuestion } from './rankings/retrieval-ranking.ts';
 
 /** What the offline model said to a question, with the passages that were found for it. */
 export type OfflineAnswer = {

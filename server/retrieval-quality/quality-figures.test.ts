@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import type { AskedQuestion } from './asked-question.ts';
 import { areaUnderCurve, qualityOf, shareOf } from './quality-figures.ts';
 import { questionsOf } from './questions/question.ts';
+import type { AskedQuestion } from './rankings/asked-question.ts';
 
 const [answerable] = questionsOf('exact', 'en', [['What?', 'en/a', 'a {fact}']]);
 const [unanswerable] = questionsOf('unanswerable', 'en', [['Who?', 'en/a']]);

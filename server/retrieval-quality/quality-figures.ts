@@ -1,4 +1,4 @@
-import type { AskedQuestion } from './asked-question.ts';
+import type { AskedQuestion } from './rankings/asked-question.ts';
 
 /** A share with the bounds of its 95 % interval. */
 export type Share = { value: number; low: number; high: number };

@@ -1,6 +1,6 @@
-import type { Scope } from './measure-rankings.ts';
 import type { OfflineAnswer } from './offline-answers.ts';
 import type { Quality } from './quality-figures.ts';
+import type { Scope } from './rankings/measure-rankings.ts';
 import {
   answerabilityTable,
   halvesTable,

@@ -1,16 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Retrieval } from '../src/knowledge/retrieval/retrieval.ts';
 import { openTestDatabase, type TestDatabase } from '../test/test-database.ts';
-import type { AskedQuestion } from './asked-question.ts';
-import { holdsOneOf } from './asked-question.ts';
-import { createBm25Ranking } from './bm25-ranking.ts';
-import { documentsBeside, readCorpus } from './corpus.ts';
-import { measureRanking, openRetrieval } from './measure-rankings.ts';
+import { documentsBeside, readCorpus } from './corpus/corpus.ts';
+import { type StoredCorpus, storeCorpus } from './corpus/stored-corpus.ts';
 import { areaUnderCurve, qualityOf } from './quality-figures.ts';
 import { KINDS, LANGUAGES, type QuestionKind } from './questions/question.ts';
 import { QUESTIONS } from './questions/questions.ts';
-import { createRetrievalRanking } from './retrieval-ranking.ts';
-import { type StoredCorpus, storeCorpus } from './stored-corpus.ts';
+import type { AskedQuestion } from './rankings/asked-question.ts';
+import { holdsOneOf } from './rankings/asked-question.ts';
+import { createBm25Ranking } from './rankings/bm25-ranking.ts';
+import { measureRanking, openRetrieval } from './rankings/measure-rankings.ts';
+import { createRetrievalRanking } from './rankings/retrieval-ranking.ts';
+
+/** All questions take a few seconds; on a machine that does ten other things, a minute. */
+const PATIENCE_MS = 240_000;
 
 let open: TestDatabase;
 let corpus: StoredCorpus;
@@ -24,7 +27,7 @@ beforeAll(async () => {
   retrieval = openRetrieval(corpus, open);
   byWords = await measureRanking(corpus, createRetrievalRanking(retrieval, corpus.teamId), 'everything');
   byBm25 = await measureRanking(corpus, createBm25Ranking(corpus.passages), 'everything');
-});
+}, PATIENCE_MS);
 afterAll(async () => {
   await retrieval?.[Symbol.asyncDispose]();
   await open?.[Symbol.asyncDispose]();

@@ -1,9 +1,9 @@
-import type { AskedQuestion } from './asked-question.ts';
 import { markdownTable } from './markdown-table.ts';
-import type { Scope } from './measure-rankings.ts';
 import type { OfflineAnswer } from './offline-answers.ts';
 import { areaUnderCurve, type Quality, qualityOf, type Share, shareOf } from './quality-figures.ts';
 import { KINDS, LANGUAGES } from './questions/question.ts';
+import type { AskedQuestion } from './rankings/asked-question.ts';
+import type { Scope } from './rankings/measure-rankings.ts';
 
 /** What came of all questions, by ranking. */
 export type MeasuredRankings = Readonly<

@@ -1,13 +1,13 @@
-import type { OpenDatabase } from '../src/database/database.ts';
-import { type Embeddings, noNearness } from '../src/knowledge/embeddings/embeddings.ts';
-import { createRetrieval } from '../src/knowledge/retrieval/passage-retrieval.ts';
-import type { Retrieval } from '../src/knowledge/retrieval/retrieval.ts';
+import type { OpenDatabase } from '../../src/database/database.ts';
+import { type Embeddings, noNearness } from '../../src/knowledge/embeddings/embeddings.ts';
+import { createRetrieval } from '../../src/knowledge/retrieval/passage-retrieval.ts';
+import type { Retrieval } from '../../src/knowledge/retrieval/retrieval.ts';
+import { documentsBeside } from '../corpus/corpus.ts';
+import type { StoredCorpus } from '../corpus/stored-corpus.ts';
+import type { Question } from '../questions/question.ts';
+import { QUESTIONS } from '../questions/questions.ts';
+import { silentLog } from '../silent-log.ts';
 import { type AskedQuestion, askQuestions, type Ranking } from './asked-question.ts';
-import { documentsBeside } from './corpus.ts';
-import type { Question } from './questions/question.ts';
-import { QUESTIONS } from './questions/questions.ts';
-import { silentLog } from './silent-log.ts';
-import type { StoredCorpus } from './stored-corpus.ts';
 
 /** Whose knowledge is asked: all documents at once, or those of one agent. */
 export type Scope = 'everything' | 'agent';

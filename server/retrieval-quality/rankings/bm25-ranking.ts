@@ -1,5 +1,5 @@
+import type { StoredPassage } from '../corpus/stored-corpus.ts';
 import type { Ranking } from './asked-question.ts';
-import type { StoredPassage } from './stored-corpus.ts';
 
 // The floor: BM25 as in the textbooks, over the same passages, with lower-cased words as they are written.
 
@@ -14,14 +14,13 @@ export function createBm25Ranking(
   passages: readonly StoredPassage[],
   { asksEverything = false }: { asksEverything?: boolean } = {},
 ): Ranking {
-  const all = passages.map((passage) => ({
-    ...passage,
-    counts: countsOf(wordsOf(`${passage.heading} ${passage.text}`)),
-  }));
+  const all = passages.map((passage) => {
+    const words = wordsOf(`${passage.heading} ${passage.text}`);
+    return { ...passage, counts: countsOf(words), length: words.length };
+  });
   return async ({ question, history }, documentIds) => {
     const within = all.filter(({ documentId }) => documentIds.includes(documentId));
-    const lengths = new Map(within.map(({ counts }) => [counts, sum(counts.values())]));
-    const meanLength = sum(lengths.values()) / within.length;
+    const meanLength = sum(within.map(({ length }) => length)) / within.length;
     const words = new Set(wordsOf((asksEverything ? [...history, question] : [question]).join(' ')));
     const weights = new Map(
       [...words].map((word) => {
@@ -29,8 +28,8 @@ export function createBm25Ranking(
         return [word, Math.log(1 + (within.length - holding + 0.5) / (holding + 0.5))] as const;
       }),
     );
-    const scored = within.map(({ documentId, text, counts }) => {
-      const share = 1 - B + (B * (lengths.get(counts) ?? 0)) / meanLength;
+    const scored = within.map(({ documentId, text, counts, length }) => {
+      const share = 1 - B + (B * length) / meanLength;
       const score = sum(
         [...weights].map(([word, weight]) => {
           const count = counts.get(word) ?? 0;
@@ -54,8 +53,6 @@ function countsOf(words: readonly string[]): Map<string, number> {
   return counts;
 }
 
-function sum(values: Iterable<number>): number {
-  let total = 0;
-  for (const value of values) total += value;
-  return total;
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
 }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
+import type { StoredCorpus } from '../corpus/stored-corpus.ts';
+import type { CorpusLanguage } from '../questions/question.ts';
 import type { Ranking } from './asked-question.ts';
-import type { CorpusLanguage } from './questions/question.ts';
-import type { StoredCorpus } from './stored-corpus.ts';
 
 const CONFIGURATIONS: Readonly<Record<CorpusLanguage, string>> = {
   fr: 'french',

@@ -1,5 +1,5 @@
-import type { Question } from './questions/question.ts';
-import type { StoredCorpus } from './stored-corpus.ts';
+import type { StoredCorpus } from '../corpus/stored-corpus.ts';
+import type { Question } from '../questions/question.ts';
 
 /** A passage in the order of one ranking, best first. */
 export type RankedPassage = { documentId: string; text: string };

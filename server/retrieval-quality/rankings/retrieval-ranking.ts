@@ -1,7 +1,7 @@
 import { NEW_AGENT_RAG } from '@parley/contract/limits.ts';
-import type { Retrieval } from '../src/knowledge/retrieval/retrieval.ts';
+import type { Retrieval } from '../../src/knowledge/retrieval/retrieval.ts';
+import type { Question } from '../questions/question.ts';
 import type { Ranking } from './asked-question.ts';
-import type { Question } from './questions/question.ts';
 
 /** Looks a question up as an agent with the settings of a new one does. */
 export function lookUpQuestion(

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
+import type { CorpusLanguage } from '../questions/question.ts';
 import { AGENTS } from './agents.ts';
-import type { CorpusLanguage } from './questions/question.ts';
 
 /** A document that questions are asked to. */
 export type CorpusDocument = {
@@ -17,7 +17,7 @@ export function readCorpus(): CorpusDocument[] {
   return Object.values(AGENTS)
     .flat()
     .map((path) => {
-      const text = readFileSync(new URL(`./documents/${path}.md`, import.meta.url), 'utf8');
+      const text = readFileSync(new URL(`../documents/${path}.md`, import.meta.url), 'utf8');
       const name = /^# (.+)$/m.exec(text)?.[1] ?? path;
       return { path, language: path.slice(0, 2) as CorpusLanguage, name, text };
     });

@@ -1,9 +1,9 @@
-import { createConnectedEmbeddings } from '../src/knowledge/embeddings/connected-embeddings.ts';
-import { createEmbeddingModels } from '../src/knowledge/embeddings/embedding-models.ts';
-import { createEmbeddingStore } from '../src/knowledge/embeddings/embedding-store.ts';
-import { embedDocument } from '../src/knowledge/embeddings/embedding-work.ts';
-import type { Embeddings } from '../src/knowledge/embeddings/embeddings.ts';
-import { silentLog } from './silent-log.ts';
+import { createConnectedEmbeddings } from '../../src/knowledge/embeddings/connected-embeddings.ts';
+import { createEmbeddingModels } from '../../src/knowledge/embeddings/embedding-models.ts';
+import { createEmbeddingStore } from '../../src/knowledge/embeddings/embedding-store.ts';
+import { embedDocument } from '../../src/knowledge/embeddings/embedding-work.ts';
+import type { Embeddings } from '../../src/knowledge/embeddings/embeddings.ts';
+import { silentLog } from '../silent-log.ts';
 import type { StoredCorpus } from './stored-corpus.ts';
 
 /** Has the meaning of all passages computed by an embedding server at an address, and compares with it from then on. */

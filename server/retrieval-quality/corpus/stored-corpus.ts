@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { asc } from 'drizzle-orm';
-import type { Database } from '../src/database/database.ts';
-import { teams } from '../src/identity/teams/team-table.ts';
-import { createDocumentReadingStore } from '../src/knowledge/documents/document-reading-store.ts';
-import { newDocumentRow } from '../src/knowledge/documents/document-source.ts';
-import { createDocumentStore, type DocumentStore } from '../src/knowledge/documents/document-store.ts';
-import { knowledgePassages } from '../src/knowledge/documents/document-table.ts';
+import type { Database } from '../../src/database/database.ts';
+import { teams } from '../../src/identity/teams/team-table.ts';
+import { createDocumentReadingStore } from '../../src/knowledge/documents/document-reading-store.ts';
+import { newDocumentRow } from '../../src/knowledge/documents/document-source.ts';
+import { createDocumentStore, type DocumentStore } from '../../src/knowledge/documents/document-store.ts';
+import { knowledgePassages } from '../../src/knowledge/documents/document-table.ts';
 import type { CorpusDocument } from './corpus.ts';
 import { writtenReader } from './written-reader.ts';
 
