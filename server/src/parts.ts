@@ -25,6 +25,7 @@ import { integrationRoutes } from './integrations/integration-routes.ts';
 import { createIntegrations, eraseIntegrations } from './integrations/integrations.ts';
 import { createJobs } from './jobs/jobs.ts';
 import { createKnowledge } from './knowledge/knowledge.ts';
+import { conceptsIn } from './knowledge/retrieval/concepts/concept-lexicon.ts';
 import { numberRoutes } from './numbers/number-routes.ts';
 import { seedNumbers } from './numbers/number-seed-store.ts';
 import { createSecretBox } from './secrets/secret-box.ts';
@@ -82,7 +83,7 @@ export async function createParts({ settings, database, pool, log }: Foundations
   });
   const teamSecrets = createTeamSecretStore(database, secrets);
   const languageModels = createLanguageModels({
-    ...languageModelSources(settings, connections, createOfflineModel()),
+    ...languageModelSources(settings, connections, createOfflineModel({ conceptsIn })),
     revealSecret: teamSecrets.reveal,
   });
   const files = createFileStore(settings.dataFolder);
