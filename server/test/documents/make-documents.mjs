@@ -25,7 +25,9 @@ table { font-size: 8pt; border-collapse: collapse } td, th { text-align: left; p
 
 /** Long words get places to be broken at, as a word processor that hyphenates would find them. */
 const withSoftHyphens = (html) =>
-  html.replaceAll(/(?<=>[^<>]*)\p{Ll}{11,}/gu, (word) => word.replaceAll(/([aeiou][^aeiou\W])(?=[^aeiou][aeiou].)/gu, '$1\u00ad'));
+  html.replaceAll(/(?<=>[^<>]*)\p{Ll}{11,}/gu, (word) =>
+    word.replaceAll(/([aeiou][^aeiou\W])(?=[^aeiou][aeiou].)/gu, '$1\u00ad'),
+  );
 
 function writer(language, input, extension, filter = extension) {
   run(
@@ -44,12 +46,14 @@ function writer(language, input, extension, filter = extension) {
   );
 }
 
-function print(name, html) {
-  const page = join(work, 'print.html');
+function browse(html, ...switches) {
+  const page = join(work, 'page.html');
   writeFileSync(page, html);
-  const switches = ['--headless', '--no-sandbox', '--disable-gpu', '--no-pdf-header-footer'];
-  run(chromium, ...switches, `--print-to-pdf=${join(made, name)}`, `file://${page}`);
+  run(chromium, '--headless', '--no-sandbox', '--disable-gpu', ...switches, `file://${page}`);
 }
+
+const print = (name, html, ...switches) =>
+  browse(html, '--no-pdf-header-footer', `--print-to-pdf=${join(made, name)}`, ...switches);
 
 rmSync(made, { recursive: true, force: true });
 mkdirSync(made);
@@ -58,18 +62,24 @@ for (const language of ['fr', 'en', 'es']) {
   const pandoc = (target, ...options) => run('pandoc', source, '-o', target, ...options);
 
   pandoc(join(made, `pandoc.${language}.docx`));
-  pandoc(join(made, `pandoc.${language}.epub`), '--toc', '--split-level=2'.replace('split', 'epub-chapter'));
+  pandoc(join(made, `pandoc.${language}.epub`), '--toc', '--epub-chapter-level=2');
   pandoc(join(made, `pandoc.${language}.html`), '--standalone');
   pandoc(join(work, 'guide.odt'));
   writer(language, 'guide.odt', 'docx');
   writer(language, 'guide.odt', 'html');
-  writer(language, 'guide.odt', 'pdf', 'pdf:writer_pdf_Export:{"UseTaggedPDF":{"type":"boolean","value":"false"}}');
+  writer(
+    language,
+    'guide.odt',
+    'pdf',
+    'pdf:writer_pdf_Export:{"UseTaggedPDF":{"type":"boolean","value":"false"}}',
+  );
   writer(language, 'guide.odt', 'epub');
   pandoc(join(work, 'guide.html'), '--standalone');
   const html = readFileSync(join(work, 'guide.html'), 'utf8').replace(/<style>[\s\S]*?<\/style>/, '');
   print(`chromium.${language}.pdf`, html.replace('</head>', `<style>${PAGE}</style></head>`));
   const narrow = withSoftHyphens(html.replace('</head>', `<style>${COLUMNS}</style></head>`));
-  print(`chromium-columns.${language}.pdf`, narrow);
+  // Without tags, so that columns have to be told by their looks.
+  print(`chromium-columns.${language}.pdf`, narrow, '--disable-pdf-tagging');
 
   pandoc(join(work, 'guide.txt'), '--to', 'plain');
   const text = readFileSync(join(work, 'guide.txt'), 'utf8');
@@ -79,4 +89,15 @@ for (const language of ['fr', 'en', 'es']) {
   const windows = run('iconv', '-f', 'utf-8', '-t', 'windows-1252//TRANSLIT', join(work, 'windows.txt'));
   writeFileSync(join(made, `plain.${language}.windows-1252.txt`), windows);
 }
+
+// Two that cannot be read: a picture of a page, and a document that asks for a password.
+const scan = join(work, 'scan.png');
+browse('<h1>Guide</h1><p>Horaires : de 9 h à 12 h 30.</p>', '--window-size=400,200', `--screenshot=${scan}`);
+const picture = readFileSync(scan).toString('base64');
+print('scanned.pdf', `<img src="data:image/png;base64,${picture}">`);
+const locked = {
+  EncryptFile: { type: 'boolean', value: 'true' },
+  DocumentOpenPassword: { type: 'string', value: 'luna' },
+};
+writer('locked', 'guide.odt', 'pdf', `pdf:writer_pdf_Export:${JSON.stringify(locked)}`);
 rmSync(work, { recursive: true });

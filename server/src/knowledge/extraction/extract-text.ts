@@ -38,7 +38,7 @@ async function extractFile(source: BytesSource, onProgress: OnProgress): Promise
     case 'docx':
       return (await import('./read-docx.ts')).readDocx(bytes);
     case 'epub':
-      return (await import('./read-epub.ts')).readEpub(bytes, onProgress);
+      return (await import('./epub/read-epub.ts')).readEpub(bytes, onProgress);
     case 'html': {
       const { readHtmlFile, readWebPage } = await import('./html/read-html.ts');
       if (source.kind === 'file') return readHtmlFile(bytes);

@@ -1,9 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { extractText } from '../extraction/extract-text.ts';
 import type { ExtractedText } from '../extraction/extracted-text.ts';
-import { splitIntoPassages } from '../passages/split-into-passages.ts';
-import { buildSegment } from '../retrieval/segment/build-segment.ts';
-import { detectLanguage } from './detect-language.ts';
 import { DocumentUnreadable, type UnreadableCode } from './reading-errors.ts';
 import type { ReadingOrder, ReadingReport } from './reading-message.ts';
 
@@ -19,6 +16,12 @@ let reported = 0;
 const extracted = await extract();
 if (extracted) {
   const { title, text, html } = extracted;
+  // Not before they are needed: what cannot be read is to be refused soon.
+  const [{ detectLanguage }, { splitIntoPassages }, { buildSegment }] = await Promise.all([
+    import('./detect-language.ts'),
+    import('../passages/split-into-passages.ts'),
+    import('../retrieval/segment/build-segment.ts'),
+  ]);
   const language = detectLanguage(text);
   report({ type: 'text', title, text, html, language });
   const passages = splitIntoPassages(text);

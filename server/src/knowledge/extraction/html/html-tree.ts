@@ -10,7 +10,9 @@ export type HtmlTree = { title: string; language: string; root: HtmlElement };
 
 // Deeper elements are read as if they were not there, so that whoever walks the tree may call itself.
 const DEPTH_MAX = 120;
-const NODES_MAX = 2_000_000;
+const NODES_MAX = 1_000_000;
+// Its parser takes time by the depth for every element, and a page that people read has some dozen levels.
+const NESTING_MAX = 4_000;
 
 const UNREAD = new Set(
   `script style template iframe frame frameset object embed applet svg canvas audio video noscript noembed noframes
@@ -37,6 +39,7 @@ export function parseHtml(html: string, { isXml = false } = {}): HtmlTree {
   const tree: HtmlTree = { title: '', language: '', root };
   const open: { name: string; element: HtmlElement }[] = [];
   let nodes = 0;
+  let nesting = 0;
   let unreadDepth = 0;
   let titleDepth = 0;
   const parent = () => open.at(-1)?.element ?? root;
@@ -44,7 +47,8 @@ export function parseHtml(html: string, { isXml = false } = {}): HtmlTree {
     {
       onopentag(name, attributes) {
         nodes += 1;
-        if (nodes > NODES_MAX) throw new DocumentUnreadable('file_too_complex');
+        nesting += 1;
+        if (nodes > NODES_MAX || nesting > NESTING_MAX) throw new DocumentUnreadable('file_too_complex');
         if (name === 'html') tree.language = attributes.lang ?? attributes['xml:lang'] ?? '';
         if (unreadDepth > 0 || UNREAD.has(name) || isHidden(attributes)) unreadDepth += 1;
         else if (name === 'title') titleDepth += 1;
@@ -61,6 +65,7 @@ export function parseHtml(html: string, { isXml = false } = {}): HtmlTree {
         else appendText(parent(), text);
       },
       onclosetag(name) {
+        nesting -= 1;
         if (unreadDepth > 0) unreadDepth -= 1;
         else if (name === 'title') titleDepth = Math.max(0, titleDepth - 1);
         else if (open.at(-1)?.name === name) open.pop();

@@ -18,9 +18,11 @@ export type TextItem = { str: string; transform: readonly number[]; width: numbe
 // In parts of the size of the letters.
 const CELL_GAP = 1.3;
 const BREAK_GAP = 0.3;
-const NOTE_SIZE = 0.75;
+const NOTE_SIZE = 0.88;
 const WORD_GAP = 0.16;
 const SAME_LINE = 0.45;
+// What leads back from a note, in what was a page of the web.
+const BACK_MARK = /[↩⤴]\ufe0e?/gu;
 
 /** Joins what a page says piece by piece, in the order in which it does. Text that is turned or invisible is left out. */
 export function runsOf(items: readonly TextItem[]): Run[] {
@@ -29,7 +31,7 @@ export function runsOf(items: readonly TextItem[]): Run[] {
   let isSpaced = false;
   for (const { str, transform, width, fontName } of items) {
     const [a = 0, b = 0, c = 0, d = 0, x = 0, y = 0] = transform;
-    let text = splitLigatures(str).replaceAll(/\s+/g, ' ');
+    let text = splitLigatures(str).replaceAll(BACK_MARK, '').replaceAll(/\s+/g, ' ');
     if (!text.trim()) {
       isSpaced ||= text !== '';
       continue;

@@ -21,6 +21,7 @@ type ReadPage = { nodes: HtmlNode[] } | PageRuns;
 const PAGES_MAX = 20_000;
 const CHARACTERS_MAX = 40_000_000;
 const BROKEN_PAGES_MAX = 20;
+const TAIL_BYTES = 8192;
 const TITLE_MAX = 300;
 
 /**
@@ -28,6 +29,7 @@ const TITLE_MAX = 300;
  * @throws {DocumentUnreadable} when it asks for a password, is damaged, endless, or has no text
  */
 export async function readPdf(bytes: Uint8Array, onProgress: OnProgress): Promise<ExtractedText> {
+  assertWhole(bytes);
   const pdf = await open(bytes);
   try {
     const pages = await readPages(pdf, onProgress);
@@ -37,6 +39,12 @@ export async function readPdf(bytes: Uint8Array, onProgress: OnProgress): Promis
   } finally {
     await pdf.loadingTask.destroy();
   }
+}
+
+/** The end of a file says where everything is; without it half a document would pass for a whole one. */
+function assertWhole(bytes: Uint8Array): void {
+  const end = Buffer.from(bytes.subarray(-TAIL_BYTES)).toString('latin1');
+  if (!end.includes('startxref') && !end.includes('%%EOF')) throw new DocumentUnreadable('file_damaged');
 }
 
 async function open(bytes: Uint8Array): Promise<Pdf> {

@@ -1,8 +1,8 @@
 import { posix } from 'node:path';
-import { DocumentUnreadable } from '../reading/reading-errors.ts';
-import { type HtmlElement, textOf } from './html/html-tree.ts';
-import { parseXml, xmlElements } from './xml-tree.ts';
-import type { ZipArchive } from './zip-archive.ts';
+import { DocumentUnreadable } from '../../reading/reading-errors.ts';
+import { type HtmlElement, textOf } from '../html/html-tree.ts';
+import { parseXml, xmlElements } from '../xml-tree.ts';
+import type { ZipArchive } from '../zip-archive.ts';
 
 /** What a book says of itself. */
 export type EpubPackage = {

@@ -1,12 +1,13 @@
-import { DocumentUnreadable } from '../reading/reading-errors.ts';
+import { DocumentUnreadable } from '../../reading/reading-errors.ts';
+import type { ExtractedText, OnProgress } from '../extracted-text.ts';
+import { writeMarkdown } from '../html/html-markdown.ts';
+import { writePreview } from '../html/html-preview.ts';
+import { type HtmlElement, parseHtml, without } from '../html/html-tree.ts';
+import { oneLine } from '../plain-text.ts';
+import { declaredInPage, decodeText } from '../text-encoding.ts';
+import { openZip } from '../zip-archive.ts';
 import { type EpubPackage, openEpubPackage } from './epub-package.ts';
-import type { ExtractedText, OnProgress } from './extracted-text.ts';
-import { writeMarkdown } from './html/html-markdown.ts';
-import { writePreview } from './html/html-preview.ts';
-import { type HtmlElement, parseHtml, without } from './html/html-tree.ts';
-import { oneLine } from './plain-text.ts';
-import { declaredInPage, decodeText } from './text-encoding.ts';
-import { openZip } from './zip-archive.ts';
+import { readStyles, structureByLooks } from './epub-styles.ts';
 
 const CHAPTERS_MAX = 5000;
 const HTML_CHARACTERS_MAX = 64 * 1024 * 1024;
@@ -19,8 +20,7 @@ export function readEpub(bytes: Uint8Array, onProgress: OnProgress): ExtractedTe
   const archive = openZip(bytes);
   const book: EpubPackage = openEpubPackage(archive);
   if (book.chapters.length > CHAPTERS_MAX) throw new DocumentUnreadable('file_too_complex');
-  const texts: string[] = [];
-  const pages: string[] = [];
+  const chapters: HtmlElement[] = [];
   let characters = 0;
   for (const [index, path] of book.chapters.entries()) {
     const chapter = archive.read(path);
@@ -28,18 +28,25 @@ export function readEpub(bytes: Uint8Array, onProgress: OnProgress): ExtractedTe
     const { text } = decodeText(chapter, { declared: declaredInPage(chapter) });
     characters += text.length;
     if (characters > HTML_CHARACTERS_MAX) throw new DocumentUnreadable('file_too_complex');
-    const { children } = without(parseHtml(text, { isXml: true }).root, isTableOfContents);
-    texts.push(writeMarkdown(children));
-    pages.push(writePreview(children));
+    chapters.push(without(parseHtml(text, { isXml: true }).root, isTableOfContents));
     onProgress((index + 1) / book.chapters.length);
   }
-  if (texts.length === 0) throw new DocumentUnreadable('file_damaged');
+  if (chapters.length === 0) throw new DocumentUnreadable('file_damaged');
+  const structured = structureByLooks(chapters, readStyles(archive));
   return {
     title: oneLine(book.title, 300),
-    text: texts.filter((text) => text).join('\n\n'),
-    html: pages.filter((page) => page).join('\n'),
+    text: joined(
+      structured.map(({ children }) => writeMarkdown(children)),
+      '\n\n',
+    ),
+    html: joined(
+      structured.map(({ children }) => writePreview(children)),
+      '\n',
+    ),
   };
 }
+
+const joined = (parts: readonly string[], separator: string) => parts.filter((part) => part).join(separator);
 
 function isTableOfContents({ name, attributes }: HtmlElement): boolean {
   return name === 'nav' || /\b(?:toc|landmarks|page-list)\b/.test(attributes['epub:type'] ?? '');
