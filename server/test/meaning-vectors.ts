@@ -122,6 +122,17 @@ const STOP_WORDS = new Set(
   hay puede puedo cómo cuándo dónde si más`.split(/\s+/),
 );
 
+/** Words that say little of what a text is about. */
+const VAGUE_WORDS = new Set(
+  `veux veut voudrais vouloir besoin faut dois doit devoir pouvoir savoir sais dit dire donner donne mettre mets prendre
+  prend aller vais va vient venir chose trop tres bien encore deja toujours jamais aussi merci bonjour want wants need
+  needs must should know say tell give gives put puts take takes get gets go goes come comes thing things too very well
+  still already always never also please thanks hello quiero quiere querer necesito hace falta debo debe deber saber
+  decir dar doy poner pongo tomar ir voy va venir viene cosa muy bien todavia siempre nunca tambien gracias hola`.split(
+    /\s+/,
+  ),
+);
+
 /** The vector of a text, of length 1. */
 export function meaningVector(text: string): Float32Array {
   const vector = new Float32Array(DIMENSIONS);
@@ -132,25 +143,29 @@ export function meaningVector(text: string): Float32Array {
     if (STOP_WORDS.has(word)) continue;
     for (const [part, weight] of partsOf(word)) counts.set(part, (counts.get(part) ?? 0) + weight);
   }
-  for (const [part, count] of counts) add(vector, part, Math.sqrt(count));
+  for (const [part, count] of counts) add(vector, part, Math.min(count, Math.sqrt(count)));
   const length = Math.hypot(...vector) || 1;
   return vector.map((number) => number / length);
 }
 
-/** What a word points at: its meaning where it is known, else itself, and a little the letters that it is made of. */
+/** What a word points at: its meaning where it is known, else itself, and in part the letters that it is made of. */
 function partsOf(word: string): [part: string, weight: number][] {
-  const stem = stemOf(word);
   const meaning = meaningOf(word);
+  const stem = stemOf(word);
+  const weight = VAGUE_WORDS.has(plain(word)) || VAGUE_WORDS.has(stem) ? 0.2 : 1;
   const own: [string, number][] =
     meaning === undefined
-      ? [[`stem ${stem}`, 1]]
+      ? [[`stem ${stem}`, 0.7 * weight]]
       : [
-          [`meaning ${meaning}`, 1],
-          [`stem ${stem}`, 0.2],
+          [`meaning ${meaning}`, weight],
+          [`stem ${stem}`, 0.2 * weight],
         ];
   const padded = `_${plain(word)}_`;
-  for (let at = 0; at + 3 <= padded.length; at += 1) own.push([`letters ${padded.slice(at, at + 3)}`, 0.02]);
-  return own;
+  const letters = Array.from({ length: Math.max(0, padded.length - 2) }, (_, at) => padded.slice(at, at + 3));
+  return [
+    ...own,
+    ...letters.map((three): [string, number] => [`letters ${three}`, (0.8 * weight) / letters.length]),
+  ];
 }
 
 const BEGINNINGS = MEANINGS.flatMap((words, meaning) =>

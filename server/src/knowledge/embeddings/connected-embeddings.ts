@@ -42,6 +42,8 @@ export function createConnectedEmbeddings(foundations: EmbeddingFoundations): Em
   const questions = createQueryVectors(patienceMs === undefined ? {} : { patienceMs });
   const thread = createNearestThread(databaseUrl);
   const quietUntil = new Map<string, number>();
+  // A thread takes a while to begin, and the first question should not wait for that.
+  if (foundations.settings.embeddings) thread.start();
 
   const queue = jobs.queue<EmbeddingTask>({
     name: 'knowledge-embedding',

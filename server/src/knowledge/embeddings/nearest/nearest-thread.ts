@@ -10,6 +10,8 @@ import type {
 
 /** Compares vectors in a thread of its own, which is started when it is first needed and again after it broke down. */
 export type NearestThread = AsyncDisposable & {
+  /** Begins before there is anything to compare. */
+  start(): void;
   /** Rejects when the thread or its database fails. */
   perform(model: string, task: NearestTask): Promise<NearestOutcome>;
 };
@@ -25,7 +27,7 @@ export function createNearestThread(databaseUrl: string): NearestThread {
   let lastId = 0;
   let isOver = false;
 
-  function start(): Worker {
+  function begin(): Worker {
     const maxBytes = Math.min(MOST_BYTES, totalmem() * PART_OF_MEMORY);
     const workerData: NearestWorkerData = { databaseUrl, maxBytes };
     const started = new Worker(new URL('./nearest-worker.ts', import.meta.url), {
@@ -52,9 +54,12 @@ export function createNearestThread(databaseUrl: string): NearestThread {
   }
 
   return {
+    start() {
+      thread ??= begin();
+    },
     perform(model, task) {
       if (isOver) return Promise.reject(new Error('The thread that compares vectors is over.'));
-      thread ??= start();
+      thread ??= begin();
       lastId += 1;
       const asked = Promise.withResolvers<NearestOutcome>();
       waiting.set(lastId, asked);
