@@ -2,6 +2,7 @@ import { createAgent, listAgents } from '@parley/contract/agents.ts';
 import { chat } from '@parley/contract/conversation.ts';
 import { pathTemplate } from '@parley/contract/endpoint.ts';
 import { endpoints } from '@parley/contract/endpoints.ts';
+import { addTextDocument, listDocuments, searchKnowledge } from '@parley/contract/knowledge.ts';
 import { listNumbers, listTransferTargets } from '@parley/contract/numbers.ts';
 import { createTeamSecret, listTeamSecrets } from '@parley/contract/team-secrets.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -23,11 +24,21 @@ beforeAll(async () => {
   const secret = await server.owner.call(createTeamSecret, { body: { name: 'recipe', value: 'v' } });
   const [number] = await server.owner.call(listNumbers, {});
   const [target] = await server.owner.call(listTransferTargets, {});
+  const document = await server.owner.call(addTextDocument, {
+    body: { name: 'Theirs', text: 'The secret recipe takes three eggs.' },
+  });
   const { pool } = server.database;
   const member = await server.signIn('member');
   const { rows: people } = await pool.query("select id from accounts where email like 'member%'");
   const { rows: teams } = await pool.query("insert into teams (name) values ('Theirs') returning id");
-  for (const table of ['agents', 'conversations', 'numbers', 'transfer_targets', 'team_secrets']) {
+  for (const table of [
+    'agents',
+    'conversations',
+    'numbers',
+    'transfer_targets',
+    'team_secrets',
+    'knowledge_documents',
+  ]) {
     await pool.query(`update ${table} set team_id = $1`, [teams[0].id]);
   }
   await pool.query('update memberships set team_id = $1 where account_id = $2', [teams[0].id, people[0].id]);
@@ -38,6 +49,7 @@ beforeAll(async () => {
     number: number?.id ?? '',
     target: target?.id ?? '',
     secret: secret.secret_id,
+    document: document.uuid,
     member: people[0].id,
     memberToken: member.token,
   });
@@ -83,6 +95,13 @@ describe('another team', () => {
     ['deleteTransferTarget', 'target', undefined],
     ['updateTeamSecret', 'secret', { value: 'ours now' }],
     ['deleteTeamSecret', 'secret', undefined],
+    ['getDocument', 'document', undefined],
+    ['getDocumentSource', 'document', undefined],
+    ['updateDocument', 'document', { name: 'Ours now' }],
+    ['refreshDocument', 'document', undefined],
+    ['retryDocument', 'document', undefined],
+    ['listDependentAgents', 'document', undefined],
+    ['deleteDocument', 'document', undefined],
     ['changeMemberRole', 'member', { role: 'viewer' }],
     ['createMemberLink', 'member', undefined],
     ['removeMember', 'member', undefined],
@@ -93,7 +112,11 @@ describe('another team', () => {
     const path = pathTemplate(endpoint, 'test')
       .replace(':version', '1')
       .replaceAll(/:[a-z_]+/g, id);
-    const query = name === 'getSignedUrl' ? `?agent_id=${id}` : '';
+    const queries: Record<string, string> = {
+      getSignedUrl: `?agent_id=${id}`,
+      deleteDocument: `?test_uuid=${id}`,
+    };
+    const query = queries[name] ?? '';
     const answer = await fetch(`${server.url}${path}${query}`, {
       method: endpoint.method,
       headers: {
@@ -110,6 +133,10 @@ describe('another team', () => {
     expect(await server.owner.call(listNumbers, {})).toEqual([]);
     expect(await server.owner.call(listTransferTargets, {})).toEqual([]);
     expect(await server.owner.call(listTeamSecrets, {})).toEqual([]);
+    expect((await server.owner.call(listDocuments, { query: {} })).total).toBe(0);
+    const document_ids = [foreign.document ?? ''];
+    const found = await server.owner.call(searchKnowledge, { body: { query: 'eggs', document_ids } });
+    expect(found).toMatchObject({ passages: [], missing_document_ids: document_ids });
   });
 
   it('has kept everything', async () => {

@@ -12,7 +12,10 @@ import {
   refreshDocument,
   searchKnowledge,
 } from '@parley/contract/knowledge.ts';
+import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createFileStore } from '../src/files/file-store.ts';
+import { createDocumentFiles } from '../src/knowledge/documents/document-files.ts';
 import { type RunningServer, type SignedIn, startServer } from './running-server.ts';
 import { answerWith, type SiteAnswer, type SiteServer, startSiteServer } from './site-server.ts';
 
@@ -237,4 +240,23 @@ it('keeps no file of a document that is gone', async () => {
   expect(await keptFiles()).toEqual([]);
   const { rowCount } = await server.database.pool.query('select from knowledge_files');
   expect(rowCount).toBe(0);
+});
+
+it('sweeps up what a lost process left, once nobody can be at it any more', async () => {
+  const { database, pool } = server.database;
+  let clock = new Date();
+  const files = createFileStore(dataFolder);
+  const kept = createDocumentFiles({ database, files, log: pino({ level: 'silent' }), now: () => clock });
+  const { uuid } = await addFile('one.txt', HOURS);
+  const path = `knowledge/${uuid}/lost`;
+  await files.put(path, new Uint8Array([1]));
+  await pool.query('insert into knowledge_files (path, created_at) values ($1, $2)', [path, clock]);
+
+  await kept.deleteLost();
+  expect(await keptFiles()).toHaveLength(2);
+  clock = new Date(clock.getTime() + 3_601_000);
+  await kept.deleteLost();
+
+  expect(await keptFiles()).toHaveLength(1);
+  expect((await storedSource(uuid)).status).toBe(200);
 });
