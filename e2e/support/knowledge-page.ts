@@ -1,0 +1,60 @@
+import { deleteDocument, listDocuments } from '@parley/contract/knowledge.ts';
+import type { Locator, Page } from 'playwright-core';
+import type { Person } from './console-server.ts';
+import type { Words } from './words.ts';
+
+/** What one does on the page of documents, by the names a person reads. */
+export type KnowledgePage = {
+  /** Opens the page and waits for its first documents, or for their absence to be said. */
+  open(): Promise<void>;
+  rows: Locator;
+  row(name: string): Locator;
+  /** The panel beside the list. */
+  panel: Locator;
+  button(key: string, values?: Readonly<Record<string, string | number>>): Locator;
+  /** Chooses an action of a document's menu. */
+  act(name: string, action: string): Promise<void>;
+  /** Opens the dialog that adds documents, at a kind. */
+  beginAdding(kind: 'text' | 'url' | 'file' | 'external'): Promise<Locator>;
+  /** A toast with this text. */
+  toast(text: string): Locator;
+};
+
+/** The page of documents. */
+export function knowledgePage(page: Page, t: Words): KnowledgePage {
+  const rows = page.getByRole('list', { name: t('knowledge.title') }).getByRole('listitem');
+  const button: KnowledgePage['button'] = (key, values) =>
+    page.getByRole('button', { name: t(key, values), exact: true });
+  return {
+    async open() {
+      await page.goto('/knowledge-base');
+      await rows
+        .or(page.getByText(t('knowledge.none'), { exact: true }))
+        .first()
+        .waitFor();
+    },
+    rows,
+    row: (name) => rows.filter({ has: page.getByRole('button', { name, exact: true }) }),
+    panel: page.getByRole('dialog'),
+    button,
+    async act(name, action) {
+      await button('knowledge.actions_for', { name }).click();
+      await page.getByRole('menuitem', { name: t(action) }).click();
+    },
+    async beginAdding(kind) {
+      await button('knowledge.add').click();
+      const dialog = page.getByRole('dialog', { name: t('addDocument.title') });
+      await dialog.getByRole('radio', { name: t(`addDocument.kind_${kind}`), exact: true }).click();
+      return dialog;
+    },
+    toast: (text) => page.locator('[data-sonner-toast]').filter({ hasText: text }),
+  };
+}
+
+/** Deletes every document of the team. */
+export async function deleteDocuments(person: Person): Promise<void> {
+  const { list } = await person.call(listDocuments, { query: { page_size: 100 } });
+  for (const { external_id, uuid } of list) {
+    await person.call(deleteDocument, { params: { external_id }, query: { provider_uuid: uuid } });
+  }
+}
