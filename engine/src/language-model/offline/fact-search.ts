@@ -56,14 +56,23 @@ export function searchFacts(
   terms: readonly QueryTerm[],
   hints: readonly QueryTerm[] = [],
 ): Match[] {
-  return searchIndexes([index], terms, hints);
+  return searchIndexes([index], terms, { hints });
 }
+
+/** How facts are searched. */
+export type SearchOptions = {
+  hints?: readonly QueryTerm[];
+  /** How much more a word with content counts that stands nowhere. */
+  missingWeight?: number;
+  /** Shorter stems are not taken for misspelt ones of another word. */
+  shortestMisspeltStem?: number;
+};
 
 /** The same in several indexes, as if they were one. */
 export function searchIndexes(
   indexes: readonly FactIndex[],
   terms: readonly QueryTerm[],
-  hints: readonly QueryTerm[] = [],
+  { hints = [], missingWeight = 1, shortestMisspeltStem = 0 }: SearchOptions = {},
 ): Match[] {
   const size = indexes.reduce((sum, { facts }) => sum + facts.length, 0);
   const total = new Map<number, number>();
@@ -71,13 +80,12 @@ export function searchIndexes(
   let whole = 0;
   let isContentMissing = false;
   for (const term of terms) {
-    const places = placesOf(indexes, term);
+    const places = placesOf(indexes, term, shortestMisspeltStem);
     const holders = [...places.values()].filter((strength) => strength >= OWN_WORDS).length;
-    const isUntold = places.size === 0 && indexes.every((index) => isForeign(index, term));
     const importance =
       weightOf(term, places.size) *
       importanceOf(size, holders || places.size) *
-      (isUntold ? UNTRANSLATED : 1);
+      (places.size === 0 ? lackOf(term, { indexes, missingWeight }) : 1);
     whole += importance;
     isContentMissing ||= isContent(term) && places.size === 0;
     for (const [number, strength] of places) {
@@ -141,7 +149,11 @@ export function countVisits(index: FactIndex, terms: readonly QueryTerm[]): numb
 }
 
 /** Where a term stands: numbers of facts, counted through all indexes, with how well each carries it. */
-function placesOf(indexes: readonly FactIndex[], term: QueryTerm): ReadonlyMap<number, number> {
+function placesOf(
+  indexes: readonly FactIndex[],
+  term: QueryTerm,
+  shortestMisspeltStem = 0,
+): ReadonlyMap<number, number> {
   const found = new Map<number, number>();
   const eachIndex = (visit: (index: FactIndex, take: (key: string, factor: number) => void) => void) => {
     let first = 0;
@@ -163,6 +175,7 @@ function placesOf(indexes: readonly FactIndex[], term: QueryTerm): ReadonlyMap<n
     for (const concept of term.others ?? []) take(lexiconTerm(concept), 1);
   });
   if (found.size > 0 || term.word.length < 5 || /\d/.test(term.word)) return found;
+  const isStemCompared = term.stem.length >= shortestMisspeltStem;
   eachIndex((index, take) => {
     for (const rest of withoutElision(term.word)) {
       take(stem(rest, 'fr'), BY_ELISION);
@@ -174,7 +187,8 @@ function placesOf(indexes: readonly FactIndex[], term: QueryTerm): ReadonlyMap<n
       if (
         candidate.length >= 4 &&
         candidate[0] === term.stem[0] &&
-        ((!isForeign(index, term) && isTypoOf(term.stem, candidate)) || isTypoOf(term.word, candidate))
+        ((isStemCompared && !isForeign(index, term) && isTypoOf(term.stem, candidate)) ||
+          isTypoOf(term.word, candidate))
       )
         take(candidate, BY_TYPO);
       else if (sharePrefix(candidate, term.stem)) take(candidate, BY_PREFIX);
@@ -186,6 +200,15 @@ function placesOf(indexes: readonly FactIndex[], term: QueryTerm): ReadonlyMap<n
     for (const concept of meant) take(`#${concept}`, BY_TYPO);
   });
   return found;
+}
+
+// A word that is nowhere speaks against every fact, less so where it only is not translated.
+function lackOf(
+  term: QueryTerm,
+  { indexes, missingWeight }: { indexes: readonly FactIndex[]; missingWeight: number },
+): number {
+  if (indexes.every((index) => isForeign(index, term))) return UNTRANSLATED;
+  return isContent(term) && !term.isOwn ? missingWeight : 1;
 }
 
 function isForeign(index: FactIndex, { language }: QueryTerm): boolean {

@@ -25,7 +25,7 @@ type Found = Match & { kind: 'prompt' | 'document' };
 
 /** From which share of a question on the facts answer it. Documents say a lot: sharing something means less there. */
 const FULL = { prompt: 0.6, document: 0.57 };
-const PARTIAL = { prompt: 0.42, document: 0.46 };
+const PARTIAL = { prompt: 0.42, document: 0.47 };
 const CLOSE = 0.5;
 /** Facts nearly as good as the best are said with it. */
 const ALONGSIDE = 0.92;
@@ -52,7 +52,7 @@ export function answerFrom(library: Library, asked: Asked): KnowledgeAnswer {
   const [best] = matches;
   if (!best || best.coverage < PARTIAL[best.kind] || terms.every(({ weight }) => weight < 1)) return NOTHING;
   const isRead = best.kind === 'document';
-  const chosen = isRead ? saidTogether(matches, best) : besidePrompt(matches, best);
+  const chosen = isRead ? saidTogether(matches, best, asked) : besidePrompt(matches, best);
   return {
     fit: best.coverage >= FULL[best.kind] ? 'full' : 'partial',
     isClose: best.coverage >= CLOSE,

@@ -43,6 +43,10 @@ const STORED_ANSWER = 0.03;
 const NAMED = 0.12;
 /** What the document gains that is talked about. */
 const TALKED_ABOUT = 0.12;
+/** Documents say so much that a word which stands in none of them tells that something else is asked. */
+const MISSING = 1.5;
+/** Among so many words a short stem is always like another one. */
+const SHORTEST_MISSPELT = 5;
 /** What a name is worth that a whole document is about: it stands everywhere in it. */
 const OF_THE_HOUSE = 0.3;
 const SHORTEST_SAID = 12;
@@ -58,7 +62,12 @@ export function searchDocuments(library: Shelves, asked: Asked): Match[] {
   const opinions = new Map(shelves.map(({ index, score }) => [index, score]));
   const names = terms.filter(({ isName }) => isName).map(({ word }) => word);
   const talkedAbout = asked.leansBack ? sourcesOf(library) : new Set<string>();
-  const matches = [...searchIndexes([...opinions.keys()], terms, asked.hints), ...trusted(library)];
+  const matches = [
+    ...searchIndexes([...opinions.keys()], terms, {
+      ...{ hints: asked.hints, missingWeight: MISSING, shortestMisspeltStem: SHORTEST_MISSPELT },
+    }),
+    ...trusted(library),
+  ];
   return matches
     .map((match) => {
       const opinion = opinions.get(match.index);
@@ -78,8 +87,9 @@ function mixed(coverage: number, opinion: number): number {
   return coverage * (1 - OPINION) + opinion * OPINION;
 }
 
+// What a document is called, and what it calls itself.
 function titleOf([first]: readonly Fact[]): ReadonlySet<string> {
-  return new Set(plainWords(first?.title ?? ''));
+  return new Set(plainWords(first ? `${first.title} ${first.heading}` : ''));
 }
 
 // That a document is about the business that the question names does not make it an answer.

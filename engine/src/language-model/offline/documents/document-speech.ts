@@ -15,7 +15,13 @@ const NEIGHBOURS = 2;
 const WIDE_ROW = 4;
 
 /** What is said of documents: a whole list or stored answer alone, rows and sentences with those that fit as well. */
-export function saidTogether<M extends Match>(matches: readonly M[], best: M): M[] {
+export function saidTogether<M extends Match>(
+  matches: readonly M[],
+  best: M,
+  { asksForList }: { asksForList: boolean },
+): M[] {
+  const list = asksForList && best.fact.shape === 'item' ? listOf(best, matches) : undefined;
+  if (list) return [{ ...list, coverage: best.coverage }];
   if (best.fact.shape === 'list' || best.fact.shape === 'answer') return [best];
   const most = best.fact.shape === 'row' ? MOST_ROWS : MOST_SENTENCES;
   const chosen = [best];
@@ -30,6 +36,14 @@ export function saidTogether<M extends Match>(matches: readonly M[], best: M): M
     chosen.push(match);
   }
   return chosen.sort((one, other) => one.number - other.number);
+}
+
+/** The list that an item stands in. */
+function listOf<M extends Match>({ fact, index }: M, matches: readonly M[]): M | undefined {
+  if (!fact.about) return undefined;
+  return matches.find(
+    (match) => match.index === index && match.fact.shape === 'list' && match.fact.asked === fact.about,
+  );
 }
 
 function saysTheSame(one: Fact, other: Fact): boolean {
