@@ -75,6 +75,8 @@ export function startRetrievalThread({
     running.postMessage(given);
   }
 
+  // Starting takes a good part of a second, which the first caller should not wait for.
+  running = start();
   return {
     async rank(documents, sought, signal) {
       signal.throwIfAborted();

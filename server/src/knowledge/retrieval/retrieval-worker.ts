@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { openDatabase } from '../../database/database.ts';
 import { createIndexShelf } from './index-shelf.ts';
-import type { PassageIndex } from './ranking/passage-index.ts';
+import { documentAt, type PassageIndex } from './ranking/passage-index.ts';
 import { questionPlan } from './ranking/question-plan.ts';
 import { rankPassages } from './ranking/rank-passages.ts';
 import type {
@@ -36,6 +36,15 @@ parentPort?.on('message', (order: RetrievalOrder) => {
   }
 });
 
+// What a question needs besides an index is read and compiled before anybody asks.
+for (const { question, language } of [
+  { question: 'How much does delivery cost?', language: 'en' },
+  { question: 'Combien coûte la livraison ?', language: 'fr' },
+  { question: '¿Cuánto cuesta la entrega?', language: 'es' },
+]) {
+  await find([], { query: question, earlier: [], language, count: 1 });
+}
+
 function report(told: RetrievalReport): void {
   parentPort?.postMessage(told);
 }
@@ -54,13 +63,7 @@ async function find(documents: readonly SoughtDocument[], sought: Sought): Promi
   };
 }
 
-function placeOf({ documents }: PassageIndex, passage: number): { documentId: string; ordinal: number } {
-  let [low, high] = [0, documents.length - 1];
-  while (low < high) {
-    const middle = (low + high + 1) >>> 1;
-    if ((documents[middle]?.firstPassage ?? 0) <= passage) low = middle;
-    else high = middle - 1;
-  }
-  const document = documents[low];
+function placeOf(index: PassageIndex, passage: number): { documentId: string; ordinal: number } {
+  const document = documentAt(index, passage);
   return { documentId: document?.documentId ?? '', ordinal: passage - (document?.firstPassage ?? 0) };
 }

@@ -6,6 +6,7 @@ import { EVERYDAY_CONCEPTS } from './everyday-concepts.ts';
 import { ORDER_CONCEPTS } from './order-concepts.ts';
 import { PLACE_CONCEPTS } from './place-concepts.ts';
 import { PRODUCT_CONCEPTS } from './product-concepts.ts';
+import { SITUATION_CONCEPTS } from './situation-concepts.ts';
 
 /*
  * Concepts are things that people ask businesses about, each with the words that stand for it in several languages.
@@ -33,6 +34,7 @@ const CONCEPTS: readonly Concept[] = [
   PLACE_CONCEPTS,
   COMPANY_CONCEPTS,
   EVERYDAY_CONCEPTS,
+  SITUATION_CONCEPTS,
 ].flatMap(parsed);
 
 const conceptsByName = new Map(CONCEPTS.map((concept) => [concept.name, concept]));

@@ -1,6 +1,6 @@
 import { STRETCHES } from '../segment/passage-terms.ts';
 import { forEachUse } from './alternative-uses.ts';
-import { countIn, isInHeading, type PassageIndex, stretchesOf } from './passage-index.ts';
+import { countIn, documentAt, isInHeading, type PassageIndex, stretchesOf } from './passage-index.ts';
 import type { Wanted } from './question-plan.ts';
 
 /** How a passage answers a question. */
@@ -9,6 +9,8 @@ export type Evidence = {
   covered: number;
   /** The same of the stretch that holds most, with its neighbours. */
   closest: number;
+  /** How much of what only an answer holds it holds: the words of a document's name are in all its passages. */
+  answered: number;
 };
 
 /** What stands in a document's name only is true of all its passages and tells little of one. */
@@ -16,6 +18,15 @@ const NAME_ONLY = 0.75;
 const NEIGHBOURING = 0.75;
 /** What is not required counts for the passages that hold it, and less against those that do not. */
 const NOT_REQUIRED = 0.35;
+/** The same thing in other words, or in another language, answers nearly as well as in the same words. */
+const EQUIVALENT = 0.55;
+/** A word that cannot be looked for in a text's language is missed there whether it is answered or not. */
+const UNTRANSLATABLE = 0.4;
+/** Share of an answer that has to stand in one place. */
+const IN_ONE_PLACE = 0.4;
+
+/** What each passage holds of one thing that is wanted. */
+type Held = { shares: Float32Array; stretches: Uint16Array; isNameOnly: Uint8Array };
 
 /** Looks closely at some passages; the answers are in their order. */
 export function evidenceOf(
@@ -25,33 +36,74 @@ export function evidenceOf(
   candidates: readonly number[],
 ): Evidence[] {
   const places = new Map(candidates.map((passage, place) => [passage, place]));
-  const held = wanted.map(() => new Float32Array(candidates.length));
-  const stretches = wanted.map(() => new Uint16Array(candidates.length));
-  for (const [number, { alternatives }] of wanted.entries()) {
-    for (const alternative of alternatives) {
-      forEachUse(index, alternative, (passage, use) => {
-        const place = places.get(passage);
-        if (place === undefined) return;
-        const isNameOnly = countIn(use) === 0 && !isInHeading(use);
-        const share = alternative.weight * (isNameOnly ? NAME_ONLY : 1);
-        const before = held[number]?.[place] ?? 0;
-        const inStretches = stretches[number];
-        if (share > before && held[number]) held[number][place] = share;
-        if (inStretches) inStretches[place] = (inStretches[place] ?? 0) | stretchesOf(use);
-      });
-    }
-  }
-  const total = wanted.reduce(
-    (sum, { isRequired }, number) => sum + (weights[number] ?? 0) * (isRequired ? 1 : NOT_REQUIRED),
+  const held = wanted.map((one) => heldOf(index, one, places));
+  const rated = wanted.map((one, number) => ({
+    ...one,
+    weight: weights[number] ?? 0,
+    held: held[number] ?? {
+      shares: new Float32Array(),
+      stretches: new Uint16Array(),
+      isNameOnly: new Uint8Array(),
+    },
+  }));
+  const total = rated.reduce(
+    (sum, { isRequired, weight }) => sum + weight * (isRequired ? 1 : NOT_REQUIRED),
     0,
   );
   return candidates.map((_, place) => {
-    const gains = wanted.map((_one, number) => (weights[number] ?? 0) * (held[number]?.[place] ?? 0));
-    const masks = wanted.map((_one, number) => stretches[number]?.[place] ?? 0);
+    const gains = rated.map(({ weight, held }) => weight * (held.shares[place] ?? 0));
+    const masks = rated.map(({ held }) => held.stretches[place] ?? 0);
     const sum = gains.reduce((all, gain) => all + gain, 0);
-    if (total === 0) return { covered: 0, closest: 0 };
-    return { covered: Math.min(1, sum / total), closest: Math.min(1, closestOf(gains, masks) / total) };
+    if (total === 0) return { covered: 0, closest: 0, answered: 0 };
+    return {
+      covered: Math.min(1, sum / total),
+      closest: Math.min(1, closestOf(gains, masks) / total),
+      answered: answeredAt(rated, place, masks, documentAt(index, candidates[place] ?? 0)?.language ?? ''),
+    };
   });
+}
+
+function heldOf(index: PassageIndex, { alternatives }: Wanted, places: ReadonlyMap<number, number>): Held {
+  const held: Held = {
+    shares: new Float32Array(places.size),
+    stretches: new Uint16Array(places.size),
+    isNameOnly: new Uint8Array(places.size).fill(1),
+  };
+  for (const alternative of alternatives) {
+    forEachUse(index, alternative, (passage, use) => {
+      const place = places.get(passage);
+      if (place === undefined) return;
+      const isNameOnly = countIn(use) === 0 && !isInHeading(use);
+      const share = alternative.weight * (isNameOnly ? NAME_ONLY : 1);
+      held.shares[place] = Math.max(held.shares[place] ?? 0, share);
+      held.stretches[place] = (held.stretches[place] ?? 0) | stretchesOf(use);
+      if (!isNameOnly) held.isNameOnly[place] = 0;
+    });
+  }
+  return held;
+}
+
+type Rated = Wanted & { weight: number; held: Held };
+
+function answeredAt(
+  rated: readonly Rated[],
+  place: number,
+  masks: readonly number[],
+  spoken: string,
+): number {
+  const telling = rated.map(({ held }) => (held.shares[place] ?? 0) === 0 || held.isNameOnly[place] === 0);
+  const asked = rated.map(({ isRequired, isSign, weight, language, isTranslatable = true }, number) => {
+    if (!telling[number] || !(isRequired || isSign)) return 0;
+    return isTranslatable || language === spoken ? weight : weight * UNTRANSLATABLE;
+  });
+  const gains = rated.map(({ held }, number) => {
+    const share = held.shares[place] ?? 0;
+    return telling[number] ? (asked[number] ?? 0) * (share >= EQUIVALENT ? Math.max(share, 0.92) : share) : 0;
+  });
+  const total = asked.reduce((sum, weight) => sum + weight, 0);
+  if (total === 0) return 0;
+  const sum = gains.reduce((all, gain) => all + gain, 0);
+  return ((1 - IN_ONE_PLACE) * sum + IN_ONE_PLACE * closestOf(gains, masks)) / total;
 }
 
 function closestOf(gains: readonly number[], masks: readonly number[]): number {

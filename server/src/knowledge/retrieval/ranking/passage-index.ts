@@ -179,3 +179,14 @@ function fill(
     next[term] = (next[term] ?? 0) + passageCount;
   }
 }
+
+/** The document that a passage belongs to. */
+export function documentAt({ documents }: PassageIndex, passage: number): IndexedDocument | undefined {
+  let [low, high] = [0, documents.length - 1];
+  while (low < high) {
+    const middle = (low + high + 1) >>> 1;
+    if ((documents[middle]?.firstPassage ?? 0) <= passage) low = middle;
+    else high = middle - 1;
+  }
+  return documents[low];
+}

@@ -25,6 +25,11 @@ export type Wanted = {
   emphasis: number;
   /** Whether a passage without it answers less. */
   isRequired: boolean;
+  /** The language it was asked in, and whether texts in others are known to have words for it. */
+  language?: string | undefined;
+  isTranslatable?: boolean;
+  /** It is no word of the question but a sign of an answer to it, such as an amount of money. */
+  isSign?: boolean;
 };
 
 const FULL = 1;
@@ -39,7 +44,7 @@ const MISSPELT = [1, 0.85, 0.65];
 
 const WEAK = 0.35;
 const CODE = 1.6;
-const EARLIER = 0.4;
+const EARLIER = 0.3;
 const KIND = 0.5;
 /** A neighbour that stands in so many times more passages is what was meant. */
 const FAR_MORE = 20;
@@ -71,7 +76,14 @@ export function questionPlan(
     ...wanted,
     ...before.map((word) => ({ ...word, emphasis: word.emphasis * EARLIER, isRequired: false })),
     ...(kindTerms.length > 0
-      ? [{ alternatives: kindTerms.map((term) => single(term, FULL)), emphasis: KIND, isRequired: false }]
+      ? [
+          {
+            alternatives: kindTerms.map((term) => single(term, FULL)),
+            emphasis: KIND,
+            isRequired: false,
+            isSign: true,
+          },
+        ]
       : []),
     ...values.map((term) => ({ alternatives: [single(term, FULL)], emphasis: FULL, isRequired: false })),
   ];
@@ -121,7 +133,9 @@ function wantedWords(
         .flatMap((concept) => conceptAlternatives(index, concept, languages)),
     ];
     const emphasis = isWeak(token.plain, language) ? WEAK : token.kind === 'code' ? CODE : FULL;
-    wanted.push({ alternatives: best(alternatives), emphasis, isRequired: true });
+    const isTranslatable =
+      token.kind !== 'word' || concepts.some(({ from, count }) => from <= place && place < from + count);
+    wanted.push({ alternatives: best(alternatives), emphasis, isRequired: true, language, isTranslatable });
   }
   for (const concept of concepts) {
     const isOfSmallWords = tokens

@@ -34,7 +34,12 @@ export function rankPassages(index: PassageIndex, wanted: readonly Wanted[], cou
     .map((passage, place) => ({ passage, score: scoreOf(evidence[place], sums[passage] ?? 0, weights) }))
     .sort((one, other) => other.score - one.score)
     .slice(0, count);
-  return { passages, answerability: passages[0]?.score ?? 0 };
+  return { passages, answerability: answerabilityOf(evidence) };
+}
+
+/** The documents answer as well as the passage of theirs that answers best. */
+function answerabilityOf(evidence: readonly Evidence[]): number {
+  return evidence.reduce((most, { answered }) => Math.max(most, answered), 0);
 }
 
 /** Adds what each passage gets for one thing that is wanted, by its best alternative; gives how much the thing weighs. */

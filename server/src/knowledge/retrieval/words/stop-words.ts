@@ -1,3 +1,5 @@
+import { stemsOf } from './stemming.ts';
+
 /**
  * Words that join others and say nothing of their own, without accents. They are left out of every index, so nothing
  * stands here that a text could be about.
@@ -89,7 +91,12 @@ const wordsBy = (lists: Readonly<Record<string, string>>): ReadonlyMap<string, R
   new Map(Object.entries(lists).map(([language, words]) => [language, new Set(words.split(/\s+/))]));
 
 const stopWords = wordsBy(STOP_WORDS);
-const weakWords = wordsBy(WEAK_WORDS);
+const weakWords = new Map(
+  [...wordsBy(WEAK_WORDS)].map(([language, words]) => [
+    language,
+    new Set([...words].flatMap((word) => [word, ...stemsOf(word, language)])),
+  ]),
+);
 
 /** @param plain a word without accents */
 export function isStopWord(plain: string, language: string): boolean {
@@ -98,7 +105,9 @@ export function isStopWord(plain: string, language: string): boolean {
 
 /** Whether missing this word says little about whether a question is answered. */
 export function isWeakWord(plain: string, language: string): boolean {
-  return weakWords.get(language)?.has(plain) ?? false;
+  const weak = weakWords.get(language);
+  if (!weak) return false;
+  return weak.has(plain) || stemsOf(plain, language).some((stem) => weak.has(stem));
 }
 
 /**
