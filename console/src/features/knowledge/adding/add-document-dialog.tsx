@@ -102,6 +102,7 @@ export function AddDocumentDialog(props: AddDocumentDialogProps) {
     url.url.trim() !== '' ||
     collection.draft.pairs.length > 0 ||
     collection.draft.question.trim() !== '' ||
+    uploads.isSending ||
     uploads.files.some(isToSend);
   const leave = () => (isUnsaved ? setLeaving(true) : onClose());
   const handleKind = (next: DocumentKind) => {

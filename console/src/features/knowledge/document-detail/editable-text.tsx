@@ -83,7 +83,7 @@ function TextEditor({
       <TextArea
         label={t('knowledge.content')}
         hideLabel
-        areaClassName="h-[50vh]"
+        areaClassName="h-[40vh] min-h-48"
         value={text}
         aside={`${words.number(length)} / ${words.number(KNOWLEDGE.textMax)}`}
         error={problem ?? (update.error ? errorText(update.error) : undefined)}

@@ -46,7 +46,11 @@ export function QaBuilder({ draft, onChange, error }: QaBuilderProps) {
   const handleApply = (enhanced: readonly QaPairDraft[]) => {
     const byId = new Map(enhanced.map((pair) => [pair.id, pair]));
     setPairs((pairs) => pairs.map((pair) => byId.get(pair.id) ?? pair));
-    markEnhanced([...byId.keys()]);
+    const changed = draft.pairs.filter((pair) => {
+      const better = byId.get(pair.id);
+      return better && (better.question !== pair.question || better.answer !== pair.answer);
+    });
+    markEnhanced(changed.map(({ id }) => id));
   };
   return (
     <div className="flex flex-col gap-4">

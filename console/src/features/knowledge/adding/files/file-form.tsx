@@ -62,7 +62,6 @@ export function FileForm({
             <QueuedFileRow
               key={file.id}
               queued={file}
-              isSending={uploads.isSending}
               onRemove={() => uploads.remove(file.id)}
               onSendAnyway={() => onSendAnyway(file.id)}
               {...row}

@@ -9,15 +9,13 @@ import type { FileState, QueuedFile } from './file-queue.ts';
 
 export type QueuedFileRowProps = Omit<DuplicateChoicesProps, 'same' | 'onAddAnyway'> & {
   queued: QueuedFile;
-  /** Something is being sent, this file or another. */
-  isSending: boolean;
   onRemove: () => void;
   onSendAnyway: () => void;
 };
 
 /** A chosen file with how far it is, and why it is not added. */
 export function QueuedFileRow(props: QueuedFileRowProps) {
-  const { queued, isSending, onRemove, onSendAnyway, ...choices } = props;
+  const { queued, onRemove, onSendAnyway, ...choices } = props;
   const { t } = useTranslation();
   const words = useDocumentWords();
   const { file, state } = queued;
@@ -46,7 +44,7 @@ export function QueuedFileRow(props: QueuedFileRowProps) {
           </div>
         ) : null}
       </div>
-      {isSending || state.phase === 'added' ? null : (
+      {state.phase === 'added' ? null : (
         <IconButton
           size="sm"
           tooltip={false}

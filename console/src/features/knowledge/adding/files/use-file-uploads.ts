@@ -11,6 +11,7 @@ export type FileUploads = {
   files: readonly QueuedFile[];
   isSending: boolean;
   choose: (files: readonly File[]) => void;
+  /** Takes a file away; one that is being sent is stopped. */
   remove: (id: string) => void;
   /** Sends what is waiting or failed, one after the other. @returns whether every file was added */
   send: () => Promise<boolean>;
@@ -18,20 +19,18 @@ export type FileUploads = {
   sendAnyway: (id: string) => Promise<boolean>;
 };
 
+type Outcome = 'added' | 'failed' | 'removed';
+
 /** Sends files one after the other, each with its progress and its own failure; leaving stops the one under way. */
 export function useFileUploads(agentId: string | undefined, onAdded: OnAdded): FileUploads {
   const client = useQueryClient();
   const [files, dispatch] = useReducer(filesAfter, []);
   const [isSending, setSending] = useState(false);
-  const leaving = useRef<AbortController>(undefined);
-  useEffect(() => {
-    const controller = new AbortController();
-    leaving.current = controller;
-    return () => controller.abort();
-  }, []);
+  const removals = useRemovals();
 
-  const sendOne = async ({ id, file }: QueuedFile, allowDuplicate: boolean): Promise<boolean> => {
-    const signal = leaving.current?.signal ?? AbortSignal.abort();
+  const sendOne = async ({ id, file }: QueuedFile, allowDuplicate: boolean): Promise<Outcome> => {
+    const signal = removals.signalOf(id);
+    if (signal.aborted) return 'removed';
     const set = (state: QueuedFile['state']) => dispatch({ type: 'state', id, state });
     set({ phase: 'sending', part: 0 });
     try {
@@ -39,27 +38,33 @@ export function useFileUploads(agentId: string | undefined, onAdded: OnAdded): F
       const document = await sendFile({ file, agentId, allowDuplicate, signal, onProgress });
       set({ phase: 'added' });
       onAdded(document);
-      return true;
+      return 'added';
     } catch (error) {
+      if (signal.aborted) return 'removed';
       const same = errorDetail<SameDocument>(error, 'document_duplicate');
       set(same ? { phase: 'duplicate', same } : { phase: 'failed', error });
-      return false;
+      return 'failed';
     }
   };
-  const sendAll = async (queue: readonly QueuedFile[], allowDuplicate: boolean) => {
+  const sendAll = async (queue: readonly QueuedFile[], allowDuplicate: boolean): Promise<boolean> => {
     setSending(true);
-    let added = 0;
-    for (const file of queue) if (await sendOne(file, allowDuplicate)) added += 1;
+    const outcomes: Outcome[] = [];
+    for (const file of queue) outcomes.push(await sendOne(file, allowDuplicate));
     setSending(false);
-    if (added > 0) void reloadDocumentLists(client);
-    return added + files.filter(({ state }) => state.phase === 'added').length === files.length;
+    const hasAdded = outcomes.includes('added');
+    if (hasAdded) void reloadDocumentLists(client);
+    const others = files.filter((file) => !queue.includes(file) && !removals.signalOf(file.id).aborted);
+    return hasAdded && !outcomes.includes('failed') && others.every(({ state }) => state.phase === 'added');
   };
   return {
     files,
     isSending,
     choose: (chosen) =>
       dispatch({ type: 'add', files: chosen.map((file) => ({ id: crypto.randomUUID(), file })) }),
-    remove: (id) => dispatch({ type: 'remove', id }),
+    remove(id) {
+      removals.remove(id);
+      dispatch({ type: 'remove', id });
+    },
     send: () => sendAll(files.filter(isToSend), false),
     sendAnyway: (id) =>
       sendAll(
@@ -67,4 +72,21 @@ export function useFileUploads(agentId: string | undefined, onAdded: OnAdded): F
         true,
       ),
   };
+}
+
+/** Gives each file a signal that is aborted once it was taken away, or all were left. */
+function useRemovals(): { signalOf: (id: string) => AbortSignal; remove: (id: string) => void } {
+  const controllers = useRef(new Map<string, AbortController>());
+  const of = (id: string): AbortController => {
+    const controller = controllers.current.get(id) ?? new AbortController();
+    controllers.current.set(id, controller);
+    return controller;
+  };
+  useEffect(() => {
+    const held = controllers.current;
+    return () => {
+      for (const controller of held.values()) controller.abort();
+    };
+  }, []);
+  return { signalOf: (id) => of(id).signal, remove: (id) => of(id).abort() };
 }
