@@ -143,7 +143,7 @@ export function meaningVector(text: string): Float32Array {
     if (STOP_WORDS.has(word)) continue;
     for (const [part, weight] of partsOf(word)) counts.set(part, (counts.get(part) ?? 0) + weight);
   }
-  for (const [part, count] of counts) add(vector, part, Math.min(count, Math.sqrt(count)));
+  for (const [part, count] of counts) add(vector, part, count < 1 ? count : Math.sqrt(count));
   const length = Math.hypot(...vector) || 1;
   return vector.map((number) => number / length);
 }
@@ -152,19 +152,20 @@ export function meaningVector(text: string): Float32Array {
 function partsOf(word: string): [part: string, weight: number][] {
   const meaning = meaningOf(word);
   const stem = stemOf(word);
-  const weight = VAGUE_WORDS.has(plain(word)) || VAGUE_WORDS.has(stem) ? 0.2 : 1;
+  // Short words are mostly common ones, which say less.
+  const weight = VAGUE_WORDS.has(plain(word)) || VAGUE_WORDS.has(stem) ? 0.2 : Math.min(1, word.length / 8);
   const own: [string, number][] =
     meaning === undefined
-      ? [[`stem ${stem}`, 0.7 * weight]]
+      ? [[`stem ${stem}`, weight]]
       : [
           [`meaning ${meaning}`, weight],
           [`stem ${stem}`, 0.2 * weight],
         ];
   const padded = `_${plain(word)}_`;
-  const letters = Array.from({ length: Math.max(0, padded.length - 2) }, (_, at) => padded.slice(at, at + 3));
+  const letters = Array.from({ length: padded.length - 2 }, (_, at) => padded.slice(at, at + 3));
   return [
     ...own,
-    ...letters.map((three): [string, number] => [`letters ${three}`, (0.8 * weight) / letters.length]),
+    ...letters.map((three): [string, number] => [`letters ${three}`, (1.2 * weight) / letters.length]),
   ];
 }
 
