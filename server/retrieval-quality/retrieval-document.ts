@@ -2,6 +2,7 @@ import type { OfflineAnswer } from './offline-answers.ts';
 import type { Quality } from './quality-figures.ts';
 import type { Scope } from './rankings/measure-rankings.ts';
 import {
+  answerabilityKindTable,
   answerabilityTable,
   halvesTable,
   languageTable,
@@ -80,6 +81,10 @@ ${halvesTable(rankings.everything)}
 Each look-up says with \`answerability\`, 0 to 1, how far the documents answer the question. The area under the curve is the chance that an answerable question scores higher than an unanswerable one; 0.5 is guessing. The unanswerable questions name a business of the documents and ask for something that could well be there and is not. Intervals are those of Hanley and McNeil.
 
 ${answerabilityTable(rankings)}
+
+The questions of one kind against all unanswerable ones:
+
+${answerabilityKindTable(rankings)}
 
 ## What the offline model makes of it
 

@@ -95,6 +95,26 @@ export function answerabilityTable(measured: Readonly<Record<Scope, MeasuredRank
   return markdownTable(['knowledge', 'ranking', 'all questions', 'open half', 'held out'], rows);
 }
 
+/** The same for the questions of each kind, against all that nothing answers. */
+export function answerabilityKindTable(measured: Readonly<Record<Scope, MeasuredRankings>>): string {
+  const columns = [
+    measured.everything.words,
+    measured.everything.fused,
+    measured.agent.words,
+    measured.agent.fused,
+  ];
+  return markdownTable(
+    ['questions', 'all documents, words', 'all documents, fused', 'one trade, words', 'one trade, fused'],
+    ANSWERABLE.map((kind) => [
+      KIND_NAMES[kind],
+      ...columns.map((asked) => {
+        const some = asked.filter(({ question }) => [kind, 'unanswerable'].includes(question.kind));
+        return figure(areaUnderCurve(some).value);
+      }),
+    ]),
+  );
+}
+
 /** What the offline model made of the passages. */
 export function offlineTable(answers: readonly OfflineAnswer[]): string {
   return markdownTable(
