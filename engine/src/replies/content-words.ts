@@ -18,6 +18,16 @@ export function contentWords(text: string): ReadonlyMap<string, number> {
   return keys;
 }
 
+/**
+ * The longer words and the numbers of a text, in small letters and without their endings: what its sources are likely
+ * to hold just so.
+ */
+export function wordBeginnings(text: string): string[] {
+  const tokens = text.toLowerCase().match(TOKEN) ?? [];
+  const long = tokens.filter((token) => /\d/.test(token) || token.length >= SHORTEST_WORD);
+  return [...new Set(long.map((token) => (/\d/.test(token) ? token : token.slice(0, KEY_LENGTH))))];
+}
+
 // A number with its decimals; a word with its accents. Elisions such as « l’ » stand apart.
 const TOKEN = /\p{N}+(?:[.,:]\p{N}+)*|\p{L}+/gu;
 const SHORTEST_WORD = 4;

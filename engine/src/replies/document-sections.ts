@@ -1,7 +1,13 @@
 import { contentWords } from './content-words.ts';
 
 /** A piece of a whole document that evidence can name. */
-export type DocumentSection = { text: string; words: ReadonlyMap<string, number> };
+export type DocumentSection = {
+  text: string;
+  /** The text in small letters. */
+  lowerText: string;
+  /** Its {@link contentWords}, worked out when they are asked for. */
+  words(): ReadonlyMap<string, number>;
+};
 
 /** Longest section, in characters, unless a single paragraph is longer. */
 const LONGEST = 900;
@@ -19,7 +25,7 @@ export function sectionsOf(text: string): readonly DocumentSection[] {
   const known = kept.get(text);
   if (known) kept.delete(text);
   else keptCharacters += text.length;
-  const sections = known ?? cut(text).map((each) => ({ text: each, words: contentWords(each) }));
+  const sections = known ?? cut(text).map(sectionOf);
   kept.set(text, sections);
   for (const oldest of kept.keys()) {
     if (keptCharacters <= KEPT_CHARACTERS || oldest === text) break;
@@ -27,6 +33,19 @@ export function sectionsOf(text: string): readonly DocumentSection[] {
     keptCharacters -= oldest.length;
   }
   return sections;
+}
+
+// Few sections of a long document are ever looked at closely.
+function sectionOf(text: string): DocumentSection {
+  let words: ReadonlyMap<string, number> | undefined;
+  return {
+    text,
+    lowerText: text.toLowerCase(),
+    words() {
+      words ??= contentWords(text);
+      return words;
+    },
+  };
 }
 
 function cut(text: string): string[] {

@@ -1,6 +1,6 @@
 import type { Evidence, RetrievalRecord } from '@parley/contract/turn-ledger.ts';
 import type { WholeDocument } from '../language-model/language-model.ts';
-import { contentWords } from './content-words.ts';
+import { contentWords, wordBeginnings } from './content-words.ts';
 import { type DocumentSection, sectionsOf } from './document-sections.ts';
 import type { Retrieved } from './retrieval.ts';
 
@@ -66,8 +66,7 @@ function usedSources({ agentText, callerText, retrieved, documents }: SaidReply)
   if (agentText === '' || ((retrieved?.passages.length ?? 0) === 0 && documents.length === 0)) return [];
   const sentences = agentText.split(SENTENCE_END).map(contentWords);
   const asked = contentWords(callerText ?? '');
-  const reply = new Set(sentences.flatMap((words) => [...words.keys()]));
-  const sources = [...passageSources(retrieved), ...documentSources(documents, reply)];
+  const sources = [...passageSources(retrieved), ...documentSources(documents, agentText)];
   const used = new Set<Source>();
   for (const words of sentences) markUsed(words, { asked, sources, used });
   const affirmed = used.size === 0 && !ADMITS.test(agentText) ? affirmedBy(sentences, sources) : undefined;
@@ -132,19 +131,29 @@ function passageSources(retrieved: Retrieved | undefined): Source[] {
 }
 
 // Only sections that share something with the reply come into question.
-function documentSources(documents: readonly WholeDocument[], reply: ReadonlySet<string>): Source[] {
+function documentSources(documents: readonly WholeDocument[], reply: string): Source[] {
+  if (documents.length === 0) return [];
+  const beginnings = wordBeginnings(reply).slice(0, MOST_BEGINNINGS);
   return documents.flatMap(({ documentId, documentName, text }) =>
     sectionsOf(text)
-      .filter((section) => sharesAny(section, reply))
+      .filter((section) => sharesSome(section, beginnings))
       .map((section) => ({
         ...{ kind: 'document', source: documentId, title: documentName, text: section.text },
-        words: section.words,
+        words: section.words(),
       })),
   );
 }
 
-function sharesAny({ words }: DocumentSection, reply: ReadonlySet<string>): boolean {
-  for (const word of reply) if (words.has(word)) return true;
+/** Words of a reply that sections are looked through for. */
+const MOST_BEGINNINGS = 60;
+
+function sharesSome({ lowerText }: DocumentSection, beginnings: readonly string[]): boolean {
+  let shared = 0;
+  for (const beginning of beginnings) {
+    if (!lowerText.includes(beginning)) continue;
+    shared += /\d/.test(beginning) ? 2 : 1;
+    if (shared >= 2) return true;
+  }
   return false;
 }
 
