@@ -15,7 +15,7 @@ import {
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createFileStore } from '../src/files/file-store.ts';
-import { createDocumentFiles } from '../src/knowledge/documents/document-files.ts';
+import { createDocumentFiles } from '../src/knowledge/documents/document-file-store.ts';
 import { type RunningServer, type SignedIn, startServer } from './running-server.ts';
 import { answerWith, type SiteAnswer, type SiteServer, startSiteServer } from './site-server.ts';
 

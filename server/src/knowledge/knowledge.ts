@@ -8,7 +8,7 @@ import type { Settings } from '../env.ts';
 import type { FileStore } from '../files/file-store.ts';
 import type { Route } from '../http/route.ts';
 import type { Jobs } from '../jobs/jobs.ts';
-import { createDocumentFiles } from './documents/document-files.ts';
+import { createDocumentFiles } from './documents/document-file-store.ts';
 import { createDocumentReading } from './documents/document-reading.ts';
 import { createDocumentReadingStore } from './documents/document-reading-store.ts';
 import { ensureDocumentSearchIndex } from './documents/document-search-index.ts';

@@ -439,6 +439,8 @@ CREATE INDEX "website_sources_team" ON "website_sources" USING btree ("team_id")
 
 CREATE INDEX "knowledge_documents_newest" ON "knowledge_documents" USING btree ("team_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);
 
+CREATE INDEX "knowledge_documents_type" ON "knowledge_documents" USING btree ("team_id","type");
+
 CREATE INDEX "knowledge_documents_source" ON "knowledge_documents" USING btree ("team_id","source_hash");
 
 CREATE INDEX "knowledge_documents_text" ON "knowledge_documents" USING btree ("team_id","text_hash");

@@ -1,24 +1,10 @@
 import type { DocumentDetail, DocumentItem } from '@parley/contract/knowledge.ts';
 import { KNOWLEDGE } from '@parley/contract/limits.ts';
 import type { Role } from '@parley/contract/permission.ts';
-import { getTableColumns, sql } from 'drizzle-orm';
 import type { Caller } from '../../http/route.ts';
-import { accounts } from '../../identity/accounts/account-table.ts';
-import { knowledgeDocuments, type StoredQaPair } from './document-table.ts';
+import type { knowledgeDocuments, StoredQaPair } from './document-table.ts';
 
 // What belongs here: documents in the form in which they travel.
-
-// What a document was made of can be long, and lists have no use for it.
-const { sourceText: _text, qaPairs: _pairs, ...shortColumns } = getTableColumns(knowledgeDocuments);
-
-/** The columns of {@link ItemRow}, to be selected with the creator's account joined. */
-export const ITEM_COLUMNS = {
-  ...shortColumns,
-  qaPairsCount: sql<number | null>`jsonb_array_length(${knowledgeDocuments.qaPairs})`,
-  creatorFirstname: accounts.firstname,
-  creatorLastname: accounts.lastname,
-  creatorEmail: accounts.email,
-};
 
 /** A stored document with who added it. */
 export type ItemRow = Omit<typeof knowledgeDocuments.$inferSelect, 'sourceText' | 'qaPairs'> & {

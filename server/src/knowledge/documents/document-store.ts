@@ -3,7 +3,8 @@ import { and, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import type { Database } from '../../database/database.ts';
 import { accounts } from '../../identity/accounts/account-table.ts';
 import { DocumentDuplicate, DocumentNotFound } from './document-errors.ts';
-import { type DocumentContent, ITEM_COLUMNS, type ItemRow } from './document-item.ts';
+import type { DocumentContent, ItemRow } from './document-item.ts';
+import { ITEM_COLUMNS } from './document-item-queries.ts';
 import {
   knowledgeDocuments as documents,
   knowledgeFiles,

@@ -66,6 +66,7 @@ export const knowledgeDocuments = pgTable(
       table.createdAt.desc().nullsFirst(),
       table.id.desc().nullsFirst(),
     ),
+    index('knowledge_documents_type').on(table.teamId, table.type),
     index('knowledge_documents_source').on(table.teamId, table.sourceHash),
     index('knowledge_documents_text').on(table.teamId, table.textHash),
     index('knowledge_documents_unread')

@@ -14,7 +14,8 @@ import type { Database } from '../../database/database.ts';
 import type { FileStore } from '../../files/file-store.ts';
 import type { Caller, FileReply } from '../../http/route.ts';
 import type { WebPages } from '../pages/web-pages.ts';
-import { knowing, queryDependentAgents } from './document-agents.ts';
+import { queryDependentAgents } from './document-agent-queries.ts';
+import { knowing } from './document-association.ts';
 import { changedSource } from './document-change.ts';
 import {
   DocumentHasDependentAgents,
@@ -22,7 +23,7 @@ import {
   DocumentNotFound,
   DocumentNotPage,
 } from './document-errors.ts';
-import type { DocumentFiles } from './document-files.ts';
+import type { DocumentFiles } from './document-file-store.ts';
 import { toDocumentDetail, toDocumentItem } from './document-item.ts';
 import { queryDocuments } from './document-list-queries.ts';
 import type { DocumentReading } from './document-reading.ts';

@@ -1,5 +1,4 @@
-import type { ConversationConfig } from '@parley/contract/agent-config.ts';
-import type { DependentAgent, DocumentType } from '@parley/contract/knowledge.ts';
+import type { DependentAgent } from '@parley/contract/knowledge.ts';
 import type { Role } from '@parley/contract/permission.ts';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { agents, agentVersions } from '../../agents/agent-table.ts';
@@ -26,24 +25,4 @@ export async function queryDependentAgents(
     access_level: accessOf(role),
     created_at_unix_secs: Math.floor(agent.createdAt.getTime() / 1000),
   }));
-}
-
-/**
- * The settings of an agent that knows one more document. With its first document it also begins to look things up,
- * since documents that are not looked up have to fit into the prompt.
- */
-export function knowing(
-  config: ConversationConfig,
-  document: { id: string; name: string; type: DocumentType },
-): ConversationConfig {
-  const prompt = config.agent?.prompt ?? {};
-  const known = prompt.knowledge_base ?? [];
-  const rag = known.length === 0 ? { rag: { ...prompt.rag, enabled: true } } : {};
-  return {
-    ...config,
-    agent: {
-      ...config.agent,
-      prompt: { ...prompt, ...rag, knowledge_base: [...known, { ...document, usage_mode: 'auto' }] },
-    },
-  };
 }
