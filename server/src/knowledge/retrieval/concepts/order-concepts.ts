@@ -23,7 +23,7 @@ es tarjeta tarjeta_de_credito visa mastercard paypal efectivo cheque transferenc
 instalments
 en instalment instalments installment installments monthly_payments in_several_payments pay_later split_payment financing
 fr plusieurs_fois trois_fois quatre_fois mensualite mensualites echelonner echelonnement echeancier paiement_fractionne financement
-es plazos a_plazos cuotas mensualidades fraccionar pago_fraccionado financiacion financiar
+es plazos a_plazos mensualidades fraccionar pago_fraccionado financiacion financiar
 
 deposit
 en deposit deposits down_payment prepayment advance

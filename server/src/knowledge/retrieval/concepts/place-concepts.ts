@@ -91,9 +91,9 @@ fr bus metro tramway tram train gare transports transport_en_commun station arre
 es autobus metro tranvia tren estacion transporte_publico parada llegar como_llegar
 
 airport
-en airport shuttle transfer flight
-fr aeroport navette transfert vol
-es aeropuerto lanzadera traslado vuelo
+en airport shuttle transfer plane
+fr aeroport navette transfert avion
+es aeropuerto lanzadera traslado avion
 
 accessibility
 en wheelchair accessible accessibility disabled disability reduced_mobility handicapped ramp step-free

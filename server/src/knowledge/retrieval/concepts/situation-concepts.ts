@@ -63,7 +63,7 @@ es sin_dinero no_puedo_pagar dificultades_economicas problemas_economicos bajos_
 pay_gradually
 en pay_in_stages pay_bit_by_bit spread_the_cost instalment instalments monthly_payments in_several_goes
 fr echelonner etaler plusieurs_fois petit_a_petit mensualites facilites_de_paiement
-es poco_a_poco a_plazos fraccionar aplazar cuotas facilidades_de_pago
+es poco_a_poco a_plazos fraccionar aplazar facilidades_de_pago
 
 throw_away
 en throw_away throw_out get_rid_of dispose discard bulky furniture sofa mattress old_furniture dump

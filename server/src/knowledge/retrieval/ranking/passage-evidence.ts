@@ -1,6 +1,13 @@
 import { STRETCHES } from '../segment/passage-terms.ts';
 import { forEachUse } from './alternative-uses.ts';
-import { countIn, documentAt, isInHeading, type PassageIndex, stretchesOf } from './passage-index.ts';
+import {
+  countIn,
+  documentAt,
+  isInHeading,
+  isInName,
+  type PassageIndex,
+  stretchesOf,
+} from './passage-index.ts';
 import type { Wanted } from './question-plan.ts';
 
 /** How a passage answers a question. */
@@ -18,15 +25,13 @@ const NAME_ONLY = 0.75;
 const NEIGHBOURING = 0.75;
 /** What is not required counts for the passages that hold it, and less against those that do not. */
 const NOT_REQUIRED = 0.35;
-/** The same thing in other words, or in another language, answers nearly as well as in the same words. */
-const EQUIVALENT = 0.55;
 /** A word that cannot be looked for in a text's language is missed there whether it is answered or not. */
-const UNTRANSLATABLE = 0.4;
+const UNTRANSLATABLE = 0.5;
 /** Share of an answer that has to stand in one place. */
 const IN_ONE_PLACE = 0.4;
 
 /** What each passage holds of one thing that is wanted. */
-type Held = { shares: Float32Array; stretches: Uint16Array; isNameOnly: Uint8Array };
+type Held = { shares: Float32Array; answers: Float32Array; stretches: Uint16Array; isNameOnly: Uint8Array };
 
 /** Looks closely at some passages; the answers are in their order. */
 export function evidenceOf(
@@ -36,15 +41,10 @@ export function evidenceOf(
   candidates: readonly number[],
 ): Evidence[] {
   const places = new Map(candidates.map((passage, place) => [passage, place]));
-  const held = wanted.map((one) => heldOf(index, one, places));
   const rated = wanted.map((one, number) => ({
     ...one,
     weight: weights[number] ?? 0,
-    held: held[number] ?? {
-      shares: new Float32Array(),
-      stretches: new Uint16Array(),
-      isNameOnly: new Uint8Array(),
-    },
+    held: heldOf(index, one, places),
   }));
   const total = rated.reduce(
     (sum, { isRequired, weight }) => sum + weight * (isRequired ? 1 : NOT_REQUIRED),
@@ -66,6 +66,7 @@ export function evidenceOf(
 function heldOf(index: PassageIndex, { alternatives }: Wanted, places: ReadonlyMap<number, number>): Held {
   const held: Held = {
     shares: new Float32Array(places.size),
+    answers: new Float32Array(places.size),
     stretches: new Uint16Array(places.size),
     isNameOnly: new Uint8Array(places.size).fill(1),
   };
@@ -73,9 +74,10 @@ function heldOf(index: PassageIndex, { alternatives }: Wanted, places: ReadonlyM
     forEachUse(index, alternative, (passage, use) => {
       const place = places.get(passage);
       if (place === undefined) return;
-      const isNameOnly = countIn(use) === 0 && !isInHeading(use);
+      const isNameOnly = countIn(use) === 0 && (isInName(use) || !isInHeading(use));
       const share = alternative.weight * (isNameOnly ? NAME_ONLY : 1);
       held.shares[place] = Math.max(held.shares[place] ?? 0, share);
+      held.answers[place] = Math.max(held.answers[place] ?? 0, alternative.answers ?? alternative.weight);
       held.stretches[place] = (held.stretches[place] ?? 0) | stretchesOf(use);
       if (!isNameOnly) held.isNameOnly[place] = 0;
     });
@@ -96,14 +98,19 @@ function answeredAt(
     if (!telling[number] || !(isRequired || isSign)) return 0;
     return isTranslatable || language === spoken ? weight : weight * UNTRANSLATABLE;
   });
-  const gains = rated.map(({ held }, number) => {
-    const share = held.shares[place] ?? 0;
-    return telling[number] ? (asked[number] ?? 0) * (share >= EQUIVALENT ? Math.max(share, 0.92) : share) : 0;
-  });
-  const total = asked.reduce((sum, weight) => sum + weight, 0);
-  if (total === 0) return 0;
-  const sum = gains.reduce((all, gain) => all + gain, 0);
-  return ((1 - IN_ONE_PLACE) * sum + IN_ONE_PLACE * closestOf(gains, masks)) / total;
+  const words = shareOf(rated.map(({ isSign }, number) => (isSign ? 0 : (asked[number] ?? 0))));
+  const all = shareOf(asked);
+
+  function shareOf(weights: readonly number[]): number {
+    const total = weights.reduce((sum, weight) => sum + weight, 0);
+    const gains = rated.map(({ held }, number) => (weights[number] ?? 0) * (held.answers[place] ?? 0));
+    if (total === 0) return 0;
+    const sum = gains.reduce((gained, gain) => gained + gain, 0);
+    return ((1 - IN_ONE_PLACE) * sum + IN_ONE_PLACE * closestOf(gains, masks)) / total;
+  }
+
+  // An amount of money answers nothing where what it is the price of is not there.
+  return Math.min(all, (words + all) / 2);
 }
 
 function closestOf(gains: readonly number[], masks: readonly number[]): number {

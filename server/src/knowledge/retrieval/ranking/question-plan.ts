@@ -16,7 +16,12 @@ import type { PassageIndex } from './passage-index.ts';
 import { markKindsWanted } from './question-kinds.ts';
 
 /** Terms that stand for a word of the question where they stand together, and how well they do, 0 to 1. */
-export type Alternative = { terms: readonly number[]; weight: number };
+export type Alternative = {
+  terms: readonly number[];
+  weight: number;
+  /** Where it counts differently towards whether the question is answered than towards the order. */
+  answers?: number;
+};
 
 /** One thing that a question asks for. */
 export type Wanted = {
@@ -36,11 +41,13 @@ const FULL = 1;
 const OTHER_LANGUAGE = 0.9;
 const CONCEPT = 0.62;
 const CONCEPT_PHRASE = 0.72;
+/** The same thing in other words, or in another language, answers nearly as well as in the same words. */
+const EQUIVALENT = 0.92;
 const PARTS_TOGETHER = 0.9;
 const PART = 0.45;
 const COMPLETION = 0.55;
 const COMPOUND_END = 0.5;
-const MISSPELT = [1, 0.85, 0.65];
+const MISSPELT = [1, 0.85, 0.6];
 
 const WEAK = 0.35;
 const CODE = 1.6;
@@ -258,7 +265,8 @@ function conceptAlternatives(
     conceptTerms(found.concept, language).flatMap((terms) => {
       const numbers = known(index, terms);
       if (numbers.length < terms.length) return [];
-      return [{ terms: numbers, weight: terms.length > 1 || found.count > 1 ? CONCEPT_PHRASE : CONCEPT }];
+      const weight = terms.length > 1 || found.count > 1 ? CONCEPT_PHRASE : CONCEPT;
+      return [{ terms: numbers, weight, answers: EQUIVALENT }];
     }),
   );
 }

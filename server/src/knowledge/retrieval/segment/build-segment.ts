@@ -32,9 +32,21 @@ export function buildSegment(
       known.push(ordinal, (Math.min(count, COUNT_MAX) << 1) | (isInHeading ? 1 : 0), stretches);
     }
   }
-  const ofName = nameTerms(name, stemmedAs, hearWord);
+  const ofName = [
+    ...new Set([...nameTerms(name, stemmedAs, hearWord), ...titleTerms(uses, passages.length)]),
+  ];
   for (const term of ofName) if (!uses.has(term)) uses.set(term, []);
   return written(stemmedAs, lengths, uses, ofName, words);
+}
+
+/** Words of a heading above every passage: a document's title, which tells of none of them more than of the others. */
+function titleTerms(uses: ReadonlyMap<string, readonly number[]>, passageCount: number): string[] {
+  if (passageCount < 2) return [];
+  return [...uses.keys()].filter((term) => {
+    const flat = uses.get(term) ?? [];
+    if (flat.length / 3 < passageCount) return false;
+    return flat.every((counted, place) => place % 3 !== 1 || (counted & 1) === 1);
+  });
 }
 
 function written(

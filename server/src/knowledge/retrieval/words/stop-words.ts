@@ -11,7 +11,7 @@ const STOP_WORDS: Readonly<Record<string, string>> = {
     was were be been being do does did doing done have has had having will would shall should can could may might must not
     no nor dont doesnt didnt isnt arent wasnt werent cant cannot wont wouldnt shouldnt couldnt im ive youre theyre there
     here also just only too very any some all both each either neither such same own other another please ok okay hello hi
-    thanks thank yes id ill lets let thats whats hows`,
+    thanks thank yes lets let thats whats hows`,
   fr: `a ai aie ait as au aucun aucune aussi autre autres aux avait avec avez avoir avons ayant c ca car ce ceci cela celle
     celles celui ces cet cette ceux chaque chez ci comme comment d dans de des desquels dois doit doivent donc dont du elle
     elles en encore entre es est et etaient etait etant etc ete etes etre eu eux fait faire faites faut fera furent il ils j

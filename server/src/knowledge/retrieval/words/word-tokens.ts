@@ -16,7 +16,7 @@ const RUN = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:['’ʼ\-‐‑.,:/@_+&][\p{L}\p{N
 const NUMBER = /^\d+(?:[.,]\d+)*$/;
 const THOUSANDS = /^\d{1,3}(?:[.,]\d{3})+$/;
 const ELISION =
-  /^(?:[cdjlmnst]|qu|lorsqu|puisqu|jusqu|quoiqu|presqu|quelqu|entr|dell|nell|all|dall|sull|coll|un|quest|quell|gl|bell|sant)['’ʼ](?=\p{L}{2})/iu;
+  /^(?:[cdjlmnst]|qu|lorsqu|puisqu|jusqu|quoiqu|presqu|quelqu|entr|dell|nell|all|dall|sull|coll|un|quest|quell|gl|bell|sant)['’ʼ](?=\p{L})/iu;
 const CLITIC = /['’ʼ](?:s|re|ve|ll|d|m)$/iu;
 const APOSTROPHES = /['’ʼ]/gu;
 /** What French joins to a verb in a question or an order. */
@@ -45,6 +45,7 @@ export function* wordTokens(text: string): Generator<WordToken> {
 }
 
 function* tokensOf(run: string, at: number): Generator<WordToken> {
+  if (run === '') return;
   if (UNSPACED.test(run)) {
     yield* unspacedTokens(run, at);
   } else if (NUMBER.test(run)) {
