@@ -1,4 +1,12 @@
-import { createAgent, deleteAgent, getAgent, listAgents, updateAgent } from '@parley/contract/agents.ts';
+import { exportAgent } from '@parley/contract/agent-versions.ts';
+import {
+  createAgent,
+  deleteAgent,
+  duplicateAgent,
+  getAgent,
+  listAgents,
+  updateAgent,
+} from '@parley/contract/agents.ts';
 import {
   addExternalDocument,
   addQaDocument,
@@ -81,6 +89,22 @@ describe('a text', () => {
       status: 400,
       body: { error: { detail: { fields: [{ path: 'text', message }] } } },
     });
+  });
+
+  it('is shown as far as it fits, when a file holds more', async () => {
+    const { uuid } = await addText('Long', HOURS);
+    await readyDocument(uuid);
+    await server.database.pool.query(
+      'update knowledge_documents set source_text = null, text_characters = 300000 where id = $1',
+      [uuid],
+    );
+    await server.database.pool.query('update knowledge_texts set text = $2 where document_id = $1', [
+      uuid,
+      'é'.repeat(300_000),
+    ]);
+
+    const { text, is_text_cut } = await call(getDocument, { params: { uuid } });
+    expect([text.length, is_text_cut]).toEqual([200_000, true]);
   });
 
   it('may hold what PostgreSQL cannot store', async () => {
@@ -209,6 +233,24 @@ describe('a document added to an agent', () => {
 
     const agent = await call(getAgent, { params: { id: agent_id } });
     expect(agent.conversation_config.agent?.prompt?.knowledge_base).toHaveLength(6);
+  });
+
+  it('stays known to copies, files and what comes of them', async () => {
+    const { agent_id } = await addedAgent();
+    const { uuid } = await addText('Hours', HOURS, { agentId: agent_id });
+    const reference = { id: uuid, name: 'Hours', type: 'text', usage_mode: 'auto' };
+
+    const copy = await call(duplicateAgent, { params: { external_id: agent_id } });
+    const file = await call(exportAgent, { params: { id: agent_id } });
+    const imported = await call(createAgent, { body: file });
+
+    expect(imported.conversation_config.agent?.prompt?.knowledge_base).toEqual([reference]);
+    const dependent = async () =>
+      (await call(listDependentAgents, { params: { id: uuid } })).agents.map(({ id }) => id).toSorted();
+    const ids = [agent_id, copy.agent_id, imported.agent_id];
+    expect(await dependent()).toEqual(ids.toSorted());
+    await call(deleteAgent, { params: { external_id: agent_id } });
+    expect(await dependent()).toEqual(ids.slice(1).toSorted());
   });
 
   it('is not stored when there is no such agent', async () => {

@@ -1,4 +1,5 @@
 import { Uuid } from '@parley/contract/id.ts';
+import { KNOWLEDGE } from '@parley/contract/limits.ts';
 import { and, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import type { Database } from '../../database/database.ts';
 import { accounts } from '../../identity/accounts/account-table.ts';
@@ -120,7 +121,8 @@ export function createDocumentStore(database: Database, now: () => Date) {
         .select({
           sourceText: documents.sourceText,
           qaPairs: documents.qaPairs,
-          text: knowledgeTexts.text,
+          // One more than is shown tells that there is more.
+          text: sql<string | null>`left(${knowledgeTexts.text}, ${KNOWLEDGE.shownTextMax + 1})`,
           html: knowledgeTexts.html,
         })
         .from(documents)
