@@ -28,7 +28,7 @@ export function AssociatedDocumentRow(props: AssociatedDocumentRowProps) {
   const { t } = useTranslation();
   const name = item?.name ?? document.name;
   return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-2 py-2 pr-2 pl-3 sm:flex-nowrap">
+    <div className="flex flex-wrap items-start gap-x-3 gap-y-2 py-2 pr-2 pl-3 sm:flex-nowrap">
       <div className={classNames('min-w-0 flex-1', 'max-sm:basis-[calc(100%-3rem)]')}>
         {isGone ? (
           <GoneDocument name={name} />
@@ -39,7 +39,7 @@ export function AssociatedDocumentRow(props: AssociatedDocumentRowProps) {
       </div>
       {isGone ? null : (
         <Select
-          className="max-sm:order-last max-sm:basis-full sm:w-44"
+          className="max-sm:order-last max-sm:basis-full sm:mt-1 sm:w-44"
           size="sm"
           hideLabel
           label={t('agentKnowledge.usage_of', { name })}
@@ -65,6 +65,7 @@ export function AssociatedDocumentRow(props: AssociatedDocumentRowProps) {
       {readOnly ? null : (
         <IconButton
           size="sm"
+          className="mt-1"
           data-disassociate
           label={t('agentKnowledge.disassociate', { name })}
           icon={<X size={16} aria-hidden />}

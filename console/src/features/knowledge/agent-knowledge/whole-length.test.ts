@@ -32,9 +32,12 @@ it('names a document that is too long for any prompt', () => {
   expect(wholeLength(value, () => 400_001).overflowing).toEqual([B]);
 });
 
-it('takes a document whose length is not known for no reason to warn', () => {
+it('leaves out a document that is not known, or not read', () => {
   const value = { knowledge: [A, document('new', 'auto')], useRAG: false, maxDocumentsLength: 600 };
-  expect(wholeLength(value, charactersOf).overflowing).toEqual([]);
+  expect(wholeLength(value, charactersOf)).toMatchObject({
+    unsearched: { count: 1, characters: 600 },
+    overflowing: [],
+  });
 });
 
 it('looks up what does not fit', () => {

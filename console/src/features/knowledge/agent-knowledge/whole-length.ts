@@ -2,7 +2,7 @@ import { KNOWLEDGE } from '@parley/contract/limits.ts';
 import type { AgentKnowledgeValue, KnowledgeChange, KnownDocument } from './known-documents.ts';
 import { isWhole } from './known-documents.ts';
 
-/** Documents that go whole into the prompt, and how long they are together. */
+/** Documents that go whole into the prompt and can be read, and how long they are together. */
 export type WholeDocuments = {
   count: number;
   characters: number;
@@ -31,7 +31,7 @@ export function wholeLength(
   const unsearched = value.useRAG ? [] : value.knowledge.filter((document) => !isWhole(document));
   const lengthOf = ({ id }: KnownDocument) => charactersOf(id) ?? 0;
   const total = (documents: readonly KnownDocument[]) => ({
-    count: documents.length,
+    count: documents.filter((document) => lengthOf(document) > 0).length,
     characters: documents.reduce((sum, document) => sum + lengthOf(document), 0),
   });
   return {
