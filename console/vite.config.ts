@@ -14,13 +14,13 @@ const foundation =
 
 /** Our own small modules that every page shares; what floats or is a form stays apart, to be fetched late. */
 const shared =
-  /console[\\/]src[\\/](session[\\/](?!login|oauth-flow|sign-in|one-time|document-address)|design[\\/](?!.*(popup|window|region|field|text-area|select|switch|checkbox|choice-group|slider|compared-texts|copy-button|badge|tabs|collapsible|level-meter)\.tsx)(?!(bounded-number|clock-time|duration-text|hidden-ends|language-name|readable-markdown|use-settled-value)\.ts))/;
+  /console[\\/]src[\\/](session[\\/](?!login|oauth-flow|sign-in|one-time|document-address|upload)|design[\\/](?!.*(popup|window|region|field|text-area|select|switch|checkbox|choice-group|slider|compared-texts|copy-button|badge|tabs|collapsible|level-meter|drawer)\.tsx)(?!(bounded-number|clock-time|duration-text|hidden-ends|language-name|readable-markdown|scroll-focus|use-settled-value)\.ts))/;
 
 /** What the first page takes from elsewhere: together it travels faster than in a dozen small files. */
 const firstPage = new RegExp(
   [
-    'lucide-react[\\\\/].*[\\\\/](audio-lines|bot|chevrons-up-down|ellipsis-vertical|eye|eye-off|message-circle|message-square-text|monitor|moon|phone|plug|plus|search|search-x|sun|trash-2|trash)\\.',
-    'contract[\\\\/]src[\\\\/](plain-text|widget-look)\\.',
+    'lucide-react[\\\\/].*[\\\\/](audio-lines|bot|chevrons-up-down|copy|ellipsis-vertical|eye|eye-off|globe|hash|message-circle|message-square-text|monitor|moon|phone|plug|plus|search|search-x|sun|trash-2|trash)\\.',
+    'contract[\\\\/]src[\\\\/](agent-config|plain-text|widget-look)\\.',
     'console[\\\\/]src[\\\\/].*(use-media-query|lazy-page|channel-names|theme-choice|search-field)\\.',
     shared.source,
   ].join('|'),
