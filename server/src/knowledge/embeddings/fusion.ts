@@ -39,7 +39,9 @@ export async function fuse(fusion: Fusion): Promise<{ passages: FusedPlace[]; an
       return near ? [{ ...passage, distance: near.distance }] : [];
     }),
     ...nearness.passages
-      .filter((passage) => !byWords.has(keyOf(passage)) && passage.distance <= maxDistance)
+      .filter((passage) => !byWords.has(keyOf(passage)))
+      // Some models' distances are all small, so within the agent's bound alone means little.
+      .filter(({ distance }) => distance <= maxDistance && nearness.nearnessOf(distance) > 0)
       .map((passage) => ({ ...passage, score: 0 })),
   ];
   const isMeant = nearness.passages.length > 0;
