@@ -202,12 +202,17 @@ function placesOf(
   return found;
 }
 
+/** Verbs that any document puts in other words, in plain form. */
+const GENERIC =
+  /^(?:includ(?:es?|ed|ing)|contain(?:s|ed)?|compris\w*|appl(?:y|ies)|exist(?:s|ed)?|allow(?:s|ed)?|permit\w*|last(?:s|ed)?|become|takes?|needs?|requir\w*|inclu(?:t|re|se?s?|ent)|compren(?:d|dre|ne|nent)|contien(?:t|nent)|exist(?:e|ent|er)|autoris\w*|permet\w*|dur(?:e|ent|er|a|an|ar)|faut|necessite\w*|incluy\w*|contien\w*|ofrec\w*|existen?|permit\w*|necesit\w*|hace falta|lleva\w*)$/;
+
 // A word that is nowhere speaks against every fact, less so where it only is not translated.
 function lackOf(
   term: QueryTerm,
   { indexes, missingWeight }: { indexes: readonly FactIndex[]; missingWeight: number },
 ): number {
   if (indexes.every((index) => isForeign(index, term))) return UNTRANSLATED;
+  if (GENERIC.test(term.word)) return missingWeight > 1 ? UNHEARD_OF : 1;
   return isContent(term) && !term.isOwn ? missingWeight : 1;
 }
 

@@ -78,8 +78,8 @@ function expectations(plain: string, { patterns }: Lexicon): string[] {
   ];
 }
 
-/** A word with a capital inside a sentence. */
-const NAME = /(?<=[\p{L}\p{N},’'«"“-]\s?)\p{Lu}[\p{L}]{2,}/gu;
+/** A word with a capital. */
+const NAME = /\p{Lu}\p{L}{2,}/gu;
 
 /** A name with a capital behind "to" or "in". */
 const TOWN = /(?<=\p{L}\s(?:à|a|en|au|aux|to|in)\s)\p{Lu}\p{Ll}{2,}/gu;

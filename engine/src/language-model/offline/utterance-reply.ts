@@ -38,9 +38,10 @@ export function replyToUtterance(utterance: Utterance, scene: Scene, draft: Draf
   const wantsAnswer =
     utterance.isQuestion ||
     utterance.plain.split(' ').length <= 3 ||
-    (!isTold && (patterns.request.test(utterance.plain) || isSoughtFor(request)));
+    (!isTold && (patterns.request.test(utterance.plain) || isSoughtFor(request, GOOD_PASSAGE)));
   const isOnTopic = !isTold && (isTrouble || terms.some(({ concepts }) => concepts.length > 0));
-  if (answer.fit === 'full' || (answer.fit === 'partial' && (wantsAnswer || isOnTopic))) {
+  const maySeek = wantsAnswer || isOnTopic || isSoughtFor(request, FAIR_PASSAGE);
+  if (answer.fit === 'full' || (answer.fit === 'partial' && maySeek)) {
     const isLoose = answer.fit === 'partial' && (utterance.isQuestion || !answer.isClose);
     if (isLoose && !isTrouble) draft.sentences.push(wording(phrases.partial, turnNumber));
     const said = unsaid(answer.sentences, scene, { draft, isTrouble });
@@ -60,11 +61,12 @@ export function replyToUtterance(utterance: Utterance, scene: Scene, draft: Draf
 }
 
 /** Whether the retrieval found something good: then a statement may well be a question. */
-function isSoughtFor({ passages }: ReplyRequest): boolean {
-  return passages.some(({ score }) => score >= GOOD_PASSAGE);
+function isSoughtFor({ passages }: ReplyRequest, least: number): boolean {
+  return passages.some(({ score }) => score >= least);
 }
 
 const GOOD_PASSAGE = 0.55;
+const FAIR_PASSAGE = 0.4;
 
 /** Words of a document in another language, as somebody reads them out. */
 function quoted(sentences: readonly string[], title: string, { phrases }: Lexicon): string[] {
@@ -100,7 +102,11 @@ function lookUp(
   const before = isShort ? termsBefore(request.messages, lexicon) : [];
   const asksForList = ASKS_FOR_LIST.test(plain);
   const leansBack = lexicon.patterns.followUp.test(plain);
-  const asked = { text, terms, hints: before, asksForList, leansBack };
+  const said = request.messages.flatMap((message) => (message.role === 'user' ? [message.text] : []));
+  const asked = {
+    ...{ text, terms, hints: before, asksForList, leansBack },
+    before: said.slice(-1 - MOST_TURNS_BACK, -1),
+  };
   const answer = answerFrom(library, asked);
   if (answer.fit === 'full' || before.length === 0 || !leansBack) return { terms, answer };
   const isMeagre = terms.every(({ weight }) => weight < 1);

@@ -3,6 +3,7 @@ import type { Fact } from '../fact.ts';
 import { type Match, type QueryTerm, searchIndexes } from '../fact-search.ts';
 import { plainText, plainWords } from '../plain-text.ts';
 import type { Shelf } from './document-shelves.ts';
+import { houseNames, namesIn, saysName, titleWords, withoutHouseNames } from './house-names.ts';
 
 /** What is asked of documents. */
 export type Asked = {
@@ -14,6 +15,8 @@ export type Asked = {
   asksForList: boolean;
   /** Leans on what was said before. */
   leansBack: boolean;
+  /** What the caller said before, latest last. */
+  before: readonly string[];
 };
 
 /** Where documents are searched. */
@@ -32,6 +35,9 @@ const OPINION = 0.4;
 /** From here on the retrieval is trusted where no word of a passage in another language is understood here. */
 const TRUSTED = 0.65;
 const TRUSTED_SHARE = 0.75;
+/** From here on a figure of the asked kind is said, as something that may help. */
+const HEDGED = 0.5;
+const HEDGE = 0.5;
 /** What puts the passage that the retrieval thinks most of before others that fit as well. */
 const BY_RETRIEVAL = 0.1;
 /** What a whole list gains where it is asked for, and loses where the question may be for one of its items. */
@@ -39,43 +45,44 @@ const ASKED_LIST = 0.04;
 const UNASKED_LIST = -0.12;
 /** What a stored answer gains on a sentence of it. */
 const STORED_ANSWER = 0.03;
-/** What a document gains that the question names. */
-const NAMED = 0.12;
+/** What a document gains that the caller names. */
+const MEANT = 0.15;
+/** What is left of an introduction, and of what names nobody where somebody is asked for. */
+const INTRODUCTION = 0.8;
+const NAMELESS = 0.7;
 /** What the document gains that is talked about. */
 const TALKED_ABOUT = 0.12;
 /** Documents say so much that a word which stands in none of them tells that something else is asked. */
 const MISSING = 1.5;
 /** Among so many words a short stem is always like another one. */
 const SHORTEST_MISSPELT = 5;
-/** What a name is worth that a whole document is about: it stands everywhere in it. */
-const OF_THE_HOUSE = 0.3;
 const SHORTEST_SAID = 12;
 
 /** The facts of documents that share something with a question, best first. */
 export function searchDocuments(library: Shelves, asked: Asked): Match[] {
-  const { shelves, conceptsIn, language } = library;
-  if (shelves.length === 0) return [];
+  const { conceptsIn, language } = library;
+  if (library.shelves.length === 0) return [];
   const others = conceptsByWord(asked.text, language, conceptsIn);
   const known = asked.terms.map((term) => ({ ...term, others: others.get(term.word) ?? [] }));
-  const titles = new Map(shelves.map(({ index }) => [index, titleOf(index.facts)]));
-  const terms = withoutHouseNames(known, [...titles.values()]);
+  const titles = new Map(library.shelves.map(({ index }) => [index, titleWords(index.facts)]));
+  const names = houseNames(known, titles.values());
+  const shelves = library.shelves.filter((shelf) => mayBeMeant(shelf, { names, language }));
+  const terms = withoutHouseNames(known, names);
   const opinions = new Map(shelves.map(({ index, score }) => [index, score]));
-  const names = terms.filter(({ isName }) => isName).map(({ word }) => word);
+  const found = searchIndexes([...opinions.keys()], terms, {
+    ...{ hints: asked.hints, missingWeight: MISSING, shortestMisspeltStem: SHORTEST_MISSPELT },
+  });
+  const meant = names.size > 0 ? names : namesIn(asked.before);
   const talkedAbout = asked.leansBack ? sourcesOf(library) : new Set<string>();
-  const matches = [
-    ...searchIndexes([...opinions.keys()], terms, {
-      ...{ hints: asked.hints, missingWeight: MISSING, shortestMisspeltStem: SHORTEST_MISSPELT },
-    }),
-    ...trusted(library),
-  ];
-  return matches
+  return [...found, ...trusted({ shelves, language }, { found, terms })]
     .map((match) => {
       const opinion = opinions.get(match.index);
-      const coverage = opinion === undefined ? match.coverage : mixed(match.coverage, opinion);
-      const isNamed = names.some((name) => titles.get(match.index)?.has(name));
+      const fitted = match.coverage * fitOf(match, { names, asked });
+      const coverage = opinion === undefined ? fitted : mixed(fitted, opinion);
+      const isMeant = [...meant].some((name) => titles.get(match.index)?.has(name));
       const bonus =
         shapeBonus(match.fact, asked.asksForList) +
-        (isNamed ? NAMED : 0) +
+        (isMeant ? MEANT : 0) +
         (talkedAbout.has(match.fact.source) ? TALKED_ABOUT : 0) +
         BY_RETRIEVAL * (opinion ?? 0);
       return { ...match, coverage, score: match.score - match.coverage + coverage + bonus };
@@ -83,26 +90,36 @@ export function searchDocuments(library: Shelves, asked: Asked): Match[] {
     .toSorted((one, other) => other.score - one.score || one.number - other.number);
 }
 
+// Whoever names a house is not told what another one says in a foreign language.
+function mayBeMeant(
+  shelf: Shelf,
+  { names, language }: { names: ReadonlySet<string>; language: string },
+): boolean {
+  return names.size === 0 || shelf.index.language === language || saysName(shelf, names);
+}
+
+// An introduction answers little, and who somebody is is told by a name.
+function fitOf(
+  { fact, index }: Match,
+  { names, asked }: { names: ReadonlySet<string>; asked: Asked },
+): number {
+  const isIntroduction =
+    names.size > 0 && fact === index.facts[0] && plainWords(fact.original).some((word) => names.has(word));
+  const lacksName = ASKS_WHO.test(plainText(asked.text)) && !NAME.test(fact.original);
+  return (isIntroduction ? INTRODUCTION : 1) * (lacksName ? NAMELESS : 1);
+}
+
+const ASKS_WHO = /^(?:\W*(?:et|and|y|mais|but|pero) )?\W*(?:qui|who|quien|quienes)\b/;
+/** First name and last name. */
+const NAME = /\p{Lu}[\p{Ll}-]+ \p{Lu}\p{Ll}+/u;
+
 function mixed(coverage: number, opinion: number): number {
   return coverage * (1 - OPINION) + opinion * OPINION;
 }
 
-// What a document is called, and what it calls itself.
-function titleOf([first]: readonly Fact[]): ReadonlySet<string> {
-  return new Set(plainWords(first ? `${first.title} ${first.heading}` : ''));
-}
-
-// That a document is about the business that the question names does not make it an answer.
-function withoutHouseNames(
-  terms: readonly QueryTerm[],
-  titles: readonly ReadonlySet<string>[],
-): readonly QueryTerm[] {
-  const isHouseName = ({ word, isName, concepts }: QueryTerm) =>
-    isName === true && concepts.length === 0 && titles.some((title) => title.has(word));
-  if (!terms.some((term) => term.weight >= 1 && !isHouseName(term))) return terms;
-  return terms.map((term) =>
-    isHouseName(term) ? { ...term, weight: Math.min(term.weight, OF_THE_HOUSE) } : term,
-  );
+/** What has to be found here so that it comes to a coverage when mixed with an opinion. */
+function unmixed(coverage: number, opinion: number): number {
+  return (coverage - opinion * OPINION) / (1 - OPINION);
 }
 
 /** Documents that the agent's last words are from. */
@@ -120,14 +137,32 @@ function sourcesOf({ shelves, saidLast }: Shelves): Set<string> {
 }
 
 // What is thought well of for words that are not known here counts, less than what is understood.
-function trusted({ shelves, language }: Shelves): Match[] {
-  return shelves.flatMap(({ index, score = 0 }, number) => {
-    const fact = index.facts.find(({ shape }) => shape === 'answer' || shape === 'list') ?? index.facts[0];
-    if (!fact || score < TRUSTED || index.language === language) return [];
-    // Mixed with the opinion it comes to this share of it.
-    const coverage = (score * TRUSTED_SHARE - score * OPINION) / (1 - OPINION);
-    return [{ fact, index, number, coverage, score: coverage }];
+function trusted(
+  { shelves, language }: Pick<Shelves, 'shelves' | 'language'>,
+  { found, terms }: { found: readonly Match[]; terms: readonly QueryTerm[] },
+): Match[] {
+  const kinds = terms.filter(({ isKind, weight }) => isKind && weight >= 1);
+  return shelves.flatMap((shelf): Match[] => {
+    const { index, score = 0 } = shelf;
+    if (score < HEDGED || index.language === language) return [];
+    const own = found.find((match) => match.index === index);
+    const ofKind = factOfKind(shelf, kinds);
+    const fact = ofKind ?? own?.fact ?? wholeFact(shelf);
+    if (!fact || (score < TRUSTED && !ofKind)) return [];
+    const coverage = unmixed(Math.max(score * TRUSTED_SHARE, ofKind ? HEDGE : 0), score);
+    return [{ fact, index, number: own?.number ?? -1, coverage, score: coverage }];
   });
+}
+
+/** The first fact that looks like what is asked for: an amount, a time and the like. */
+function factOfKind({ index }: Shelf, kinds: readonly QueryTerm[]): Fact | undefined {
+  const keys = kinds.flatMap(({ concepts }) => concepts);
+  const [first] = keys.flatMap((key) => [...(index.postings.get(`#${key}`)?.keys() ?? [])]);
+  return first === undefined ? undefined : index.facts[first];
+}
+
+function wholeFact({ index }: Shelf): Fact | undefined {
+  return index.facts.find(({ shape }) => shape === 'answer' || shape === 'list') ?? index.facts[0];
 }
 
 function shapeBonus({ shape }: Fact, asksForList: boolean): number {
