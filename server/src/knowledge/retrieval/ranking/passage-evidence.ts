@@ -18,6 +18,8 @@ export type Evidence = {
   closest: number;
   /** How much of what only an answer holds it holds: the words of a document's name are in all its passages. */
   answered: number;
+  /** Whether the question names another document than the passage's. */
+  isOfOther: boolean;
 };
 
 /** What stands in a document's name only is true of all its passages and tells little of one. */
@@ -27,11 +29,23 @@ const NEIGHBOURING = 0.75;
 const NOT_REQUIRED = 0.35;
 /** A word that cannot be looked for in a text's language is missed there whether it is answered or not. */
 const UNTRANSLATABLE = 0.5;
+/** A word names documents where so many of the passages that hold it are of documents with it in their names. */
+const NAMING_SHARE = 0.8;
+/** Alternatives from here on are the word itself. */
+const WORD_ITSELF = 0.85;
+/** What is said of another than the one named hardly answers. */
+const OF_OTHER = 0.6;
 /** Share of an answer that has to stand in one place. */
 const IN_ONE_PLACE = 0.4;
 
 /** What each passage holds of one thing that is wanted. */
-type Held = { shares: Float32Array; answers: Float32Array; stretches: Uint16Array; isNameOnly: Uint8Array };
+type Held = {
+  shares: Float32Array;
+  answers: Float32Array;
+  stretches: Uint16Array;
+  isNameOnly: Uint8Array;
+  isNaming: boolean;
+};
 
 /** Looks closely at some passages; the answers are in their order. */
 export function evidenceOf(
@@ -54,11 +68,16 @@ export function evidenceOf(
     const gains = rated.map(({ weight, held }) => weight * (held.shares[place] ?? 0));
     const masks = rated.map(({ held }) => held.stretches[place] ?? 0);
     const sum = gains.reduce((all, gain) => all + gain, 0);
-    if (total === 0) return { covered: 0, closest: 0, answered: 0 };
+    if (total === 0) return { covered: 0, closest: 0, answered: 0, isOfOther: false };
+    const isOfOther = rated.some(
+      ({ held }) => held.isNaming && (held.shares[place] ?? 0) < WORD_ITSELF * NAME_ONLY,
+    );
+    const spoken = documentAt(index, candidates[place] ?? 0)?.language ?? '';
     return {
+      isOfOther,
       covered: Math.min(1, sum / total),
       closest: Math.min(1, closestOf(gains, masks) / total),
-      answered: answeredAt(rated, place, masks, documentAt(index, candidates[place] ?? 0)?.language ?? ''),
+      answered: answeredAt(rated, place, masks, spoken) * (isOfOther ? OF_OTHER : 1),
     };
   });
 }
@@ -69,9 +88,15 @@ function heldOf(index: PassageIndex, { alternatives }: Wanted, places: ReadonlyM
     answers: new Float32Array(places.size),
     stretches: new Uint16Array(places.size),
     isNameOnly: new Uint8Array(places.size).fill(1),
+    isNaming: false,
   };
+  let [ofWord, inNames] = [0, 0];
   for (const alternative of alternatives) {
     forEachUse(index, alternative, (passage, use) => {
+      if (alternative.weight >= WORD_ITSELF) {
+        ofWord += 1;
+        if (isInName(use)) inNames += 1;
+      }
       const place = places.get(passage);
       if (place === undefined) return;
       const isNameOnly = countIn(use) === 0 && (isInName(use) || !isInHeading(use));
@@ -82,6 +107,7 @@ function heldOf(index: PassageIndex, { alternatives }: Wanted, places: ReadonlyM
       if (!isNameOnly) held.isNameOnly[place] = 0;
     });
   }
+  held.isNaming = inNames > 0 && inNames >= ofWord * NAMING_SHARE && inNames < index.passageCount / 2;
   return held;
 }
 
@@ -93,7 +119,9 @@ function answeredAt(
   masks: readonly number[],
   spoken: string,
 ): number {
-  const telling = rated.map(({ held }) => (held.shares[place] ?? 0) === 0 || held.isNameOnly[place] === 0);
+  const telling = rated.map(
+    ({ held }) => !held.isNaming && ((held.shares[place] ?? 0) === 0 || held.isNameOnly[place] === 0),
+  );
   const asked = rated.map(({ isRequired, isSign, weight, language, isTranslatable = true }, number) => {
     if (!telling[number] || !(isRequired || isSign)) return 0;
     return isTranslatable || language === spoken ? weight : weight * UNTRANSLATABLE;

@@ -19,6 +19,8 @@ const SATURATION = 1.2;
 const LENGTH_SHARE = 0.5;
 const HEADING_WEIGHT = 1.8;
 const NAME_WEIGHT = 1;
+/** A passage of another document than the one that is named. */
+const OF_OTHER = 0.85;
 /** Passages that are looked at closely. */
 const CLOSELY = 150;
 
@@ -114,5 +116,5 @@ function scoreOf(evidence: Evidence | undefined, sum: number, weights: readonly 
   const total = weights.reduce((all, weight) => all + weight, 0);
   const frequencyShare = total === 0 ? 0 : sum / total;
   const score = 0.45 * evidence.covered + 0.3 * evidence.closest + 0.25 * frequencyShare;
-  return Math.max(0, Math.min(1, score));
+  return Math.max(0, Math.min(1, evidence.isOfOther ? score * OF_OTHER : score));
 }
