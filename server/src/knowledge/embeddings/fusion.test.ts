@@ -52,9 +52,9 @@ describe('words and meaning together', () => {
     expect((await fuse({ ...fusion, count: 1 })).passages).toHaveLength(1);
   });
 
-  it('answer what words alone would not have answered', async () => {
+  it('lift what words alone would not have answered', async () => {
     const { answerability } = await fuse({ ...fusion, lexical: [], answerability: 0 });
-    expect(answerability).toBeGreaterThan(0.4);
+    expect(answerability).toBeGreaterThan(0.2);
   });
 });
 

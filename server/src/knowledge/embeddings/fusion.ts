@@ -49,25 +49,30 @@ export async function fuse(fusion: Fusion): Promise<{ passages: FusedPlace[]; an
     .map(({ documentId, ordinal, score, distance }) => ({
       ...{ documentId, ordinal, distance },
       lexicalScore: score,
-      score: isMeant ? together(score, distance === null ? 0 : nearness.nearnessOf(distance)) : score,
+      score: isMeant
+        ? together(score, distance === null ? 0 : NEARNESS_WEIGHT * nearness.nearnessOf(distance))
+        : score,
     }))
     .sort((one, other) => other.score - one.score)
     .slice(0, count);
   const [nearestOne] = nearness.passages;
   const meant =
     nearestOne && nearestOne.distance <= maxDistance ? nearness.nearnessOf(nearestOne.distance) : 0;
-  return { passages, answerability: isMeant ? together(answerability, meant) : answerability };
+  return {
+    passages,
+    answerability: isMeant ? together(answerability, PERTINENCE_WEIGHT * meant) : answerability,
+  };
 }
 
-/**
- * Either is evidence, and both together are more than one: two witnesses who err independently of each other.
- * Meaning weighs a little less, since nearness to a topic is not yet an answer.
- */
+/** Either is evidence, and both together are more than one: two witnesses who err independently of each other. */
 function together(byWords: number, byMeaning: number): number {
-  return 1 - (1 - byWords) * (1 - MEANING_WEIGHT * byMeaning);
+  return 1 - (1 - byWords) * (1 - byMeaning);
 }
 
-const MEANING_WEIGHT = 0.6;
+/** Nearness to a matter is not yet an answer: where words are sure, meaning should hardly reorder. */
+const NEARNESS_WEIGHT = 0.5;
+/** A question that nothing answers is near to what is about the same matter, so meaning alone says little here. */
+const PERTINENCE_WEIGHT = 0.3;
 
 function keyOf({ documentId, ordinal }: PassagePlace): string {
   return `${documentId} ${ordinal}`;
