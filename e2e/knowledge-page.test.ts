@@ -77,10 +77,7 @@ describe('a text', () => {
     await dialog.waitFor({ state: 'detached' });
     // Called by its beginning.
     const name = '# Returns You have **30 days** to return an articl';
-    await knowledge
-      .row(name)
-      .getByText(t('knowledge.passages_one', { number: 1 }))
-      .waitFor();
+    await knowledge.waitUntilRead(name);
     await expectAccessible(page, 'one document');
     await page.reload();
     await knowledge.row(name).getByText(t('knowledge.label_text')).waitFor();
@@ -131,10 +128,7 @@ describe('a text', () => {
     await addText('Returns', RETURNS);
     const { page, knowledge } = await pageOf();
     await knowledge.open();
-    await knowledge
-      .row('Returns')
-      .getByText(t('knowledge.passages_one', { number: 1 }))
-      .waitFor();
+    await knowledge.waitUntilRead('Returns');
     await page.getByRole('button', { name: 'Returns', exact: true }).focus();
     await page.keyboard.press('Enter');
     const { panel } = knowledge;
@@ -208,10 +202,7 @@ describe('a page', () => {
     await dialog.waitFor({ state: 'detached' });
     const name = new URL(site.origin).host;
     await knowledge.row(name).getByText(`${site.origin}/hours`).waitFor();
-    await knowledge
-      .row(name)
-      .getByText(t('knowledge.passages_one', { number: 1 }))
-      .waitFor();
+    await knowledge.waitUntilRead(name);
 
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));
@@ -263,10 +254,7 @@ describe('files', () => {
       .last()
       .click();
     await dialog.waitFor({ state: 'detached' });
-    await knowledge
-      .row('hours')
-      .getByText(t('knowledge.passages_one', { number: 1 }))
-      .waitFor();
+    await knowledge.waitUntilRead('hours');
     await knowledge.row('broken').getByText(t('knowledge.error_file_damaged')).waitFor();
     await expectAccessible(page, 'document that could not be read');
     await knowledge.button('knowledge.retry_for', { name: 'broken' }).click();
@@ -281,10 +269,7 @@ describe('files', () => {
     await dialog.getByLabel(t('addDocument.browse')).last().setInputFiles(file);
     await dialog.getByRole('button', { name: t('addDocument.add'), exact: true }).click();
     await dialog.waitFor({ state: 'detached' });
-    await knowledge
-      .row('writer.en')
-      .getByText(/passages?$/)
-      .waitFor();
+    await knowledge.waitUntilRead('writer.en');
     const download = page.waitForEvent('download');
     await knowledge.act('writer.en', 'knowledge.download');
     const saved = await download;

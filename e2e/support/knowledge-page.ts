@@ -16,6 +16,8 @@ export type KnowledgePage = {
   act(name: string, action: string): Promise<void>;
   /** Opens the dialog that adds documents, at a kind. */
   beginAdding(kind: 'text' | 'url' | 'file' | 'external'): Promise<Locator>;
+  /** Waits until a document was read, however busy the machine is. */
+  waitUntilRead(name: string): Promise<void>;
   /** A toast with this text. */
   toast(text: string): Locator;
 };
@@ -25,6 +27,7 @@ export function knowledgePage(page: Page, t: Words): KnowledgePage {
   const rows = page.getByRole('list', { name: t('knowledge.title') }).getByRole('listitem');
   const button: KnowledgePage['button'] = (key, values) =>
     page.getByRole('button', { name: t(key, values), exact: true });
+  const row = (name: string) => rows.filter({ has: page.getByRole('button', { name, exact: true }) });
   return {
     async open() {
       await page.goto('/knowledge-base');
@@ -34,7 +37,7 @@ export function knowledgePage(page: Page, t: Words): KnowledgePage {
         .waitFor();
     },
     rows,
-    row: (name) => rows.filter({ has: page.getByRole('button', { name, exact: true }) }),
+    row,
     panel: page.getByRole('dialog'),
     button,
     async act(name, action) {
@@ -47,6 +50,10 @@ export function knowledgePage(page: Page, t: Words): KnowledgePage {
       await dialog.getByRole('radio', { name: t(`addDocument.kind_${kind}`), exact: true }).click();
       return dialog;
     },
+    waitUntilRead: (name) =>
+      row(name)
+        .getByText(/\d passages?$/)
+        .waitFor({ timeout: 60_000 }),
     toast: (text) => page.locator('[data-sonner-toast]').filter({ hasText: text }),
   };
 }

@@ -1,6 +1,9 @@
 import type { DocumentType } from '@parley/contract/knowledge.ts';
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Banner } from '../../../design/banner.tsx';
+import { Button } from '../../../design/button.tsx';
 import type { DocumentPages } from '../document-cache.ts';
 import { useDocumentErrorText } from '../document-error-text.ts';
 import { countOf } from '../document-filters.ts';
@@ -31,6 +34,7 @@ export function DocumentListArea({
   /** Clears search and types. */
   onClear: () => void;
 }) {
+  const { t } = useTranslation();
   const errorText = useDocumentErrorText();
   const documents = useMemo(() => list.data?.pages.flatMap((page) => page.list) ?? [], [list.data]);
   const newest = list.data?.pages.at(-1);
@@ -50,16 +54,31 @@ export function DocumentListArea({
   if (newest.total === 0) return <NoDocuments action={addButton} />;
   if (documents.length === 0) return <NoMatchingDocuments hasTypes={types.length > 0} onClear={onClear} />;
   return (
-    <DocumentList
-      {...row}
-      documents={documents}
-      total={countOf(newest.counts, types)}
-      busyIds={busyIds}
-      isOutdated={list.isPlaceholderData}
-      hasMore={list.hasNextPage}
-      isLoadingMore={list.isFetchingNextPage}
-      hasFailedToLoad={list.isFetchNextPageError}
-      onLoadMore={loadMore}
-    />
+    <>
+      {list.isRefetchError ? (
+        <Banner
+          tone="warning"
+          className="mx-6 mb-2 max-sm:mx-4"
+          action={
+            <Button size="sm" loading={list.isFetching} onClick={() => void list.refetch()}>
+              {t('design.retry')}
+            </Button>
+          }
+        >
+          {t('knowledge.list_refresh_failed')}
+        </Banner>
+      ) : null}
+      <DocumentList
+        {...row}
+        documents={documents}
+        total={countOf(newest.counts, types)}
+        busyIds={busyIds}
+        isOutdated={list.isPlaceholderData}
+        hasMore={list.hasNextPage}
+        isLoadingMore={list.isFetchingNextPage}
+        hasFailedToLoad={list.isFetchNextPageError}
+        onLoadMore={loadMore}
+      />
+    </>
   );
 }
