@@ -1,4 +1,4 @@
-import { addTextDocument, deleteDocument, listDocuments } from '@parley/contract/knowledge.ts';
+import { deleteDocument, listDocuments } from '@parley/contract/knowledge.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningServer, startServer } from './running-server.ts';
 
@@ -94,11 +94,4 @@ describe('a list of ten thousand documents', () => {
       await expect(list({ cursor })).rejects.toMatchObject({ status: 400, code: 'invalid_request' });
     },
   );
-
-  it('has no index of trigrams where none can be made, and finds the same', async () => {
-    await server.database.pool.query('drop index if exists knowledge_texts_trigrams');
-    await server.owner.call(addTextDocument, { body: { name: 'New', text: 'A text that was just added.' } });
-
-    expect((await list({ search: 'élan 50%_3000' })).list.map(({ name }) => name)).toEqual(['Élan 50%_3000']);
-  });
 });

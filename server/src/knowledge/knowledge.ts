@@ -11,7 +11,6 @@ import type { Jobs } from '../jobs/jobs.ts';
 import { createDocumentFiles } from './documents/document-file-store.ts';
 import { createDocumentReading } from './documents/document-reading.ts';
 import { createDocumentReadingStore } from './documents/document-reading-store.ts';
-import { ensureDocumentSearchIndex } from './documents/document-search-index.ts';
 import { createDocumentStore } from './documents/document-store.ts';
 import { createDocumentTexts, type DocumentTexts } from './documents/document-texts.ts';
 import { createDocuments } from './documents/documents.ts';
@@ -53,9 +52,6 @@ export function createKnowledge(foundations: KnowledgeFoundations): Knowledge {
   const { database, pool, files, jobs, agents, connections, languageModels, settings, log } = foundations;
   const { now = () => new Date() } = foundations;
   const store = createDocumentStore(database, now);
-  const isIndexed = ensureDocumentSearchIndex(pool, log).catch((error: unknown) =>
-    log.warn({ err: error }, 'the index of texts was not looked after'),
-  );
   const documentFiles = createDocumentFiles({ database, files, log, now });
   const databaseUrl = pool.options.connectionString ?? '';
   const embeddings = createConnectedEmbeddings({ database, databaseUrl, settings, connections, jobs, log });
@@ -79,7 +75,6 @@ export function createKnowledge(foundations: KnowledgeFoundations): Knowledge {
     routes: knowledgeRoutes({ documents, store, retrieval, embeddings, languageModels }),
     async [Symbol.asyncDispose]() {
       reading[Symbol.dispose]();
-      await isIndexed;
       await reader[Symbol.asyncDispose]();
       await retrieval[Symbol.asyncDispose]();
       await embeddings[Symbol.asyncDispose]();

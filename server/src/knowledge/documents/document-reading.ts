@@ -39,7 +39,7 @@ const WORK_TIMEOUT_SECONDS = 900;
 const RETRIES = 3;
 const CONCURRENCY = 2;
 const LOOK_EVERY_MS = 5_000;
-const SIGN_OF_LIFE_MS = 2_000;
+const SIGN_OF_LIFE_MS = 1_000;
 const REPORT_EVERY_MS = 300;
 
 const FAILED = {

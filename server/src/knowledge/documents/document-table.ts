@@ -108,7 +108,7 @@ export const knowledgeTexts = pgTable('knowledge_texts', {
   revision: integer().notNull(),
   /** As Markdown. */
   text: text().notNull(),
-  /** The same in lower case, for lists that are searched; kept unpacked, so that comparing costs no unpacking. */
+  /** The same in lower case, which the list is searched in. */
   folded: text().notNull().default(''),
   /** Cleaned; null where the source never was a page. */
   html: text(),
