@@ -4,7 +4,7 @@ import { fuse } from './fusion.ts';
 import { nearnessScale } from './nearness-scale.ts';
 
 const words = [
-  { documentId: 'a', ordinal: 0, score: 0.4 },
+  { documentId: 'a', ordinal: 0, score: 0.35 },
   { documentId: 'b', ordinal: 0, score: 0.3 },
 ];
 const near: Nearness = {
@@ -29,7 +29,7 @@ describe('words and meaning together', () => {
     ).toEqual([
       ['b', 0.3, 0.3],
       ['c', 0.2, 0],
-      ['a', 0.9, 0.4],
+      ['a', 0.9, 0.35],
     ]);
     expect(passages.every(({ score }) => score >= 0 && score <= 1)).toBe(true);
   });
@@ -42,7 +42,7 @@ describe('words and meaning together', () => {
   it('are what words say where no meaning is known', async () => {
     const { passages, answerability } = await fuse({ ...fusion, nearness: noNearness });
     expect(passages.map(({ score, distance }) => [score, distance])).toEqual([
-      [0.4, null],
+      [0.35, null],
       [0.3, null],
     ]);
     expect(answerability).toBe(0.5);
