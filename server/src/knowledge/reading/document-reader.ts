@@ -18,7 +18,7 @@ export type ReadingBounds = {
   threads: number;
 };
 
-const BOUNDS: ReadingBounds = { timeoutMs: 180_000, heapMb: 768, memoryMb: 1024, threads: 2 };
+const BOUNDS: ReadingBounds = { timeoutMs: 300_000, heapMb: 768, memoryMb: 1024, threads: 2 };
 
 const WORKER = new URL('./reading-worker.ts', import.meta.url);
 

@@ -17,7 +17,7 @@ export type TextItem = { str: string; transform: readonly number[]; width: numbe
 
 // In parts of the size of the letters.
 const CELL_GAP = 1.3;
-const BREAK_GAP = 0.3;
+const BREAK_GAP = 0.45;
 const NOTE_SIZE = 0.88;
 const WORD_GAP = 0.16;
 const SAME_LINE = 0.45;

@@ -8,20 +8,22 @@ type Span = { x: number; endX: number };
 // In parts of the size of the letters.
 const ROW_GAP_MAX = 4;
 const WRAP_GAP_MAX = 1.45;
+const CENTRED_GAP_MAX = 0.9;
 const COLUMN_GAP_MIN = 0.6;
 
 /**
  * Looks for a table that begins with the first of the given rows.
  * @returns undefined where the lines are no table
  */
-export function findTable(rows: readonly Row[]): FoundTable | undefined {
+export function findTable(lines: readonly Row[]): FoundTable | undefined {
+  const rows = tableRows(lines);
   const [first] = rows;
   if (!first || first.runs.length < 2) return undefined;
   let columns = first.runs.map(spanOf);
   let count = 1;
   let multiple = 1;
   for (let row = rows[count], above = first; row; above = row, row = rows[count]) {
-    if (above.y - row.y > ROW_GAP_MAX * row.size || Math.abs(row.size - first.size) > first.size * 0.25)
+    if (above.endY - row.y > ROW_GAP_MAX * row.size || Math.abs(row.size - first.size) > first.size * 0.25)
       break;
     if (row.runs.length === 1 && !isWrapped(row, above, columns)) break;
     const merged = mergeSpans([...columns, ...row.runs.map(spanOf)], row.size);
@@ -36,15 +38,36 @@ export function findTable(rows: readonly Row[]): FoundTable | undefined {
   }
   if (multiple < 2 || columns.length < 2) return undefined;
   const cells = cellsOf(rows.slice(0, count), columns);
-  return isTable(cells) ? { rowCount: count, cells } : undefined;
+  const rowCount = rows.slice(0, count).reduce((sum, row) => sum + row.lineCount, 0);
+  return isTable(cells) ? { rowCount, cells } : undefined;
+}
+
+/** A row of a table, which may be of several lines. */
+type TableRow = Row & { endY: number; lineCount: number };
+
+/**
+ * Lines closer than lines of one text can be are cells of one row that are centred on one another: a cell of two lines
+ * has its first above, and its second below, the only line of the next.
+ */
+function tableRows(lines: readonly Row[]): TableRow[] {
+  const rows: TableRow[] = [];
+  for (const line of lines) {
+    const row = rows.at(-1);
+    if (row && row.endY - line.y < CENTRED_GAP_MAX * line.size) {
+      row.runs.push(...line.runs);
+      row.endY = line.y;
+      row.lineCount += 1;
+    } else rows.push({ ...line, runs: [...line.runs], endY: line.y, lineCount: 1 });
+  }
+  return rows;
 }
 
 const spanOf = ({ x, endX }: Run): Span => ({ x, endX });
 
 /** A lone piece under the cell that it goes on with. */
-function isWrapped(row: Row, above: Row, columns: readonly Span[]): boolean {
+function isWrapped(row: TableRow, above: TableRow, columns: readonly Span[]): boolean {
   const [run] = row.runs;
-  if (!run || above.y - row.y > WRAP_GAP_MAX * row.size) return false;
+  if (!run || above.endY - row.y > WRAP_GAP_MAX * row.size) return false;
   const touched = columns.filter((column) => overlaps(column, run));
   const next = columns[columns.indexOf(touched[0] ?? run) + 1];
   return touched.length === 1 && (!next || run.endX < next.x);
@@ -60,8 +83,8 @@ function mergeSpans(spans: readonly Span[], size: number): Span[] {
   return merged;
 }
 
-function cellsOf(rows: readonly Row[], columns: readonly Span[]): string[][] {
-  const gaps = rows.slice(1).map((row, index) => (rows[index]?.y ?? row.y) - row.y);
+function cellsOf(rows: readonly TableRow[], columns: readonly Span[]): string[][] {
+  const gaps = rows.slice(1).map((row, index) => (rows[index]?.endY ?? row.y) - row.y);
   const largest = Math.max(...gaps, 0);
   const cells: string[][] = [];
   for (const [index, row] of rows.entries()) {
