@@ -1,5 +1,6 @@
 import { type ConceptFinder, conceptsByWord } from '../concept-finder.ts';
 import type { Fact } from '../fact.ts';
+import type { FactIndex } from '../fact-index.ts';
 import { type Match, type QueryTerm, searchIndexes } from '../fact-search.ts';
 import { plainText, plainWords } from '../plain-text.ts';
 import type { Shelf } from './document-shelves.ts';
@@ -33,11 +34,13 @@ export type Shelves = {
 /** How much the retrieval's opinion of a passage counts beside the words that are found here. */
 const OPINION = 0.4;
 /** From here on the retrieval is trusted where no word of a passage in another language is understood here. */
-const TRUSTED = 0.65;
+const TRUSTED = 0.6;
 const TRUSTED_SHARE = 0.75;
 /** From here on a figure of the asked kind is said, as something that may help. */
 const HEDGED = 0.5;
 const HEDGE = 0.5;
+/** Share of a question that has to be understood of a text in another language. */
+const HINTED = 0.25;
 /** What puts the passage that the retrieval thinks most of before others that fit as well. */
 const BY_RETRIEVAL = 0.1;
 /** What a whole list gains where it is asked for, and loses where the question may be for one of its items. */
@@ -54,6 +57,8 @@ const NAMELESS = 0.7;
 const TALKED_ABOUT = 0.12;
 /** Documents say so much that a word which stands in none of them tells that something else is asked. */
 const MISSING = 1.5;
+/** The same where the retrieval thinks well of a passage: then the word may only be misspelt. */
+const MISSING_BUT_FOUND = 1.25;
 /** Among so many words a short stem is always like another one. */
 const SHORTEST_MISSPELT = 5;
 const SHORTEST_SAID = 12;
@@ -70,7 +75,8 @@ export function searchDocuments(library: Shelves, asked: Asked): Match[] {
   const terms = withoutHouseNames(known, names);
   const opinions = new Map(shelves.map(({ index, score }) => [index, score]));
   const found = searchIndexes([...opinions.keys()], terms, {
-    ...{ hints: asked.hints, missingWeight: MISSING, shortestMisspeltStem: SHORTEST_MISSPELT },
+    ...{ hints: asked.hints, shortestMisspeltStem: SHORTEST_MISSPELT },
+    missingWeight: shelves.some(({ score = 0 }) => score >= TRUSTED) ? MISSING_BUT_FOUND : MISSING,
   });
   const meant = names.size > 0 ? names : namesIn(asked.before);
   const talkedAbout = asked.leansBack ? sourcesOf(library) : new Set<string>();
@@ -78,7 +84,7 @@ export function searchDocuments(library: Shelves, asked: Asked): Match[] {
     .map((match) => {
       const opinion = opinions.get(match.index);
       const fitted = match.coverage * fitOf(match, { names, asked });
-      const coverage = opinion === undefined ? fitted : mixed(fitted, opinion);
+      const coverage = opinion === undefined ? fitted : weighed(match.index, { fitted, opinion, language });
       const isMeant = [...meant].some((name) => titles.get(match.index)?.has(name));
       const bonus =
         shapeBonus(match.fact, asked.asksForList) +
@@ -112,6 +118,16 @@ function fitOf(
 const ASKS_WHO = /^(?:\W*(?:et|and|y|mais|but|pero) )?\W*(?:qui|who|quien|quienes)\b/;
 /** First name and last name. */
 const NAME = /\p{Lu}[\p{Ll}-]+ \p{Lu}\p{Ll}+/u;
+
+// In another language much of a question is not understood here; what is understood then counts with the opinion.
+function weighed(
+  index: FactIndex,
+  { fitted, opinion, language }: { fitted: number; opinion: number; language: string },
+): number {
+  const coverage = mixed(fitted, opinion);
+  const isHint = index.language !== language && opinion >= TRUSTED && fitted >= HINTED;
+  return isHint ? Math.max(coverage, HEDGE) : coverage;
+}
 
 function mixed(coverage: number, opinion: number): number {
   return coverage * (1 - OPINION) + opinion * OPINION;
