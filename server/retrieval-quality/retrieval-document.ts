@@ -36,7 +36,7 @@ ${documents} documents in French, English and Spanish (${passages} passages) tel
 
 The documents are read, cut into passages and stored as the product does, in a real PostgreSQL, and looked up with the retrieval settings of a new agent. Each question is asked twice: to all documents as the knowledge of one agent, which is harder than most agents have it, and to an agent that knows the 7 to 9 documents of one trade, in all three languages.
 
-Whoever worked on the ranking knew neither documents nor questions, only figures like these. For half of the questions (**open**) they were also told which kinds were weak; the other half (**held out**) was used for nothing but this table.
+Whoever worked on the ranking knew neither documents nor questions, only figures like these. For half of the questions (**open**) they were also told which kinds were weak; of the other half (**held out**) they saw no more than the figures below.
 
 - **words**: the product without embeddings.
 - **fused**: the product with an embedding server. It is the one of the tests, which knows some two hundred words of meaning and no more: it shows that fusing works and harms nothing, not what a real embedding model brings.
