@@ -82,6 +82,23 @@ describe('web pages', () => {
     await expect(fetching).rejects.toThrow('nobody waits');
   });
 
+  it('are fetched eight at a time, and the next ones when there is room', async () => {
+    const release = Promise.withResolvers<void>();
+    await using busy = await startSiteServer({
+      '/': (line) => void release.promise.then(() => answerWith('200 OK', html, page)(line, '')),
+    });
+    const given = new AbortController();
+    const fetching = Array.from({ length: 10 }, () => pages.fetch(busy.origin, signal));
+    const leaving = pages.fetch(busy.origin, given.signal);
+    await expect.poll(() => busy.requests.length).toBe(8);
+    given.abort(new Error('gone'));
+    await expect(leaving).rejects.toThrow('gone');
+    expect(busy.requests).toHaveLength(8);
+    release.resolve();
+    expect(await Promise.all(fetching)).toHaveLength(10);
+    expect(busy.requests).toHaveLength(10);
+  });
+
   it('leave no line open', async () => {
     await pages.fetch(`${site.origin}/page`, signal);
     await expect.poll(() => site.openLines()).toBe(0);

@@ -3,6 +3,7 @@ import { KNOWLEDGE } from '@parley/contract/limits.ts';
 import { ExpectedError } from '../../http/expected-error.ts';
 import { addressRefusalOf, createGuardedFetch } from '../../http/guarded-fetch.ts';
 import { readBody, requireReadableContent, requireReadableType } from './page-content.ts';
+import { createTurnstile } from './turnstile.ts';
 import { PageAddressInvalid, PageDomainUnknown, PageTimedOut, PageUnreachable } from './web-page-errors.ts';
 
 /** A page as its server gave it, unpacked. */
@@ -39,6 +40,8 @@ export type WebPageRules = {
 
 const TIMEOUT_MS = 15_000;
 const MAX_REDIRECTS = 5;
+/** Each may hold as much as a page may have. */
+const AT_ONCE = 8;
 const HEADERS = {
   'user-agent': 'Mozilla/5.0 (compatible; Parley knowledge base)',
   accept:
@@ -53,10 +56,12 @@ export function createWebPages({
   lookup,
   now = () => new Date(),
 }: WebPageRules): WebPages {
+  const turnstile = createTurnstile(AT_ONCE);
   return {
     async fetch(url, signal) {
       const start = pageAddress(url);
       if (!start) throw new PageAddressInvalid();
+      const leave = await turnstile.enter(signal);
       const bounded = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
       await using outbound = createGuardedFetch(allowedHosts, lookup);
       try {
@@ -70,6 +75,8 @@ export function createWebPages({
       } catch (error) {
         if (signal.aborted) throw signal.reason;
         throw expectedFailure(error, start, bounded.aborted);
+      } finally {
+        leave();
       }
     },
   };
