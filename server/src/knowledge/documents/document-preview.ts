@@ -11,7 +11,8 @@ export function previewOf(text: string): string {
     .replaceAll(/<!--.*?-->|<[a-z/!?][^>]*>/gis, ' ')
     .replaceAll(/^\s*(?:#{1,6}|>|[-*+])\s+/gm, '')
     .replaceAll(/\*\*|__|`+/g, '')
-    .replaceAll(/\|[\s:|-]*\|/g, ' ')
+    .replaceAll(/^[ \t]*\|(?:[ \t:|-]*\|)?|\|[ \t]*$/gm, ' ')
+    .replaceAll(/!?\[([^\]]*)\]\([^)\s]*\)/g, '$1')
     .replaceAll(/\s+/g, ' ')
     .trim();
   if (plain.length <= KNOWLEDGE.previewMax) return plain;
