@@ -261,6 +261,32 @@ describe('files', () => {
     await knowledge.row('broken').getByText(t('knowledge.error_file_damaged')).waitFor();
   });
 
+  it('show that they are being sent, and can be taken away meanwhile', async () => {
+    const { page, knowledge } = await pageOf();
+    await knowledge.open();
+    const dialog = await knowledge.beginAdding('file');
+    browser().forgive(/ERR_(FAILED|ABORTED)/);
+    const held = Promise.withResolvers<void>();
+    await page.route('**/knowledge-base/file', async (route) => {
+      await held.promise;
+      await route.abort();
+    });
+    await drop(page, [{ name: 'hours.txt', text: 'We are open every working day from 9 am to 7 pm.' }]);
+    await dialog.getByRole('button', { name: t('addDocument.add'), exact: true }).click();
+    await dialog
+      .getByRole('progressbar', { name: t('addDocument.sending', { name: 'hours.txt' }) })
+      .waitFor();
+    await expectAccessible(page, 'file that is being sent');
+    await page.keyboard.press('Escape');
+    const question = page.getByRole('alertdialog', { name: t('addDocument.leave_title') });
+    await question.getByRole('button', { name: t('design.cancel') }).click();
+    await dialog.getByRole('button', { name: t('addDocument.remove_file', { name: 'hours.txt' }) }).click();
+    await dialog.getByText('hours.txt').waitFor({ state: 'detached' });
+    await dialog.getByRole('button', { name: t('addDocument.add'), exact: true }).waitFor();
+    held.resolve();
+    expect((await person.call(listDocuments, { query: {} })).total).toBe(0);
+  });
+
   it('made by real programs are read, and given back as they were', async () => {
     const file = join(FOLDER, 'writer.en.pdf');
     const { page, knowledge } = await pageOf();
