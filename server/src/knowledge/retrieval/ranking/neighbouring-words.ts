@@ -19,10 +19,14 @@ export function misspeltNeighbours(index: PassageIndex, plain: string): Neighbou
   const letters = letterMask(plain);
   const first = plain.charCodeAt(0);
   const found: Neighbour[] = [];
-  for (let number = 0; number < index.words.length; number += 1) {
-    if (differingLetters(letters, index.wordLetters[number] ?? 0) > allowed * 2) continue;
-    const word = index.words[number] ?? '';
-    if (Math.abs(word.length - plain.length) > allowed || word === plain) continue;
+  const { words, wordLetters, wordLengths } = index;
+  const [shortest, longest] = [plain.length - allowed, plain.length + allowed];
+  for (let number = 0; number < wordLengths.length; number += 1) {
+    const length = wordLengths[number] ?? 0;
+    if (length < shortest || length > longest) continue;
+    if (differingLetters(letters, wordLetters[number] ?? 0) > allowed * 2) continue;
+    const word = words[number] ?? '';
+    if (word === plain) continue;
     const edits = editDistance(plain, word, allowed);
     if (edits > allowed) continue;
     // Two edits of which one is the first letter make another word more often than they make the same.

@@ -31,6 +31,7 @@ export type PassageIndex = {
   wordTerms: Uint32Array;
   /** Which letters each word holds: words that share few cannot be misspellings of each other. */
   wordLetters: Int32Array;
+  wordLengths: Uint8Array;
   /** What all this takes, roughly. */
   byteLength: number;
 };
@@ -123,6 +124,7 @@ export async function buildPassageIndex(
     words: sorted,
     wordTerms: Uint32Array.from(sorted.flatMap((word) => words.get(word) ?? [NO_TERM, NO_TERM])),
     wordLetters: Int32Array.from(sorted, letterMask),
+    wordLengths: Uint8Array.from(sorted, ({ length }) => length),
     byteLength: total * 8 + lengths.length * 2 + (terms.size + sorted.length) * WORD_BYTES,
   };
 }
@@ -162,11 +164,13 @@ function fill(
       uses[at + ordinal] = NAME_BIT | EVERYWHERE;
     }
   }
+  const isOfName = new Uint8Array(globalTerms.length);
+  for (const local of ofName) isOfName[local] = 1;
   forEachUse((local, ordinal, counted, stretches) => {
     const term = globalTerms[local] ?? 0;
     const at = next[term] ?? 0;
     const use = ((counted >>> 1) << COUNT_SHIFT) | ((counted & 1) * HEADING_BIT) | stretches;
-    if (ofName.has(local)) {
+    if (isOfName[local] === 1) {
       uses[at + ordinal] = NAME_BIT | use;
     } else {
       passages[at] = firstPassage + ordinal;

@@ -53,6 +53,8 @@ const WEAK = 0.35;
 const CODE = 1.6;
 const EARLIER = 0.3;
 const KIND = 0.5;
+/** A word in more passages was meant as it is written. */
+const RARE = 3;
 /** A neighbour that stands in so many times more passages is what was meant. */
 const FAR_MORE = 20;
 /** Shorter words complete to too much. */
@@ -181,7 +183,7 @@ function neighbouringTerms(
   const frequency = Math.max(0, ...own.flatMap(({ terms }) => terms.map((term) => frequencyOf(index, term))));
   const isUnknown = frequency === 0;
   if (frequency * FAR_MORE > index.passageCount) return [];
-  const misspelt = misspeltNeighbours(index, plain)
+  const misspelt = (frequency <= RARE ? misspeltNeighbours(index, plain) : [])
     .filter((neighbour) => isUnknown || (neighbour.edits === 1 && neighbour.frequency > frequency * FAR_MORE))
     .map(({ term, edits }) => single(term, (MISSPELT[edits] ?? 0) * (isUnknown ? 1 : 0.7)));
   const completed =

@@ -75,7 +75,9 @@ function written(
     writeUses(places, flat);
     before = term;
   }
-  writer.raw(places.bytes());
+  const ofTerms = places.bytes();
+  writer.number(ofTerms.length);
+  writer.raw(ofTerms);
 
   writer.number(ofName.length);
   for (const term of ofName) writer.number(numbers.get(term) ?? 0);

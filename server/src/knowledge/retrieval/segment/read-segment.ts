@@ -33,8 +33,9 @@ export function readSegment(bytes: Uint8Array): ReadSegment {
     terms.push(readAfter(reader, terms[number - 1] ?? ''));
     counts.push(reader.number());
   }
+  const usesLength = reader.number();
   const usesAt = reader.at;
-  skipUses(reader, counts);
+  reader.skip(usesLength);
   const nameTerms = Array.from({ length: reader.number() }, () => reader.number());
   const words: { word: string; terms: readonly number[] }[] = [];
   const wordCount = reader.number();
@@ -46,22 +47,27 @@ export function readSegment(bytes: Uint8Array): ReadSegment {
   return {
     ...{ language, lengths, terms, counts, nameTerms, words },
     forEachUse(hear) {
-      const uses = new ByteReader(bytes, usesAt);
+      let at = usesAt;
+      // Read by hand: there are as many as words in a library.
+      const number = () => {
+        let value = 0;
+        for (let shift = 0; ; shift += 7) {
+          const byte = bytes[at] ?? 0;
+          at += 1;
+          value |= (byte & 0x7f) << shift;
+          if (byte < 0x80) return value;
+        }
+      };
       for (let term = 0; term < termCount; term += 1) {
         let ordinal = -1;
         for (let left = counts[term] ?? 0; left > 0; left -= 1) {
-          ordinal += uses.number() + 1;
-          hear(term, ordinal, uses.number(), uses.number());
+          ordinal += number() + 1;
+          const counted = number();
+          hear(term, ordinal, counted, number());
         }
       }
     },
   };
-}
-
-function skipUses(reader: ByteReader, counts: readonly number[]): void {
-  for (const count of counts) {
-    for (let left = count * 3; left > 0; left -= 1) reader.number();
-  }
 }
 
 function readAfter(reader: ByteReader, before: string): string {
