@@ -9,21 +9,28 @@ export type RetrievalSummaryProps = {
   nameOf?: (documentId: string) => string | undefined;
 };
 
-/** From here on the documents are taken to answer a question. */
-const ANSWERED_FROM = 0.5;
+/** From here on the documents are taken to answer a question, and below that they are not; see decision 0182. */
+const ANSWERED_FROM = 0.6;
+const NOT_ANSWERED_BELOW = 0.35;
 
 /** Whether the documents answer the question, what was looked up and how, and what was missing. */
 export function RetrievalSummary({ found, nameOf }: RetrievalSummaryProps) {
   const { t, i18n } = useTranslation();
   const { passages, answerability, retrieval_query, embedding_model, embedding_failure, took_ms } = found;
   const missing = found.missing_document_ids;
-  const isAnswered = passages.length > 0 && answerability >= ANSWERED_FROM;
+  const verdict = verdictOf(passages.length > 0 ? answerability : 0);
   const time = new Intl.NumberFormat(i18n.language, {
     style: 'unit',
     unit: 'millisecond',
     maximumFractionDigits: took_ms < 10 ? 1 : 0,
   }).format(took_ms);
+  const isAnswered = verdict === 'answered';
   const Icon = isAnswered ? CircleCheck : CircleHelp;
+  const sentences = {
+    answered: t('retrievalTest.answered'),
+    open: t('retrievalTest.perhaps_answered'),
+    not_answered: t('retrievalTest.not_answered'),
+  };
   return (
     <div className="flex flex-col gap-3">
       <div role="status" className="flex items-start gap-2.5">
@@ -33,9 +40,7 @@ export function RetrievalSummary({ found, nameOf }: RetrievalSummaryProps) {
           <Icon size={20} aria-hidden />
         </span>
         <div className="min-w-0">
-          <p className="font-semibold text-ink text-lg">
-            {t(isAnswered ? 'retrievalTest.answered' : 'retrievalTest.not_answered')}
-          </p>
+          <p className="font-semibold text-ink text-lg">{sentences[verdict]}</p>
           <p className="text-muted text-sm tabular-nums">
             {t('retrievalTest.found', { count: passages.length, time })}{' '}
             {embedding_model
@@ -64,4 +69,9 @@ export function RetrievalSummary({ found, nameOf }: RetrievalSummaryProps) {
       ) : null}
     </div>
   );
+}
+
+function verdictOf(answerability: number): 'answered' | 'open' | 'not_answered' {
+  if (answerability >= ANSWERED_FROM) return 'answered';
+  return answerability < NOT_ANSWERED_BELOW ? 'not_answered' : 'open';
 }
