@@ -3,8 +3,8 @@ import { detectAll } from 'tinyld';
 const WINDOWS_MAX = 60;
 const WINDOW_CHARACTERS = 400;
 const LETTERS_MIN = 12;
-/** Of what was looked at, the part that has to speak for a language. */
-const MAJORITY = 0.35;
+/** Of all that speaks for some language, the part that has to speak for one. */
+const MAJORITY = 0.4;
 
 /**
  * Tells which language most of a text is written in, by samples from all over it.
@@ -15,8 +15,10 @@ export function detectLanguage(text: string): string | null {
   let total = 0;
   for (const sample of samplesOf(text)) {
     const [best] = detectAll(sample);
-    total += sample.length;
-    if (best) votes.set(best.lang, (votes.get(best.lang) ?? 0) + sample.length * best.accuracy);
+    if (!best) continue;
+    const weight = sample.length * best.accuracy;
+    total += weight;
+    votes.set(best.lang, (votes.get(best.lang) ?? 0) + weight);
   }
   const [most] = [...votes].toSorted((one, other) => other[1] - one[1]);
   return most && most[1] >= total * MAJORITY ? most[0] : null;

@@ -46,6 +46,7 @@ async function readInThread(
   order: ReadingOrder,
   { bounds, signal, onProgress }: ThreadOptions,
 ): Promise<ReadDocument> {
+  signal.throwIfAborted();
   const worker = new Worker(WORKER, {
     ...{ workerData: order, name: 'reading', execArgv: [] },
     resourceLimits: { maxOldGenerationSizeMb: bounds.heapMb },

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { readHtmlFile, readWebPage } from './read-html.ts';
+
+const bytes = (html: string) => new TextEncoder().encode(html);
+const read = (html: string, charset?: string) =>
+  readWebPage(bytes(html), 'https://shop.example/guide', charset);
+
+const PARAGRAPH =
+  'The workshop repairs bicycles from Tuesday to Friday, and on Saturdays through lunch, whatever their age and make, with a guarantee of three months on labour.';
+const ARTICLE = `<h2>Repairs</h2><p>${PARAGRAPH}</p><p>${PARAGRAPH.replace('bicycles', 'wheels')}</p>`;
+
+describe('readWebPage', () => {
+  it('finds what a page is about among what surrounds it', () => {
+    const { title, text, html } = read(`<!doctype html><html><head><title>Guide | Moon</title></head><body>
+      <header><nav><a href="/">Home</a></nav></header>
+      <div id="cookie-consent"><p>We value your privacy. Accept all cookies?</p><button>Accept</button></div>
+      <main><article><h1>Guide</h1>${ARTICLE}</article></main>
+      <aside>Related: scooters</aside><footer>All rights reserved</footer></body></html>`);
+    expect(text).toContain('## Repairs');
+    expect(text).toContain(PARAGRAPH);
+    expect(text).not.toMatch(/Home|cookies|scooters|rights/);
+    expect(html).not.toMatch(/cookies|<nav/);
+    expect(title).toContain('Guide');
+    expect(text).toMatch(/^# Guide/);
+  });
+
+  it('keeps all of a page of which no part stands out', () => {
+    const { text } = read(
+      '<title>Hours</title><body><nav>Menu</nav><div>Open 9 to 6</div><div>Closed on Sundays</div><table><tr><th>Day</th><th>Time</th></tr><tr><td>Friday</td><td>9</td></tr></table></body>',
+    );
+    expect(text).toBe(
+      '# Hours\n\nOpen 9 to 6\n\nClosed on Sundays\n\n| Day | Time |\n| --- | --- |\n| Friday | 9 |',
+    );
+  });
+
+  it('keeps the sections that a main part finder would leave behind', () => {
+    const sections = Array.from(
+      { length: 6 },
+      (_, index) => `<section><h2>Topic ${index}</h2><p>${PARAGRAPH}</p></section>`,
+    );
+    const { text } = read(`<title>All</title><div class="page">${sections.join('')}</div>`);
+    expect(text.match(/^## Topic \d$/gm)).toHaveLength(6);
+  });
+
+  it('honours the charset of the header before that of the page', () => {
+    const page = Buffer.from(`<meta charset="koi8-r"><p>${PARAGRAPH} Caf\xe9</p>`, 'latin1');
+    expect(readWebPage(new Uint8Array(page), 'https://shop.example/', 'iso-8859-1').text).toContain('Café');
+  });
+
+  it('resolves links against the address of the page', () => {
+    expect(read(`<p>${PARAGRAPH} <a href="prices">Prices</a></p>`).text).toContain(
+      '[Prices](https://shop.example/prices)',
+    );
+  });
+});
+
+describe('readHtmlFile', () => {
+  it('keeps the whole body but navigation, scripts and what is hidden', () => {
+    const { title, text } = readHtmlFile(
+      bytes(
+        '<title> My\n guide </title><nav>Menu</nav><script>x()</script><p hidden>secret</p><form><p>Hello</p></form>',
+      ),
+    );
+    expect(title).toBe('My guide');
+    expect(text).toBe('Hello');
+  });
+});

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { declaredInHeader, declaredInPage, decodeText } from './text-encoding.ts';
+
+const FRENCH = 'Révision complète à 89,90 € — « l’œuvre » des cyclistes, où tout est réglé.';
+
+/** The bytes of a text in an encoding of one byte a letter. */
+function encode(text: string, encoding: string): Uint8Array {
+  const letters = Array.from({ length: 256 }, (_, byte) => byte);
+  const decoder = new TextDecoder(encoding);
+  const bytes = new Map(letters.map((byte) => [decoder.decode(new Uint8Array([byte])), byte]));
+  return new Uint8Array([...text].map((letter) => bytes.get(letter) ?? 63));
+}
+
+const utf16 = (text: string) => new Uint8Array(Buffer.from(text, 'utf16le'));
+const utf8 = (text: string) => new TextEncoder().encode(text);
+
+describe('decodeText', () => {
+  it.each([
+    ['utf-8', utf8(FRENCH)],
+    ['utf-8', utf8(`\ufeff${FRENCH}`)],
+    ['utf-16le', utf16(`\ufeff${FRENCH}`)],
+    ['utf-16le', utf16(FRENCH)],
+    [
+      'utf-16be',
+      utf16(FRENCH).reverse().length > 0 ? new Uint8Array(Buffer.from(FRENCH, 'utf16le').swap16()) : utf8(''),
+    ],
+    ['windows-1252', encode(FRENCH, 'windows-1252')],
+  ])('tells %s', (encoding, bytes) => {
+    expect(decodeText(bytes)).toEqual({ text: FRENCH, encoding });
+  });
+
+  it.each([
+    [
+      'windows-1251',
+      'Мастерская открыта со вторника по субботу, кроме праздников. Ремонт стоит двенадцать рублей.',
+    ],
+    [
+      'koi8-r',
+      'Мастерская открыта со вторника по субботу, кроме праздников. Ремонт стоит двенадцать рублей.',
+    ],
+    [
+      'iso-8859-7',
+      'Το εργαστήριο είναι ανοιχτό από Τρίτη έως Σάββατο, εκτός από τις αργίες και τις γιορτές.',
+    ],
+    [
+      'windows-1252',
+      'El taller abre de martes a viernes; los sábados también. ¿Cuánto cuesta? Mañana se lo diré, señor Ibáñez.',
+    ],
+    [
+      'windows-1252',
+      'Die Werkstatt ist dienstags bis freitags geöffnet; Prüfung und Maß für Räder über 20 Zoll.',
+    ],
+  ])('guesses %s by the letters', (encoding, text) => {
+    expect(decodeText(encode(text, encoding)).text).toBe(text);
+  });
+
+  it('believes what is declared where the bytes allow it', () => {
+    const polish = 'Zażółć gęślą jaźń';
+    expect(decodeText(encode(polish, 'iso-8859-2'), { declared: 'ISO-8859-2' }).text).toBe(polish);
+  });
+
+  it('believes the bytes where they contradict what is declared', () => {
+    expect(decodeText(utf8(FRENCH), { declared: 'iso-8859-1' }).text).toBe(FRENCH);
+  });
+
+  it('passes over a name that no encoding has', () => {
+    expect(decodeText(encode(FRENCH, 'windows-1252'), { declared: 'x-unknown' }).text).toBe(FRENCH);
+  });
+});
+
+describe('what is declared', () => {
+  it.each([
+    ['<meta charset="windows-1252">', 'windows-1252'],
+    ['<META http-equiv=Content-Type content="text/html; charset=iso-8859-15">', 'iso-8859-15'],
+    ['<?xml version="1.0" encoding="utf-8"?>', 'utf-8'],
+    ['<meta charset="utf-16">', undefined],
+    ['<p>charset</p>', undefined],
+  ])('is found in %s', (html, charset) => {
+    expect(declaredInPage(utf8(html))).toBe(charset);
+  });
+
+  it('is found in a header', () => {
+    expect(declaredInHeader('text/html; charset="ISO-8859-1"')).toBe('ISO-8859-1');
+    expect(declaredInHeader('text/html')).toBeUndefined();
+  });
+});

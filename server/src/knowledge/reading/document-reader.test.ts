@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { createDocumentReader } from './document-reader.ts';
+
+const signal = new AbortController().signal;
+const file = (content: string | Uint8Array) => {
+  const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
+  return { kind: 'file', bytes, fileName: 'guide.txt' } as const;
+};
+/** Takes far longer than any test waits, and more memory than any is given. */
+const endless = file(`<!doctype html><body>${'<a href="/x">y</a> '.repeat(900_000)}`);
+
+describe('createDocumentReader', () => {
+  it('makes one passage of each question with its answer', async () => {
+    await using reader = createDocumentReader();
+    const pairs = [
+      {
+        id: '1',
+        question: 'Réparez-vous les\ntrottinettes ?',
+        answer: 'Non, seulement les vélos de toutes les marques.',
+      },
+      { id: '2', question: 'Quand ouvrez-vous ?', answer: 'Du mardi au vendredi, de 9 h à 18 h 30.' },
+    ];
+    const { passages, language, text, html } = await reader.read(
+      { kind: 'qa', pairs },
+      { name: 'FAQ', signal },
+    );
+    expect(passages).toEqual([
+      { heading: 'Réparez-vous les trottinettes ?', text: 'Non, seulement les vélos de toutes les marques.' },
+      { heading: 'Quand ouvrez-vous ?', text: 'Du mardi au vendredi, de 9 h à 18 h 30.' },
+    ]);
+    expect(language).toBe('fr');
+    expect(text).toMatch(/^## Réparez-vous les trottinettes \?\n\n/);
+    expect(html).toBeNull();
+  });
+
+  it('reports how far it is, never backwards', async () => {
+    await using reader = createDocumentReader();
+    const reported: number[] = [];
+    await reader.read(file('# Guide\n\nOpen daily.'), {
+      name: 'Guide',
+      signal,
+      onProgress: (part) => reported.push(part),
+    });
+    expect(reported.length).toBeGreaterThan(0);
+    expect(reported).toEqual(reported.toSorted((one, other) => one - other));
+    expect(reported.every((part) => part > 0 && part <= 1)).toBe(true);
+  });
+
+  it('ends a reading when its signal says so, and reads on', async () => {
+    await using reader = createDocumentReader({ threads: 1 });
+    const stop = new AbortController();
+    const first = reader.read(endless, { name: 'Guide', signal: stop.signal });
+    const second = reader.read(file('Open daily.'), { name: 'Guide', signal });
+    stop.abort(new Error('deleted'));
+    await expect(first).rejects.toThrow('deleted');
+    expect((await second).text).toBe('Open daily.');
+  });
+
+  it('gives up what takes longer than it may', async () => {
+    await using reader = createDocumentReader({ timeoutMs: 20 });
+    await expect(reader.read(endless, { name: 'Guide', signal })).rejects.toMatchObject({
+      code: 'file_took_too_long',
+    });
+  });
+
+  it('gives up what takes more memory than it may', async () => {
+    await using reader = createDocumentReader({ heapMb: 40 });
+    await expect(reader.read(endless, { name: 'Guide', signal })).rejects.toMatchObject({
+      code: 'file_too_complex',
+    });
+  });
+
+  it('ends what it is reading when it is disposed', async () => {
+    const reader = createDocumentReader();
+    const reading = reader.read(endless, { name: 'Guide', signal });
+    const ended = expect(reading).rejects.toThrow('stopping');
+    await Promise.resolve();
+    await reader[Symbol.asyncDispose]();
+    await ended;
+  });
+});
