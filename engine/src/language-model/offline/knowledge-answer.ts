@@ -48,9 +48,13 @@ export function answerFrom(library: Library, asked: Asked): KnowledgeAnswer {
     kind: 'prompt' as const,
   }));
   const read = searchDocuments(library, asked).map((match) => ({ ...match, kind: 'document' as const }));
-  const matches: Found[] = [...own, ...read].toSorted((one, other) => other.score - one.score);
-  const [best] = matches;
-  if (!best || best.coverage < PARTIAL[best.kind] || terms.every(({ weight }) => weight < 1)) return NOTHING;
+  const matches: Found[] = [...own, ...read.filter(({ coverage }) => coverage >= PARTIAL.document)].toSorted(
+    (one, other) => other.score - one.score,
+  );
+  const [first] = matches;
+  const best =
+    first && first.coverage < PARTIAL[first.kind] ? matches.find(({ kind }) => kind === 'document') : first;
+  if (!best || terms.every(({ weight }) => weight < 1)) return NOTHING;
   const isRead = best.kind === 'document';
   const chosen = isRead ? saidTogether(matches, best, asked) : besidePrompt(matches, best);
   return {
