@@ -1,0 +1,144 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import pg from 'pg';
+import { pino } from 'pino';
+import { type OpenDatabase, openDatabase } from '../../server/src/database/database.ts';
+import { startEmbeddedPostgres } from '../../server/src/database/embedded-postgres.ts';
+import { migrate } from '../../server/src/database/migrate.ts';
+import { createDocumentStore } from '../../server/src/knowledge/documents/document-store.ts';
+import { noNearness } from '../../server/src/knowledge/embeddings/embeddings.ts';
+import { createRetrieval } from '../../server/src/knowledge/retrieval/passage-retrieval.ts';
+import { type Figure, percentile } from './figure.ts';
+import { addAgent, addOtherTeams, type BenchAgent, PASSAGES_PER_DOCUMENT } from './retrieval/passage-rows.ts';
+
+const SIZES = [1_000, 10_000, 50_000];
+const OTHERS = 1_000_000;
+const QUESTIONS = 200;
+/** The baseline is slow where there is much to rank. */
+const BASELINE_QUESTIONS = 20;
+const BASELINE = 'PostgreSQL full-text search, ts_rank';
+
+/**
+ * Looking up among 1,000, 10,000 and 50,000 passages of one agent beside a million of other teams, as conversations do
+ * and with PostgreSQL's own full-text search over the same table.
+ */
+export async function benchRetrieval(): Promise<Figure[]> {
+  await using stack = new AsyncDisposableStack();
+  const folder = await mkdtemp(join(tmpdir(), 'parley-bench-'));
+  stack.defer(() => rm(folder, { recursive: true, force: true }));
+  await chmod(folder, 0o711);
+  const { url } = stack.use(await startEmbeddedPostgres(folder, false));
+  const { database, pool } = stack.use(openDatabase(url));
+  await migrate(pool);
+  await pool.query('alter table knowledge_passages add column words tsvector');
+  await pool.query('alter table knowledge_passages set unlogged');
+  const largest = await addAgent(pool, Math.max(...SIZES));
+  await addOtherTeams(pool, OTHERS);
+  await prepareBaseline(pool);
+  const figures: Figure[] = [];
+  for (const size of SIZES)
+    figures.push(...(await timeAgent(url, { database, pool }, partOf(largest, size), size)));
+  return figures;
+}
+
+async function timeAgent(
+  url: string,
+  { database, pool }: Pick<OpenDatabase, 'database' | 'pool'>,
+  agent: BenchAgent,
+  size: number,
+): Promise<Figure[]> {
+  const usable = createDocumentStore(database, () => new Date()).usable;
+  await using retrieval = createRetrieval({
+    ...{ database, pool, usable, log: pino({ level: 'silent' }) },
+    embeddings: { nearest: () => Promise.resolve(noNearness), warmUp: () => {} },
+  });
+  const lookUp = async (query: string) => {
+    const started = performance.now();
+    await retrieval.lookUp(
+      {
+        ...{
+          teamId: agent.teamId,
+          documentIds: agent.documentIds,
+          query,
+          history: [],
+          language: undefined,
+        },
+        ...{ maxCharacters: 50_000, maxDistance: 0.5, embeddingModel: undefined },
+      },
+      new AbortController().signal,
+    );
+    return performance.now() - started;
+  };
+  const memoryBefore = process.memoryUsage.rss();
+  const coldMs = await lookUp('bonjour');
+  const usedMb = (process.memoryUsage.rss() - memoryBefore) / 1e6;
+  const delay = monitorEventLoopDelay({ resolution: 5 });
+  for (const question of asked(agent, 20)) await lookUp(question);
+  delay.enable();
+  const warm: number[] = [];
+  for (const question of asked(agent, QUESTIONS)) warm.push(await lookUp(question));
+  delay.disable();
+  const baseline = await timeBaseline(url, agent);
+  const bench = `retrieval, ${size} passages beside ${OTHERS}`;
+  return [
+    {
+      ...{ bench, name: 'p50', unit: 'ms', value: percentile(warm, 0.5) },
+      baseline: { name: BASELINE, value: percentile(baseline, 0.5) },
+    },
+    {
+      ...{ bench, name: 'p95', unit: 'ms', value: percentile(warm, 0.95) },
+      budget: { value: 50, kind: 'at-most' },
+      baseline: { name: BASELINE, value: percentile(baseline, 0.95) },
+    },
+    {
+      ...{ bench, name: 'first look-up, thread and index not ready', unit: 's', value: coldMs / 1_000 },
+    },
+    { bench, name: 'event loop p99 meanwhile', unit: 'ms', value: delay.percentile(99) / 1e6 },
+    { bench, name: 'memory of thread and index', unit: 'MB', value: usedMb },
+  ];
+}
+
+/** An agent that knows the first documents only. */
+function partOf({ teamId, documentIds, questions }: BenchAgent, passageCount: number): BenchAgent {
+  const count = passageCount / PASSAGES_PER_DOCUMENT;
+  return { teamId, documentIds: documentIds.slice(0, count), questions: questions.slice(0, count) };
+}
+
+/** What PostgreSQL's own search needs, made when all rows are there: it would be far slower before. */
+async function prepareBaseline(pool: pg.Pool): Promise<void> {
+  await pool.query(
+    `set maintenance_work_mem = '1GB'; create index on knowledge_passages using gin (words) with (fastupdate = off)`,
+  );
+  await pool.query('vacuum analyze knowledge_passages');
+}
+
+function asked({ questions }: BenchAgent, count: number): string[] {
+  return Array.from({ length: count }, (_, number) => questions[number % questions.length] ?? '');
+}
+
+async function timeBaseline(url: string, { documentIds, questions }: BenchAgent): Promise<number[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const times: number[] = [];
+  try {
+    for (const question of asked({ teamId: '', documentIds, questions }, BASELINE_QUESTIONS)) {
+      const started = performance.now();
+      // Any of the words, as a ranking search has it: all of them would find next to nothing.
+      await client.query(
+        `select document_id, ordinal, heading, text from knowledge_passages,
+           (select replace(plainto_tsquery('french', $2)::text, '&', '|')::tsquery
+              || replace(plainto_tsquery('english', $2)::text, '&', '|')::tsquery
+              || replace(plainto_tsquery('spanish', $2)::text, '&', '|')::tsquery as asked) as question
+         where document_id = any($1) and words @@ asked
+         order by ts_rank(words, asked) desc limit 20`,
+        [documentIds, question],
+      );
+      times.push(performance.now() - started);
+    }
+  } finally {
+    await client.end();
+  }
+  return times;
+}
