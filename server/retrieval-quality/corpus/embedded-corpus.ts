@@ -22,5 +22,7 @@ export async function embedCorpus(
   }
   // Everything is computed by now, so nothing is ever put to work.
   const jobs = { queue: () => ({ add: () => Promise.resolve() }) };
-  return createConnectedEmbeddings({ ...sources, database, databaseUrl, jobs, log: silentLog });
+  // What is measured is what is found, on a machine that may have other things to do.
+  const patience = { patienceMs: 30_000, searchMs: 30_000 };
+  return createConnectedEmbeddings({ ...sources, ...patience, database, databaseUrl, jobs, log: silentLog });
 }
