@@ -1,6 +1,5 @@
-import { Uuid } from '@parley/contract/id.ts';
 import { KNOWLEDGE } from '@parley/contract/limits.ts';
-import { and, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm';
+import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { Database } from '../../database/database.ts';
 import { accounts } from '../../identity/accounts/account-table.ts';
 import { DocumentDuplicate, DocumentNotFound } from './document-errors.ts';
@@ -12,6 +11,7 @@ import {
   knowledgeTexts,
   type StoredQaPair,
 } from './document-table.ts';
+import { usableDocumentQueries } from './usable-document-queries.ts';
 
 /** A document that is about to be stored. */
 export type NewDocumentRow = Pick<
@@ -73,6 +73,8 @@ export function createDocumentStore(database: Database, now: () => Date) {
   }
 
   return {
+    ...usableDocumentQueries(database),
+
     /** @throws {DocumentDuplicate} when the team has something from the same source */
     async requireNew(teamId: string, sourceHash: string): Promise<void> {
       const existing = await findSameSource(database, teamId, sourceHash);
@@ -210,50 +212,6 @@ export function createDocumentStore(database: Database, now: () => Date) {
         await transaction.delete(documents).where(eq(documents.id, id));
       });
     },
-
-    /** Those of the ids that agents know, with the reading that they know. */
-    async usable(teamId: string, ids: readonly string[]) {
-      const known = uuidsOf(ids);
-      if (known.length === 0) return [];
-      const rows = await database
-        .select({
-          id: documents.id,
-          name: documents.name,
-          revision: documents.usableRevision,
-          language: documents.language,
-          textCharacters: documents.textCharacters,
-        })
-        .from(documents)
-        .where(
-          and(
-            eq(documents.teamId, teamId),
-            inArray(documents.id, known),
-            isNotNull(documents.usableRevision),
-          ),
-        );
-      return rows.map((row) => ({ ...row, revision: row.revision ?? 0 }));
-    },
-
-    /** The ids of a team's usable documents, newest first. */
-    async usableIds(teamId: string, limit: number): Promise<string[]> {
-      const rows = await database
-        .select({ id: documents.id })
-        .from(documents)
-        .where(and(eq(documents.teamId, teamId), isNotNull(documents.usableRevision)))
-        .orderBy(sql`${documents.createdAt} desc, ${documents.id} desc`)
-        .limit(limit);
-      return rows.map(({ id }) => id);
-    },
-
-    /** The whole text of a document with the reading that it is of; undefined when it was not read yet. */
-    async text(teamId: string, id: string) {
-      const [found] = await database
-        .select({ revision: knowledgeTexts.revision, text: knowledgeTexts.text })
-        .from(documents)
-        .innerJoin(knowledgeTexts, eq(knowledgeTexts.documentId, documents.id))
-        .where(isTeams(teamId, id));
-      return found;
-    },
   };
 }
 
@@ -279,9 +237,4 @@ async function linkFile(transaction: Database, documentId: string, path: string)
     .returning({ path: knowledgeFiles.path });
   if (linked.length === 0)
     throw new Error('The file of a document was deleted before the document was stored.');
-}
-
-/** Agents may name anything as the id of a document. */
-function uuidsOf(ids: readonly string[]): string[] {
-  return ids.filter((id) => Uuid.safeParse(id).success);
 }
