@@ -244,6 +244,11 @@ it('says what is wrong with documents that failed, are gone or do not fit', asyn
   await rows.getByRole('button', { name: t('agentKnowledge.read_again') }).waitFor();
   await page.getByText(/There is no room in the prompt for “Long”/).waitFor();
   await expectAccessible(page, 'documents in trouble');
+  await Promise.all([
+    page.waitForResponse((answer) => answer.url().endsWith('/retry') && answer.ok()),
+    rows.getByRole('button', { name: t('agentKnowledge.read_again') }).click(),
+  ]);
+  await rows.getByRole('button', { name: t('agentKnowledge.read_again') }).waitFor();
   await page.getByRole('button', { name: t('agentKnowledge.search_instead') }).click();
   expect(await search(page).getAttribute('aria-checked')).toBe('true');
   await page.getByText(/There is no room/).waitFor({ state: 'hidden' });

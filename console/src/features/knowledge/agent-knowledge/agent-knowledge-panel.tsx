@@ -1,11 +1,11 @@
 import type { AddedDocument, DocumentItem } from '@parley/contract/knowledge.ts';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { FilePlus2, SearchCheck } from 'lucide-react';
 import { lazy, memo, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Banner } from '../../../design/banner.tsx';
 import { Button } from '../../../design/button.tsx';
-import { agentDocumentsQuery } from './agent-knowledge-queries.ts';
+import { agentDocumentsQuery, useAgentDocuments } from './agent-knowledge-queries.ts';
 import { AssociatedDocuments } from './associated-documents.tsx';
 import { DocumentPicker } from './document-picker.tsx';
 import { KnowledgeSearchSettings } from './knowledge-search-settings.tsx';
@@ -50,7 +50,7 @@ export const AgentKnowledgePanel = memo(function AgentKnowledgePanel(props: Agen
   const { value, agentId, language, readOnly, onChange, onDocumentAdded } = props;
   const { t } = useTranslation();
   const client = useQueryClient();
-  const documents = useQuery(agentDocumentsQuery(value.knowledge.map(({ id }) => id)));
+  const documents = useAgentDocuments(value.knowledge.map(({ id }) => id));
   const [open, setOpen] = useState<'adding' | 'test'>();
   const [wasSwitchedOn, setSwitchedOn] = useState(false);
   const [said, setSaid] = useState('');
