@@ -3,6 +3,8 @@ const LINE_END_HYPHEN = /((?:\p{L}+-)*\p{L}+)[-\u2010\u00ad]$/u;
 const PRONOUNS = new Set(
   'je tu il elle on nous vous ils elles le la les lui leur moi toi ce ci là y en t'.split(' '),
 );
+// What leads the eye from a chapter to its page number.
+const DOT_LEADER = /\s*(?:\.\s?){5,}\s*/g;
 const SOFT_HYPHEN = /\u00ad(?!$)/g;
 
 /** What is known of the words of a document, by which broken words are told from composed ones. */
@@ -30,7 +32,7 @@ export function joinLines(lines: readonly string[], vocabulary: Vocabulary): str
     const isBroken = !joined.endsWith('-') || isBrokenWord(start, rest, vocabulary);
     joined = (isBroken ? joined.slice(0, -1) : joined) + next;
   }
-  return joined.replace(/\u00ad$/, '');
+  return joined.replace(/\u00ad$/, '').replaceAll(DOT_LEADER, ' … ');
 }
 
 function isBrokenWord(start: string, rest: string, { words, isHyphenated }: Vocabulary): boolean {

@@ -11,11 +11,15 @@ const LARGER = 1.12;
 const HEADING_CHARACTERS_MAX = 200;
 const BOLD_HEADING_CHARACTERS_MAX = 90;
 const RARE = 0.15;
+const TABLE_OF_CONTENTS = /(?:\.\s?){5,}\s*[\divxl]*$/;
+// The end of a sentence, or a line of a program, which is set in a typeface of its own too.
+const NO_HEADING = /[.,;:]$|[{}()[\]=;<>_\\]|^[^\p{Lu}\p{N}¿¡]/u;
 
 /** Says of the blocks of a whole document what they mean: headings by their size or typeface, lists, paragraphs. */
-export function outlineOf(blocks: readonly Block[], vocabulary: Vocabulary): HtmlNode[] {
+export function outlineOf(drawn: readonly Block[], vocabulary: Vocabulary): HtmlNode[] {
+  const body = commonLook(drawn);
+  const blocks = drawn.map((block) => numberedHeading(block, body));
   const texts = blocks.filter((block) => block.kind === 'text');
-  const body = commonLook(blocks, texts);
   const looks = headingLooks(blocks, body, fontShares(texts));
   const nodes: HtmlNode[] = [];
   for (const block of blocks) {
@@ -31,7 +35,7 @@ export function outlineOf(blocks: readonly Block[], vocabulary: Vocabulary): Htm
 }
 
 /** Size and typeface that most letters have. */
-function commonLook(blocks: readonly Block[], texts: readonly TextBlock[]): Look {
+function commonLook(blocks: readonly Block[]): Look {
   const sizes = new Map<number, number>();
   for (const block of blocks) {
     if (block.kind === 'text' || block.kind === 'item')
@@ -39,10 +43,19 @@ function commonLook(blocks: readonly Block[], texts: readonly TextBlock[]): Look
   }
   const size = most(sizes) ?? 10;
   const fonts = new Map<string, number>();
-  for (const block of texts) {
-    if (Math.abs(block.size - size) <= 0.5) add(fonts, block.font, lengthOf(block.lines));
+  for (const block of blocks) {
+    if (block.kind === 'text' && Math.abs(block.size - size) <= 0.5)
+      add(fonts, block.font, lengthOf(block.lines));
   }
   return { size, font: most(fonts) ?? '' };
+}
+
+/** What begins with a number and is set larger than the text is no item of a list. */
+function numberedHeading(block: Block, body: Look): Block {
+  if (block.kind !== 'item' || !/\d/.test(block.mark) || block.size <= body.size * LARGER) return block;
+  const [first = '', ...rest] = block.lines;
+  const lines = [`${block.mark} ${first}`, ...rest];
+  return { kind: 'text', lines, size: block.size, font: '', hasSpaceAbove: true, endsFull: false };
 }
 
 function fontShares(texts: readonly TextBlock[]): Map<string, number> {
@@ -59,10 +72,12 @@ function headingLooks(
 ): Map<Block, number> {
   const headings = blocks.filter((block, index): block is TextBlock => {
     if (block.kind !== 'text' || !/\p{L}/u.test(block.lines.join(''))) return false;
+    if (TABLE_OF_CONTENTS.test(block.lines.join(' '))) return false;
     const length = lengthOf(block.lines);
     if (block.size > body.size * LARGER) return length <= HEADING_CHARACTERS_MAX;
     const next = blocks[index + 1];
-    const isSetOff = block.lines.length === 1 && block.hasSpaceAbove && !/[.,;:]$/.test(block.lines[0] ?? '');
+    const isSetOff =
+      block.lines.length === 1 && block.hasSpaceAbove && !NO_HEADING.test(block.lines[0] ?? '');
     const isRare =
       block.font !== body.font && (shares.get(block.font) ?? 0) < RARE && block.size > body.size * 0.95;
     return (

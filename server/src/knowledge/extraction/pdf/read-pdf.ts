@@ -21,6 +21,8 @@ type ReadPage = { nodes: HtmlNode[] } | PageRuns;
 const PAGES_MAX = 20_000;
 const CHARACTERS_MAX = 40_000_000;
 const BROKEN_PAGES_MAX = 20;
+// pdf.js goes through the tags of the whole document for every page: in a thick one they would take most of the time.
+const TAGGED_PAGES_MAX = 300;
 const TAIL_BYTES = 8192;
 const TITLE_MAX = 300;
 
@@ -83,7 +85,7 @@ async function readPages(pdf: Pdf, onProgress: OnProgress): Promise<ReadPage[]> 
 async function readPage(pdf: Pdf, number: number): Promise<{ content: ReadPage; characters: number }> {
   const page = await pdf.getPage(number);
   const { items } = await page.getTextContent({ includeMarkedContent: true });
-  const tags = await page.getStructTree().catch(() => null);
+  const tags = pdf.numPages > TAGGED_PAGES_MAX ? null : await page.getStructTree().catch(() => null);
   const nodes = taggedNodes(tags as TagNode | null, items as MarkedItem[]);
   const texts = items.filter((item): item is (typeof items)[number] & TextItem => 'str' in item);
   const [, bottom = 0, , top = 0] = page.view;
