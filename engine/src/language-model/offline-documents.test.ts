@@ -189,3 +189,33 @@ describe('passages', () => {
     expect((await asked(0.3)).evidence).toEqual([]);
   });
 });
+
+describe('documents of several houses', () => {
+  const house = (name: string, price: string, day: string): Passage => ({
+    ...{ documentId: name, documentName: `Garage ${name}`, heading: 'Guide', score: 0.6 },
+    text: `An oil change costs ${price}. The workshop is closed on ${day}.`,
+  });
+  const asked = {
+    language: 'en',
+    document: '',
+    passages: [house('Miller', '60 €', 'Monday'), house('Duval', '75 €', 'Sunday')],
+  };
+
+  it('are told apart by the name that the caller says', async () => {
+    const { text, evidence } = await ask('How much is an oil change at Duval?', asked);
+    expect(text).toContain('75 €');
+    expect(evidence).toMatchObject([{ source: 'Duval' }]);
+  });
+
+  it('stay told apart in the question that leans on it', async () => {
+    const { text } = await ask(
+      [
+        { role: 'user', text: 'How much is an oil change at Duval?' },
+        { role: 'agent', text: 'An oil change costs 75 €. Can I help you with anything else?' },
+        { role: 'user', text: 'And when is the workshop closed?' },
+      ],
+      asked,
+    );
+    expect(text).toContain('Sunday');
+  });
+});

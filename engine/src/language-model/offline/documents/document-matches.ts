@@ -50,11 +50,13 @@ const UNASKED_LIST = -0.12;
 const STORED_ANSWER = 0.03;
 /** What a document gains that the caller names. */
 const MEANT = 0.15;
+/** The same where the question leans on one that named it. */
+const MEANT_BEFORE = 0.3;
 /** What is left of an introduction, and of what names nobody where somebody is asked for. */
 const INTRODUCTION = 0.8;
 const NAMELESS = 0.7;
 /** What the document gains that is talked about. */
-const TALKED_ABOUT = 0.12;
+const TALKED_ABOUT = 0.2;
 /** Documents say so much that a word which stands in none of them tells that something else is asked. */
 const MISSING = 1.5;
 /** The same where the retrieval thinks well of a passage: then the word may only be misspelt. */
@@ -88,7 +90,7 @@ export function searchDocuments(library: Shelves, asked: Asked): Match[] {
       const isMeant = [...meant].some((name) => titles.get(match.index)?.has(name));
       const bonus =
         shapeBonus(match.fact, asked.asksForList) +
-        (isMeant ? MEANT : 0) +
+        (isMeant ? (asked.leansBack ? MEANT_BEFORE : MEANT) : 0) +
         (talkedAbout.has(match.fact.source) ? TALKED_ABOUT : 0) +
         BY_RETRIEVAL * (opinion ?? 0);
       return { ...match, coverage, score: match.score - match.coverage + coverage + bonus };
