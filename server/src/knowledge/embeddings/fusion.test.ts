@@ -56,6 +56,11 @@ describe('words and meaning together', () => {
     const { answerability } = await fuse({ ...fusion, lexical: [], answerability: 0 });
     expect(answerability).toBeGreaterThan(0.2);
   });
+
+  it('leave the answerability of words where what is near is only about the same matter', async () => {
+    const { answerability } = await fuse({ ...fusion, nearness: { ...near, pertinence: 0 } });
+    expect(answerability).toBe(0.5);
+  });
 });
 
 describe('the scale of nearness', () => {

@@ -56,8 +56,7 @@ export async function fuse(fusion: Fusion): Promise<{ passages: FusedPlace[]; an
     .sort((one, other) => other.score - one.score)
     .slice(0, count);
   const [nearestOne] = nearness.passages;
-  const meant =
-    nearestOne && nearestOne.distance <= maxDistance ? nearness.nearnessOf(nearestOne.distance) : 0;
+  const meant = nearestOne && nearestOne.distance <= maxDistance ? nearness.pertinence : 0;
   return {
     passages,
     answerability: isMeant ? together(answerability, PERTINENCE_WEIGHT * meant) : answerability,
