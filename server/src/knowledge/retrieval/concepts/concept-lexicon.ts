@@ -1,3 +1,4 @@
+import { editDistance, editsAllowed } from '../ranking/misspelling.ts';
 import { stemsOf } from '../words/stemming.ts';
 import { isStopWord } from '../words/stop-words.ts';
 import { wordTokens } from '../words/word-tokens.ts';
@@ -7,6 +8,8 @@ import { ORDER_CONCEPTS } from './order-concepts.ts';
 import { PLACE_CONCEPTS } from './place-concepts.ts';
 import { PRODUCT_CONCEPTS } from './product-concepts.ts';
 import { SITUATION_CONCEPTS } from './situation-concepts.ts';
+import { TIME_AND_COUNTRY_CONCEPTS } from './time-and-country-concepts.ts';
+import { WORK_CONCEPTS } from './work-concepts.ts';
 
 /*
  * Concepts are things that people ask businesses about, each with the words that stand for it in several languages.
@@ -35,6 +38,8 @@ const CONCEPTS: readonly Concept[] = [
   COMPANY_CONCEPTS,
   EVERYDAY_CONCEPTS,
   SITUATION_CONCEPTS,
+  TIME_AND_COUNTRY_CONCEPTS,
+  WORK_CONCEPTS,
 ].flatMap(parsed);
 
 const conceptsByName = new Map(CONCEPTS.map((concept) => [concept.name, concept]));
@@ -84,11 +89,17 @@ export function conceptTerms(concept: string, language: string): readonly (reado
   return unique;
 }
 
-/** Every single word that stands for a concept, without accents: what a misspelt word may have been meant for. */
-export function conceptWords(language: string): readonly string[] {
-  return [...expressionsOf(language).values()]
-    .flat()
-    .flatMap(({ stems }) => (stems.length === 1 ? (stems[0] ?? []) : []));
+/** The concepts that a misspelt word was probably meant for: those of the nearest word that stands for any. */
+export function conceptsOfMisspelt(word: string, language: string): readonly string[] {
+  const stem = stemsOf(word, language)[0] ?? word;
+  let fewest = editsAllowed(stem.length) + 1;
+  let nearest: readonly Expression[] = [];
+  for (const [known, expressions] of expressionsOf(language)) {
+    const edits = known[0] === stem[0] ? editDistance(stem, known, fewest - 1) : fewest;
+    const found = edits < fewest ? expressions.filter(({ stems }) => stems.length === 1) : [];
+    if (found.length > 0) [fewest, nearest] = [edits, found];
+  }
+  return [...new Set(nearest.map(({ concept }) => concept))];
 }
 
 function conceptsFrom(

@@ -284,19 +284,4 @@ problem
 en problem problems issue issues trouble
 fr probleme problemes souci soucis difficulte
 es problema problemas incidencia incidencias dificultad
-
-old_person
-en senior seniors pensioner retired elderly
-fr senior seniors retraite retraites personne_agee
-es mayores jubilado jubilados tercera_edad senior
-
-young_person
-en young youth teenager teenagers
-fr jeune jeunes adolescent adolescents ado
-es joven jovenes adolescente adolescentes
-
-unemployed
-en unemployed unemployment job_seeker
-fr chomeur chomeurs chomage demandeur_d'emploi
-es desempleado desempleados paro desempleo
 `;

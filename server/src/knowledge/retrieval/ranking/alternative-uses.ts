@@ -1,5 +1,5 @@
+import type { Alternative } from './alternative.ts';
 import { type PassageIndex, stretchesOf } from './passage-index.ts';
-import type { Alternative } from './question-plan.ts';
 
 /** Each passage that holds all terms of an alternative, those of several in one stretch or in neighbouring ones. */
 export function forEachUse(
