@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Retrieval } from '../src/knowledge/retrieval/retrieval.ts';
+import { startEmbeddingServer } from '../test/embedding-server.ts';
 import { openTestDatabase, type TestDatabase } from '../test/test-database.ts';
 import { documentsBeside, readCorpus } from './corpus/corpus.ts';
+import { embedCorpus } from './corpus/embedded-corpus.ts';
 import { type StoredCorpus, storeCorpus } from './corpus/stored-corpus.ts';
 import { areaUnderCurve, qualityOf } from './quality-figures.ts';
 import { KINDS, LANGUAGES, type QuestionKind } from './questions/question.ts';
@@ -19,6 +21,7 @@ let open: TestDatabase;
 let corpus: StoredCorpus;
 let retrieval: Retrieval;
 let byWords: readonly AskedQuestion[];
+let byBoth: readonly AskedQuestion[];
 let byBm25: readonly AskedQuestion[];
 
 beforeAll(async () => {
@@ -26,12 +29,20 @@ beforeAll(async () => {
   corpus = await storeCorpus(open.database, readCorpus());
   retrieval = openRetrieval(corpus, open);
   byWords = await measureRanking(corpus, createRetrievalRanking(retrieval, corpus.teamId), 'everything');
+  byBoth = await measureFused();
   byBm25 = await measureRanking(corpus, createBm25Ranking(corpus.passages), 'everything');
 }, PATIENCE_MS);
 afterAll(async () => {
   await retrieval?.[Symbol.asyncDispose]();
   await open?.[Symbol.asyncDispose]();
 });
+
+async function measureFused(): Promise<readonly AskedQuestion[]> {
+  await using server = await startEmbeddingServer();
+  await using embeddings = await embedCorpus(corpus, { databaseUrl: open.url, serverUrl: server.url });
+  await using fused = openRetrieval(corpus, open, embeddings);
+  return await measureRanking(corpus, createRetrievalRanking(fused, corpus.teamId), 'everything');
+}
 
 const ofKind = (asked: readonly AskedQuestion[], kind: QuestionKind) =>
   asked.filter(({ question }) => question.kind === kind);
@@ -92,5 +103,20 @@ describe('looking up by words alone', () => {
 
   it('tells answerable questions from unanswerable ones', () => {
     expect(areaUnderCurve(byWords).value).toBeGreaterThanOrEqual(0.84);
+  });
+});
+
+describe('looking up by words and meaning', () => {
+  it('finds at least as many passages among the first five', () => {
+    const { recallAt5 } = qualityOf(byWords);
+    expect(qualityOf(byBoth).recallAt5.value).toBeGreaterThanOrEqual(recallAt5.value);
+  });
+
+  it('finds more of what is asked in another language', () => {
+    expect(qualityOf(ofKind(byBoth, 'foreign')).recallAt5.value).toBeGreaterThanOrEqual(0.9);
+  });
+
+  it('tells answerable questions from unanswerable ones', () => {
+    expect(areaUnderCurve(byBoth).value).toBeGreaterThanOrEqual(0.8);
   });
 });

@@ -1,21 +1,27 @@
 import { NEW_AGENT_RAG } from '@parley/contract/limits.ts';
-import type { Retrieval } from '../../src/knowledge/retrieval/retrieval.ts';
+import type { LookedUp, Retrieval } from '../../src/knowledge/retrieval/retrieval.ts';
 import type { Question } from '../questions/question.ts';
 import type { Ranking } from './asked-question.ts';
 
+/** How often a question is asked whose meaning was not compared in time, as happens on a busy machine. */
+const ATTEMPTS = 10;
+
 /** Looks a question up as an agent with the settings of a new one does. */
-export function lookUpQuestion(
+export async function lookUpQuestion(
   retrieval: Retrieval,
   teamId: string,
   { question, history, language }: Question,
   documentIds: readonly string[],
-) {
+): Promise<LookedUp> {
   const wanted = {
     ...{ teamId, documentIds, query: question, history, language, embeddingModel: undefined },
     maxCharacters: NEW_AGENT_RAG.max_documents_length,
     maxDistance: NEW_AGENT_RAG.max_vector_distance,
   };
-  return retrieval.lookUp(wanted, AbortSignal.any([]));
+  for (let attempt = 1; ; attempt += 1) {
+    const found = await retrieval.lookUp(wanted, AbortSignal.any([]));
+    if (found.embeddingFailure === null || attempt === ATTEMPTS) return found;
+  }
 }
 
 /** Ranks as the product does. */
