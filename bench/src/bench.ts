@@ -3,6 +3,7 @@ import { benchBargeIn } from './barge-in-bench.ts';
 import { benchChatTurn } from './chat-turn-bench.ts';
 import { benchEditor } from './editor-bench.ts';
 import { type Figure, figureTable } from './figure.ts';
+import { benchDocumentList } from './knowledge/document-list-bench.ts';
 import { benchIngestion } from './knowledge/ingestion-bench.ts';
 import { benchRetrieval } from './retrieval-bench.ts';
 import { benchStart } from './start-bench.ts';
@@ -23,6 +24,7 @@ const benches: Readonly<Record<string, () => Promise<Figure[]>>> = {
   'voice-turn': benchVoiceTurn,
   'barge-in': benchBargeIn,
   'voice-sessions': benchVoiceSessions,
+  'document-list': benchDocumentList,
   ingestion: benchIngestion,
   retrieval: benchRetrieval,
 };

@@ -1,0 +1,79 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { listDocuments } from '@parley/contract/knowledge.ts';
+import pg from 'pg';
+import { startEmbeddedPostgres } from '../../../server/src/database/embedded-postgres.ts';
+import { type Figure, percentile } from '../figure.ts';
+import { type Parley, startParley } from '../parley-process.ts';
+
+const FEW = 50;
+const MANY = 10_000;
+const WORDS = 400;
+const CALLS = 60;
+/** Until code and plans are warm. */
+const FIRST_CALLS = 20;
+
+/** The page of documents of a team that has 10,000. */
+export async function benchDocumentList(): Promise<Figure[]> {
+  await using stack = new AsyncDisposableStack();
+  const folder = await mkdtemp(join(tmpdir(), 'parley-bench-'));
+  stack.defer(() => rm(folder, { recursive: true, force: true }));
+  await chmod(folder, 0o711);
+  const { url } = stack.use(await startEmbeddedPostgres(folder, false));
+  const parley = stack.use(await startParley({ DATABASE_URL: url }));
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  stack.defer(() => client.end());
+  await addDocuments(client, FEW);
+  const few = await timePages(parley, {});
+  const fewSought = await timePages(parley, { search: 'document 49' });
+  await addDocuments(client, MANY - FEW);
+  const many = await timePages(parley, {});
+  const sought = await timePages(parley, { search: 'document 49' });
+  const bench = `documents of a team, ${MANY}`;
+  return [
+    {
+      ...{ bench, name: 'first page, p95', unit: 'ms', value: percentile(many, 0.95) },
+      budget: { value: 100, kind: 'at-most' },
+      baseline: { name: `${FEW} documents`, value: percentile(few, 0.95) },
+    },
+    {
+      ...{ bench, name: `search in names and texts of ${WORDS} words, p95`, unit: 'ms' },
+      value: percentile(sought, 0.95),
+      baseline: { name: `${FEW} documents`, value: percentile(fewSought, 0.95) },
+    },
+  ];
+}
+
+async function timePages(parley: Parley, query: { search?: string }): Promise<number[]> {
+  const times: number[] = [];
+  for (let call = 0; call < CALLS + FIRST_CALLS; call += 1) {
+    const started = performance.now();
+    await parley.call(listDocuments, { query });
+    if (call >= FIRST_CALLS) times.push(performance.now() - started);
+  }
+  return times;
+}
+
+/** As if they had been added and read; every text is another. */
+async function addDocuments(client: pg.Client, count: number): Promise<void> {
+  await client.query(
+    `with added as (
+       insert into knowledge_documents (id, team_id, type, name, size_bytes, source_hash, status, progress, revision,
+         usable_revision, language, passages_count, created_at, updated_at, seen_at)
+       select gen_random_uuid(), teams.id, (array['text', 'url', 'file'])[1 + number % 3], 'Document ' || number, 1,
+         gen_random_uuid()::text, 'ready', 1, 1, 1, 'en', 3, now() - number * interval '1 second', now(), now()
+       from (select id from teams limit 1) as teams, generate_series(1, $1::int) as number
+       returning id
+     )
+     insert into knowledge_texts (document_id, revision, text, folded)
+     select id, 1, words, words
+     from added, lateral (
+       select string_agg(substr(md5(added.id::text || word), 1, 6), ' ') as words from generate_series(1, $2::int) as word
+     ) as texts`,
+    [count, WORDS],
+  );
+  await client.query('vacuum analyze knowledge_documents');
+  await client.query('vacuum analyze knowledge_texts');
+}
