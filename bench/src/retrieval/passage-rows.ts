@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type pg from 'pg';
+import type { OpenDatabase } from '../../../server/src/database/database.ts';
 import { buildSegment } from '../../../server/src/knowledge/retrieval/segment/build-segment.ts';
 import { repeatableNumbers, type TextLanguage, type ZipfTexts, zipfTexts } from './zipf-texts.ts';
 
@@ -16,7 +16,7 @@ const OTHER_WORDS = 42;
 export type BenchAgent = { teamId: string; documentIds: string[]; questions: string[] };
 
 /** Writes the documents of one agent as if they had just been read, in three languages. */
-export async function addAgent(pool: pg.Pool, passageCount: number): Promise<BenchAgent> {
+export async function addAgent(pool: OpenDatabase['pool'], passageCount: number): Promise<BenchAgent> {
   const random = repeatableNumbers(passageCount);
   const teamId = await addTeam(pool);
   const agent: BenchAgent = { teamId, documentIds: [], questions: [] };
@@ -45,7 +45,7 @@ export async function addAgent(pool: pg.Pool, passageCount: number): Promise<Ben
 }
 
 /** Fills the tables with passages of other teams. */
-export async function addOtherTeams(pool: pg.Pool, passageCount: number): Promise<void> {
+export async function addOtherTeams(pool: OpenDatabase['pool'], passageCount: number): Promise<void> {
   const random = repeatableNumbers(1);
   const texts = LANGUAGES.map((language) => zipfTexts(language, random));
   await pool.query('create table other_texts (number int primary key, text text, words tsvector)');
@@ -72,14 +72,14 @@ export async function addOtherTeams(pool: pg.Pool, passageCount: number): Promis
   }
 }
 
-async function addTeam(pool: pg.Pool): Promise<string> {
+async function addTeam(pool: OpenDatabase['pool']): Promise<string> {
   const { rows } = await pool.query<{ id: string }>(`insert into teams (name) values ('Bench') returning id`);
   return rows[0]?.id ?? '';
 }
 
 type DocumentRow = { id: string; teamId: string; language: string; passages: number };
 
-async function addDocuments(pool: pg.Pool, documents: readonly DocumentRow[]): Promise<void> {
+async function addDocuments(pool: OpenDatabase['pool'], documents: readonly DocumentRow[]): Promise<void> {
   await pool.query(
     `insert into knowledge_documents (id, team_id, type, name, size_bytes, source_hash, status, revision,
        usable_revision, language, passages_count, created_at, updated_at, seen_at)

@@ -21,7 +21,7 @@ export type RetrievalFoundations = {
     documentIds: readonly string[],
   ): Promise<readonly { id: string; revision: number }[]>;
   embeddings: Pick<Embeddings, 'nearest' | 'warmUp'>;
-  log: Logger;
+  log: Pick<Logger, 'error' | 'warn'>;
   /** What indexes that were asked for lately may take, in bytes. */
   maxIndexBytes?: number;
 };
