@@ -6,9 +6,6 @@ import type { Embeddings } from '../../src/knowledge/embeddings/embeddings.ts';
 import { silentLog } from '../silent-log.ts';
 import type { StoredCorpus } from './stored-corpus.ts';
 
-/** The server is on this machine and answers; how soon is measured elsewhere. */
-const PATIENCE_MS = 10_000;
-
 /** Has the meaning of all passages computed by an embedding server at an address, and compares with it from then on. */
 export async function embedCorpus(
   { database, ids }: StoredCorpus,
@@ -27,13 +24,6 @@ export async function embedCorpus(
   const jobs = { queue: () => ({ add: () => Promise.resolve() }) };
   // What is measured is what is found, on a machine that may have other things to do.
   const patience = { patienceMs: 30_000, searchMs: 30_000 };
-  return createConnectedEmbeddings({
-    ...sources,
-    ...patience,
-    database,
-    databaseUrl,
-    jobs,
-    log: silentLog,
-    patienceMs: PATIENCE_MS,
-  });
+  const parts = { ...sources, ...patience, database, databaseUrl, jobs, log: silentLog };
+  return createConnectedEmbeddings(parts);
 }

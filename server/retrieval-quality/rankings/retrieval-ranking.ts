@@ -3,11 +3,8 @@ import type { LookedUp, Retrieval } from '../../src/knowledge/retrieval/retrieva
 import type { Question } from '../questions/question.ts';
 import type { Ranking } from './asked-question.ts';
 
-/** How often a question is asked whose meaning was not compared in time, as happens on a busy machine. */
-const ATTEMPTS = 10;
-
 /** Looks a question up as an agent with the settings of a new one does. */
-export async function lookUpQuestion(
+export function lookUpQuestion(
   retrieval: Retrieval,
   teamId: string,
   { question, history, language }: Question,
@@ -18,10 +15,7 @@ export async function lookUpQuestion(
     maxCharacters: NEW_AGENT_RAG.max_documents_length,
     maxDistance: NEW_AGENT_RAG.max_vector_distance,
   };
-  for (let attempt = 1; ; attempt += 1) {
-    const found = await retrieval.lookUp(wanted, AbortSignal.any([]));
-    if (found.embeddingFailure === null || attempt === ATTEMPTS) return found;
-  }
+  return retrieval.lookUp(wanted, AbortSignal.any([]));
 }
 
 /** Ranks as the product does. */
