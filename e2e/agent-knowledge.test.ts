@@ -115,7 +115,7 @@ it('knows what was added in the editor a moment ago, beside edits that are not s
   expect(version).toBe(agent.version + 2);
 
   const test = await startTestConversation(page, t);
-  expect(await test.ask('How much does the Boreal weigh?')).toContain('19 kilograms');
+  expect(await test.ask('How many kilograms does the Boreal weigh?')).toContain('19 kilograms');
   await test.last.locator('summary').click();
   await test.last.getByText(t('simulation.lookedUp')).waitFor();
   const source = test.last.getByRole('link', { name: 'The Boreal' }).first();
@@ -155,7 +155,7 @@ it('obeys when a document is given, and forgets one that was taken away', async 
   expect(await looking.ask('What does a locker cost?')).toContain('7 euros');
   await looking.last.locator('summary').click();
   await looking.last.getByText(t('simulation.lookedUp')).waitFor();
-  expect(await looking.ask('How much does the Boreal weigh?')).toContain('19 kilograms');
+  expect(await looking.ask('How many kilograms does the Boreal weigh?')).toContain('19 kilograms');
   await editor.button('simulation.end').click();
 
   await search(page).click();
