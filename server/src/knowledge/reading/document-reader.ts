@@ -3,7 +3,7 @@ import type { PassageText } from '../passages/passage-text.ts';
 import type { DocumentReader, DocumentSource, ReadDocument } from './read-document.ts';
 import { DocumentUnreadable } from './reading-errors.ts';
 import { watchMemory } from './reading-memory.ts';
-import type { ReadingOrder, ReadingReport } from './reading-message.ts';
+import { MORE, type ReadingOrder, type ReadingReport } from './reading-message.ts';
 import { createTurns } from './reading-turns.ts';
 
 /** What a reading may take. */
@@ -58,13 +58,19 @@ async function readInThread(
   const timer = setTimeout(() => giveUp('file_took_too_long'), bounds.timeoutMs);
   using _memory = watchMemory(worker, bounds.memoryMb, () => giveUp('file_too_complex'));
   const passages: PassageText[] = [];
-  let read: Pick<ReadDocument, 'title' | 'text' | 'html' | 'language'> | undefined;
+  const pieces = { text: [] as string[], html: [] as string[] };
   worker.on('message', (report: ReadingReport) => {
     if (report.type === 'progress') onProgress(report.progress);
-    else if (report.type === 'text') read = { ...report };
-    else if (report.type === 'passages') passages.push(...report.passages);
     else if (report.type === 'unreadable') reject(new DocumentUnreadable(report.code, report.cause));
-    else if (read) resolve({ ...textOf(read), passages, segment: report.segment });
+    else if (report.type === 'end') {
+      const { title, language, segment, hasHtml } = report;
+      const html = hasHtml ? pieces.html.join('') : null;
+      resolve({ title, text: pieces.text.join(''), html, language, passages, segment });
+    } else {
+      if (report.type === 'piece') pieces[report.of].push(report.piece);
+      else passages.push(...report.passages);
+      worker.postMessage(MORE);
+    }
   });
   worker.once('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') giveUp('file_too_complex');
@@ -79,18 +85,6 @@ async function readInThread(
     await worker.terminate();
   }
 }
-
-const textOf = ({
-  title,
-  text,
-  html,
-  language,
-}: Pick<ReadDocument, 'title' | 'text' | 'html' | 'language'>) => ({
-  title,
-  text,
-  html,
-  language,
-});
 
 function unreadable(source: DocumentSource, code: 'file_took_too_long' | 'file_too_complex'): Error {
   return new DocumentUnreadable(code, `while reading a source of kind ${source.kind}`);

@@ -5,12 +5,16 @@ import type { UnreadableCode } from './reading-errors.ts';
 /** What a reading thread starts with. */
 export type ReadingOrder = { source: DocumentSource; name: string };
 
-/**
- * What a reading thread reports. Passages come in batches, so that taking them over never holds up the event loop.
- */
+/** What a reading thread reports; after each piece it waits for {@link MORE}. */
 export type ReadingReport =
   | { type: 'progress'; progress: number }
-  | ({ type: 'text' } & Pick<ReadDocument, 'title' | 'text' | 'html' | 'language'>)
+  | { type: 'piece'; of: 'text' | 'html'; piece: string }
   | { type: 'passages'; passages: readonly PassageText[] }
-  | { type: 'end'; segment: Uint8Array }
+  | ({ type: 'end' } & Pick<ReadDocument, 'title' | 'language' | 'segment'> & { hasHtml: boolean })
   | { type: 'unreadable'; code: UnreadableCode; cause: string };
+
+/**
+ * Asks for the next piece. All that a thread has sent is taken over in one go, so that a whole document at once would
+ * hold up the event loop.
+ */
+export const MORE = 'more';

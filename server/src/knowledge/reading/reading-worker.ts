@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { parentPort, workerData } from 'node:worker_threads';
 import { extractText } from '../extraction/extract-text.ts';
 import type { ExtractedText } from '../extraction/extracted-text.ts';
@@ -7,6 +8,7 @@ import type { ReadingOrder, ReadingReport } from './reading-message.ts';
 // What strangers send is read here, where neither an endless loop nor a swollen memory harms the server.
 
 const BATCH = 250;
+const PIECE_CHARACTERS = 1_000_000;
 /** Of all the work, the part that taking the text out is taken to be. */
 const EXTRACTION_PART = 0.85;
 
@@ -23,13 +25,15 @@ if (extracted) {
     import('../retrieval/segment/build-segment.ts'),
   ]);
   const language = detectLanguage(text);
-  report({ type: 'text', title, text, html, language });
   const passages = splitIntoPassages(text);
   progress(0.9);
   for (let index = 0; index < passages.length; index += BATCH) {
-    report({ type: 'passages', passages: passages.slice(index, index + BATCH) });
+    await give({ type: 'passages', passages: passages.slice(index, index + BATCH) });
   }
-  report({ type: 'end', segment: buildSegment(passages, { name, language }) });
+  const segment = buildSegment(passages, { name, language });
+  for (const piece of piecesOf(text)) await give({ type: 'piece', of: 'text', piece });
+  for (const piece of piecesOf(html ?? '')) await give({ type: 'piece', of: 'html', piece });
+  report({ type: 'end', title, language, segment, hasHtml: html !== null });
 }
 
 async function extract(): Promise<ExtractedText | undefined> {
@@ -55,6 +59,18 @@ function progress(part: number): void {
   if (part - reported < 0.01) return;
   reported = part;
   report({ type: 'progress', progress: part });
+}
+
+function* piecesOf(text: string): Generator<string> {
+  for (let at = 0; at < text.length; at += PIECE_CHARACTERS) yield text.slice(at, at + PIECE_CHARACTERS);
+}
+
+/** Reports a piece and waits until it was taken over. */
+async function give(piece: ReadingReport): Promise<void> {
+  if (!parentPort) return;
+  const taken = once(parentPort, 'message');
+  report(piece);
+  await taken;
 }
 
 function report(what: ReadingReport): void {
