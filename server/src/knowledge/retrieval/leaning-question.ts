@@ -7,6 +7,9 @@ const TAKES_UP =
 /** Words that stand for something said before. */
 const STANDS_FOR =
   /\b(?:it|its|they|them|that|this|those|these|one|ones|there|ca|cela|ceci|celui|celle|ceux|celles|en|y|il|elle|ils|elles|lo|los|las|eso|esto|ese|esa|aquello|alli|es|ellos|ellas|das|dort|damit|quello|questo|isso|dat|daar)\b/;
+/** A longer message says enough of its own, in characters. */
+const LONGEST_LEANING = 300;
+const LONGEST_MESSAGE = 2_000;
 const MOST_MESSAGES = 2;
 const MOST_WORDS = 12;
 /** A question with more words of its own stands on its own. */
@@ -22,10 +25,11 @@ export function wordsLeanedOn(
   history: readonly string[],
   language: string | undefined,
 ): readonly string[] {
-  if (!leans(question, language)) return [];
+  if (question.length > LONGEST_LEANING || !leans(question, language)) return [];
   const own = new Set(contentWords(question, language));
   const words = new Set<string>();
-  for (const message of history.slice(-MOST_MESSAGES).reverse()) {
+  for (const whole of history.slice(-MOST_MESSAGES).reverse()) {
+    const message = whole.slice(0, LONGEST_MESSAGE);
     for (const word of contentWords(message, language)) if (!own.has(word)) words.add(word);
     if (!leans(message, language)) break;
   }

@@ -44,20 +44,21 @@ export function createRetrieval(foundations: RetrievalFoundations): Retrieval {
 
   async function documentsOf(teamId: string, documentIds: readonly string[]): Promise<SoughtDocument[]> {
     const rows = await usable(teamId, documentIds);
-    return rows.map(({ id, revision }) => ({ documentId: id, revision }));
+    const places = new Map(documentIds.map((id, place) => [id, place]));
+    return rows
+      .map(({ id, revision }) => ({ documentId: id, revision }))
+      .sort((one, other) => (places.get(one.documentId) ?? 0) - (places.get(other.documentId) ?? 0));
   }
 
   /** What was found; undefined where a document was read anew in between. */
   async function found(wanted: LookUp, signal: AbortSignal, isLast: boolean) {
     const documents = await documentsOf(wanted.teamId, wanted.documentIds);
-    const earlier = wordsLeanedOn(wanted.query, wanted.history, wanted.language);
+    // The words of "pt-BR" are those of "pt".
+    const language = wanted.language?.slice(0, 2).toLowerCase();
+    const earlier = wordsLeanedOn(wanted.query, wanted.history, language);
     const query = earlier.length > 0 ? `${wanted.query} (${earlier.join(' ')})` : wanted.query;
     const [words, nearness] = await Promise.all([
-      thread.rank(
-        documents,
-        { query: wanted.query, earlier, language: wanted.language, count: RANKED },
-        signal,
-      ),
+      thread.rank(documents, { query: wanted.query, earlier, language, count: RANKED }, signal),
       embeddings.nearest(
         { teamId: wanted.teamId, documents, query, model: wanted.embeddingModel, count: RANKED },
         signal,

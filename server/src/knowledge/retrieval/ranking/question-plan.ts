@@ -24,6 +24,10 @@ export type Wanted = {
   isSign?: boolean;
 };
 
+/** What is said beyond this many characters is not looked up, nor more words than these: others wait for their turn. */
+const LONGEST_QUESTION = 2_000;
+const MOST_WANTED = 40;
+
 const FULL = 1;
 const WEAK = 0.35;
 const CODE = 1.6;
@@ -44,9 +48,9 @@ export function questionPlan(
   const languages = [...new Set(index.documents.map(({ language }) => language))];
   const wanted = wantedWords(index, question, languages, spoken);
   const before = earlier.flatMap((text) => wantedWords(index, text, languages, spoken));
-  const kinds = markKindsWanted(folded(question));
+  const kinds = markKindsWanted(folded(question.slice(0, LONGEST_QUESTION)));
   const kindTerms = kinds.flatMap((kind) => known(index, [`?${kind}`]));
-  const values = marksIn(question).flatMap((mark) =>
+  const values = marksIn(question.slice(0, LONGEST_QUESTION)).flatMap((mark) =>
     mark.value ? known(index, markTerms(mark).slice(1)) : [],
   );
   return [
@@ -84,7 +88,7 @@ function wantedWords(
   languages: readonly string[],
   spoken: string | undefined,
 ): Wanted[] {
-  const all = [...wordTokens(question)];
+  const all = [...wordTokens(question.slice(0, LONGEST_QUESTION))];
   const tokens = all.filter(({ kind }) => kind !== 'part');
   const plainWords = tokens.map(({ plain }) => plain);
   const language = questionLanguage(plainWords, spoken);
@@ -96,6 +100,7 @@ function wantedWords(
   const wanted: Wanted[] = [];
   const seen = new Set<string>();
   for (const [place, token] of tokens.entries()) {
+    if (wanted.length >= MOST_WANTED) break;
     if (isSmall(token.plain, language) || seen.has(token.plain)) continue;
     seen.add(token.plain);
     const parts = all.filter(({ kind, at }) => kind === 'part' && at === token.at);

@@ -106,3 +106,12 @@ describe('rankPassages', () => {
     expect(rankPassages(empty, plan, 10)).toEqual({ passages: [], answerability: 0 });
   });
 });
+
+it('takes no longer for a speech than for a question', () => {
+  const speech = `Combien coûte la livraison express ? ${'inconnu'.repeat(3)} `.repeat(2_000);
+  const plan = questionPlan(index, speech, [], 'fr');
+  expect(plan.length).toBeLessThan(60);
+  expect(documentAt(index, rankPassages(index, plan, 1).passages[0]?.passage ?? -1)?.documentId).toBe(
+    'delivery',
+  );
+});

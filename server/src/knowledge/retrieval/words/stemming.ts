@@ -60,7 +60,7 @@ export function stemsOf(word: string, language: string): readonly string[] {
 
 function stemmed(word: string, language: string): readonly string[] {
   const plain = folded(word);
-  const stem = STEMMERS[language];
+  const stem = Object.hasOwn(STEMMERS, language) ? STEMMERS[language] : undefined;
   if (!stem || word.length < SHORTEST_STEMMED || /\d/.test(word)) return [plain];
   const accented = folded(stem(word)) || plain;
   if (plain === word) return [accented];
