@@ -1,17 +1,18 @@
 import { createAgent, getAgent, NewAgent } from '@parley/contract/agents.ts';
-import {
-  type AddedDocument,
-  addFileDocument,
-  addTextDocument,
-  deleteDocument,
-  listDocuments,
-} from '@parley/contract/knowledge.ts';
+import { addFileDocument, deleteDocument } from '@parley/contract/knowledge.ts';
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { expectAccessible } from './support/accessible.ts';
 import { type AgentEditor, agentEditor, storeAgent } from './support/agent-editor.ts';
 import { consoleForTests } from './support/console-for-tests.ts';
 import type { Person } from './support/console-server.ts';
+import {
+  documentStatus,
+  knowledgeLists,
+  knowledgeSection,
+  openKnowledgeSection,
+  storeReadText,
+} from './support/knowledge-section.ts';
 import { SpecifiedCreation, specifiedUpdate } from './support/specified-payload.ts';
 import { startTestConversation } from './support/test-conversation.ts';
 import { wordsOf } from './support/words.ts';
@@ -33,42 +34,12 @@ beforeAll(async () => {
   person = await server().newPerson('member');
 });
 
-/** Adds a text and waits until agents can know it. */
-async function storeText(name: string, text: string): Promise<AddedDocument> {
-  const added = await person.call(addTextDocument, { body: { name, text, allow_duplicate: true } });
-  await expect.poll(() => statusOf(added.uuid)).toBe('ready');
-  return added;
-}
+const storeText = (name: string, text: string) => storeReadText(person, name, text);
+const statusOf = (uuid: string) => documentStatus(person, uuid);
+const openKnowledge = async (agent: { provider_uuid: string }) =>
+  openKnowledgeSection(await browser().newPage(server(), { person }), t, agent);
 
-async function statusOf(uuid: string): Promise<string | undefined> {
-  const { list } = await person.call(listDocuments, { query: { ids: uuid } });
-  return list[0]?.status;
-}
-
-/** Opens an agent in the editor with its knowledge in sight. */
-async function openKnowledge(agent: { provider_uuid: string }): Promise<{
-  page: Page;
-  editor: AgentEditor;
-  documents: Locator;
-  others: Locator;
-}> {
-  const page = await browser().newPage(server(), { person });
-  const editor = agentEditor(page, t);
-  await editor.open(agent);
-  await section(page).click();
-  return { page, editor, ...lists(page) };
-}
-
-function section(page: Page): Locator {
-  return page.getByRole('button', { name: t('agentKnowledge.section_hint') });
-}
-
-function lists(page: Page) {
-  const list = (key: string) => page.getByRole('list', { name: t(key) }).getByRole('listitem');
-  return { documents: list('agentKnowledge.documents'), others: list('agentKnowledge.others') };
-}
-
-function search(page: Page): Locator {
+function searchSwitch(page: Page): Locator {
   return page.getByRole('switch', { name: t('agentKnowledge.search') });
 }
 
@@ -102,7 +73,7 @@ it('knows what was added in the editor a moment ago, beside edits that are not s
   const added = documents.filter({ hasText: 'The Boreal' });
   await added.getByText(/\d{3} characters/).waitFor();
   await page.getByText(t('agentKnowledge.switched_on')).waitFor();
-  expect(await search(page).getAttribute('aria-checked')).toBe('true');
+  expect(await searchSwitch(page).getAttribute('aria-checked')).toBe('true');
   expect(await editor.field('prompt.tone').inputValue()).toBe('Warm.');
   await expectAccessible(page, 'knowledge of an agent');
 
@@ -158,7 +129,7 @@ it('obeys when a document is given, and forgets one that was taken away', async 
   expect(await looking.ask('How many kilograms does the Boreal weigh?')).toContain('19 kilograms');
   await editor.button('simulation.end').click();
 
-  await search(page).click();
+  await searchSwitch(page).click();
   await page.getByText(t('agentKnowledge.whole_one', { count: 1 })).waitFor();
   expect((await savedPrompt(page, editor))?.rag).toMatchObject({ enabled: false });
   await editor.button('simulation.clear').click();
@@ -250,7 +221,7 @@ it('says what is wrong with documents that failed, are gone or do not fit', asyn
   ]);
   await rows.getByRole('button', { name: t('agentKnowledge.read_again') }).waitFor();
   await page.getByRole('button', { name: t('agentKnowledge.search_instead') }).click();
-  expect(await search(page).getAttribute('aria-checked')).toBe('true');
+  expect(await searchSwitch(page).getAttribute('aria-checked')).toBe('true');
   await page.getByText(/There is no room/).waitFor({ state: 'hidden' });
 });
 
@@ -259,11 +230,11 @@ it('associates documents with an agent that is not created yet, and adds none', 
   const page = await browser().newPage(server(), { person });
   const editor = agentEditor(page, t);
   await page.goto('/agents?agent=new&type=chat&template=default');
-  await section(page).click();
+  await knowledgeSection(page, t).click();
   await page.getByText(t('agentKnowledge.after_creation')).waitFor();
   expect(await editor.button('agentKnowledge.add').isDisabled()).toBe(true);
   await page.getByRole('searchbox', { name: t('agentKnowledge.search_documents') }).fill(lockers.name);
-  const { documents, others } = lists(page);
+  const { documents, others } = knowledgeLists(page, t);
   await others
     .getByRole('button', { name: t('agentKnowledge.associate_named', { name: lockers.name }) })
     .click();
@@ -286,60 +257,4 @@ it('associates documents with an agent that is not created yet, and adds none', 
   });
   await editor.toast(t('editor.agent_created')).waitFor();
   await expect.poll(() => editor.button('agentKnowledge.add').isEnabled()).toBe(true);
-});
-
-it('finds one of ten thousand documents, and shows an agent that knows two thousand', async () => {
-  const first = await storeText('Leaflet', LOCKERS);
-  await server().database?.pool.query(
-    `insert into knowledge_documents (id, team_id, type, name, size_bytes, source_hash, status, progress, revision,
-       usable_revision, preview, text_characters, passages_count, seen_at, created_at, updated_at)
-     select gen_random_uuid(), team_id, type, 'Leaflet ' || to_char(number, 'FM00000'), size_bytes, source_hash, status,
-       progress, revision, usable_revision, preview, text_characters, passages_count, seen_at,
-       created_at - number * interval '1 second', updated_at
-     from knowledge_documents, generate_series(1, 10000) number where id = $1`,
-    [first.uuid],
-  );
-  const known = await server().database?.pool.query<{ id: string; name: string }>(
-    `select id, name from knowledge_documents where name like 'Leaflet 0%' order by name limit 1999`,
-  );
-  const agent = await person.call(createAgent, {
-    body: {
-      name: 'Librarian',
-      conversation_config: {
-        agent: {
-          prompt: {
-            prompt: 'Help.',
-            knowledge_base: (known?.rows ?? []).map((row) => ({ ...row, type: 'text', usage_mode: 'auto' })),
-            rag: { enabled: true },
-          },
-        },
-      },
-    },
-  });
-  const { page, documents, others } = await openKnowledge(agent);
-  await documents.getByRole('link', { name: 'Leaflet 00001' }).waitFor();
-  await documents
-    .getByText(/\d characters/)
-    .first()
-    .waitFor();
-  expect(await documents.first().getAttribute('aria-setsize')).toBe('1999');
-  expect(await documents.count()).toBeLessThan(40);
-  await page.getByRole('button', { name: t('agentKnowledge.others') }).click();
-  const box = page.getByRole('searchbox', { name: t('agentKnowledge.search_documents') });
-  await others.first().waitFor();
-  const shown = Number(await others.first().getAttribute('aria-setsize'));
-  await others.first().hover();
-  await page.mouse.wheel(0, 20_000);
-  await expect
-    .poll(async () => Number(await others.last().getAttribute('aria-setsize')))
-    .toBeGreaterThan(shown);
-  expect(await others.count()).toBeLessThan(40);
-  await box.fill('leaflet 07777');
-  await expect.poll(() => others.count()).toBe(1);
-  await others.getByRole('button').click();
-  await expect.poll(() => documents.first().getAttribute('aria-setsize')).toBe('2000');
-  await box.fill('leaflet 07778');
-  await others.getByRole('link', { name: 'Leaflet 07778' }).waitFor();
-  await page.getByText(/An agent can know 2,000 documents at most/).waitFor();
-  expect(await others.getByRole('button').isDisabled()).toBe(true);
 });

@@ -1,0 +1,45 @@
+import type { AgentDetail } from '@parley/contract/agents.ts';
+import { type AddedDocument, addTextDocument, listDocuments } from '@parley/contract/knowledge.ts';
+import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { type AgentEditor, agentEditor } from './agent-editor.ts';
+import type { Person } from './console-server.ts';
+import type { Words } from './words.ts';
+
+/** The documents in the editor's section: those that the agent knows, and the others of the team. */
+export type KnowledgeLists = { documents: Locator; others: Locator };
+
+/** Adds a text and waits until agents can know it. */
+export async function storeReadText(person: Person, name: string, text: string): Promise<AddedDocument> {
+  const added = await person.call(addTextDocument, { body: { name, text, allow_duplicate: true } });
+  await expect.poll(() => documentStatus(person, added.uuid)).toBe('ready');
+  return added;
+}
+
+/** How far a document is; undefined for one that is gone. */
+export async function documentStatus(person: Person, uuid: string): Promise<string | undefined> {
+  const { list } = await person.call(listDocuments, { query: { ids: uuid } });
+  return list[0]?.status;
+}
+
+/** Opens an agent in the editor with its knowledge in sight. */
+export async function openKnowledgeSection(
+  page: Page,
+  t: Words,
+  agent: Pick<AgentDetail, 'provider_uuid'>,
+): Promise<{ page: Page; editor: AgentEditor } & KnowledgeLists> {
+  const editor = agentEditor(page, t);
+  await editor.open(agent);
+  await knowledgeSection(page, t).click();
+  return { page, editor, ...knowledgeLists(page, t) };
+}
+
+/** The button that opens the section. */
+export function knowledgeSection(page: Page, t: Words): Locator {
+  return page.getByRole('button', { name: t('agentKnowledge.section_hint') });
+}
+
+export function knowledgeLists(page: Page, t: Words): KnowledgeLists {
+  const list = (key: string) => page.getByRole('list', { name: t(key) }).getByRole('listitem');
+  return { documents: list('agentKnowledge.documents'), others: list('agentKnowledge.others') };
+}
