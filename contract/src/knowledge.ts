@@ -423,6 +423,7 @@ export const searchKnowledge = endpoint({
   summary: 'What an agent would be given for a question',
   tag: 'Knowledge base',
   access: 'viewer',
+  markupFields: ['heading', 'text', 'retrieval_query'],
   body: z.object({
     query: z.string().trim().min(1, 'query_required').max(MESSAGE_MAX),
     /** Documents to look in; all of the team without it. */
