@@ -9,6 +9,7 @@ import { PLACE_CONCEPTS } from './place-concepts.ts';
 import { PRODUCT_CONCEPTS } from './product-concepts.ts';
 import { SITUATION_CONCEPTS } from './situation-concepts.ts';
 import { TIME_AND_COUNTRY_CONCEPTS } from './time-and-country-concepts.ts';
+import { TRADE_CONCEPTS } from './trade-concepts.ts';
 import { WORK_CONCEPTS } from './work-concepts.ts';
 
 /*
@@ -39,6 +40,7 @@ const CONCEPTS: readonly Concept[] = [
   EVERYDAY_CONCEPTS,
   SITUATION_CONCEPTS,
   TIME_AND_COUNTRY_CONCEPTS,
+  TRADE_CONCEPTS,
   WORK_CONCEPTS,
 ].flatMap(parsed);
 

@@ -10,7 +10,7 @@ const KINDS: readonly { kinds: readonly MarkKind[]; pattern: RegExp }[] = [
   {
     kinds: ['amount'],
     pattern:
-      /\bhow much\b(?! (?:time|does it weigh|weight))|\b(?:price|cost|fees?|rates?|charges?)\b|\bcombien\b(?! de)|\b(?:prix|tarifs?|couts?|frais)\b|\bcuanto (?:cuesta|vale|cobra|es|hay que pagar|me)|\b(?:precios?|tarifas?|coste|costo)\b|\bwie ?viel kostet\b|\bwas kostet\b|\bquanto costa\b|\bquanto custa\b|\bhoeveel kost\b/,
+      /\bhow much\b(?! time)(?!.*\bweigh)|\b(?:price|cost|fees?|rates?|charges?)\b|\bcombien\b(?! de)(?!.*\bpese)|\b(?:prix|tarifs?|couts?|frais)\b|\bcuanto (?:cuesta|vale|cobra|es|hay que pagar|me)|\b(?:precios?|tarifas?|coste|costo)\b|\bwie ?viel kostet\b|\bwas kostet\b|\bquanto costa\b|\bquanto custa\b|\bhoeveel kost\b/,
   },
   {
     kinds: ['time', 'date'],
