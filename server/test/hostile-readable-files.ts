@@ -60,6 +60,16 @@ export const NEUTRALISED: [string, () => Uint8Array, (document: ReadDocument) =>
     ({ text }) => expect(text).toBe('Moon light'),
   ],
   [
+    'nine thousand comments before a text',
+    () => text(`${'<!---->'.repeat(9_000)}${WORDS}`),
+    ({ text: read }) => expect(read).toContain(WORDS),
+  ],
+  [
+    'three million spaces within a line of plain text',
+    () => text(`${WORDS}${' '.repeat(3_000_000)}${WORDS}`),
+    ({ text: read }) => expect(read).toContain(WORDS),
+  ],
+  [
     'a docx with paths that lead out of it',
     () =>
       docxOf(wordDocument(BODY), {

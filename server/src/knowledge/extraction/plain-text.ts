@@ -11,7 +11,8 @@ export function tidyText(text: string): string {
       .replaceAll(/[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]/g, ' ')
       .toWellFormed()
       .normalize('NFC')
-      .replaceAll(/[ \t]+$/gm, '')
+      // Looking back keeps a line of a million spaces from being tried at every one of them.
+      .replaceAll(/(?<![ \t])[ \t]+$/gm, '')
       .replaceAll(/\n{3,}/g, '\n\n')
       .trim()
   );

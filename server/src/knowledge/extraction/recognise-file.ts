@@ -6,6 +6,8 @@ import { openZip } from './zip-archive.ts';
 export type FileKind = 'pdf' | 'docx' | 'epub' | 'html' | 'text';
 
 const HEAD_BYTES = 64 * 1024;
+// Whoever begins with more blanks than that has nothing to say.
+const BLANK_BYTES_MAX = 1024 * 1024;
 
 /**
  * Tells what a file is by its bytes, whatever it is called. Reads the head of it, or the directory of an archive, so
@@ -14,9 +16,8 @@ const HEAD_BYTES = 64 * 1024;
  */
 export function recogniseFile(bytes: Uint8Array): FileKind {
   const head = bytes.subarray(0, HEAD_BYTES);
-  if (!head.some((byte) => byte > 0x20) && !bytes.some((byte) => byte > 0x20)) {
+  if (!bytes.subarray(0, BLANK_BYTES_MAX).some((byte) => byte > 0x20))
     throw new DocumentUnreadable('file_empty');
-  }
   if (startsWith(head, 'PK\x03\x04') || startsWith(head, 'PK\x05\x06')) return recogniseArchive(bytes);
   if (startsWith(head, '\xd0\xcf\x11\xe0')) throw new DocumentUnreadable(oldOfficeCode(bytes));
   if (isPdf(head)) return 'pdf';
@@ -60,18 +61,28 @@ function isPdf(head: Uint8Array): boolean {
 }
 
 const NEVER_TEXT = /^\s*(?:\{\\rtf\d|%!PS-|#!\/)/;
-const PAGE_START =
-  /^(?:<\?xml[^>]*>|<!--[\s\S]*?-->|\s)*<(?:!doctype\s+html|html|head|body|title|meta|script|style|link)\b/i;
+const PAGE_START = /^<(?:!doctype\s+html|html|head|body|title|meta|script|style|link)\b/i;
 const OTHER_MARKUP = /^\s*<(?:\?xml|!doctype|svg)\b/i;
 const BLOCK_END = /<\/(?:p|div|h[1-6]|li|table|td|article|section)>/gi;
 const MARKDOWN = /^(?:#{1,6} |```|[-*] |\|.*\|)/m;
 
 function recogniseText(text: string | undefined): FileKind {
   if (text === undefined || NEVER_TEXT.test(text)) throw new DocumentUnreadable('file_type_unsupported');
-  if (PAGE_START.test(text)) return 'html';
+  if (PAGE_START.test(withoutProlog(text))) return 'html';
   if (OTHER_MARKUP.test(text)) throw new DocumentUnreadable('file_type_unsupported');
   const isFragment = /^\s*<[a-z!]/i.test(text) && (text.match(BLOCK_END)?.length ?? 0) > 2;
   return isFragment && !MARKDOWN.test(text) ? 'html' : 'text';
+}
+
+/** Skips what may stand before the first tag; step by step, since patterns that repeat comments can take forever. */
+function withoutProlog(text: string): string {
+  let rest = text.trimStart();
+  for (;;) {
+    const end = rest.startsWith('<!--') ? '-->' : rest.startsWith('<?xml') ? '>' : undefined;
+    const at = end ? rest.indexOf(end) : -1;
+    if (!end || at < 0) return rest;
+    rest = rest.slice(at + end.length).trimStart();
+  }
 }
 
 function startsWith(bytes: Uint8Array, signature: string): boolean {

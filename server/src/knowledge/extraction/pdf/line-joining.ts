@@ -5,6 +5,7 @@ const PRONOUNS = new Set(
 );
 // What leads the eye from a chapter to its page number.
 const DOT_LEADER = /\s*(?:\.\s?){5,}\s*/g;
+const WORD_CHARACTERS_MAX = 80;
 const SOFT_HYPHEN = /\u00ad(?!$)/g;
 
 /** What is known of the words of a document, by which broken words are told from composed ones. */
@@ -20,19 +21,26 @@ export type Vocabulary = {
  * writes elsewhere within that word, or that stands before a capital or a figure, is its own and stays.
  */
 export function joinLines(lines: readonly string[], vocabulary: Vocabulary): string {
-  let joined = '';
+  const joined: string[] = [];
   for (const line of lines) {
     const next = line.replaceAll(SOFT_HYPHEN, '');
-    const start = LINE_END_HYPHEN.exec(joined)?.[1];
-    if (start === undefined) {
-      joined += joined ? ` ${next}` : next;
+    const last = joined.at(-1);
+    const start =
+      last === undefined ? undefined : LINE_END_HYPHEN.exec(last.slice(-WORD_CHARACTERS_MAX))?.[1];
+    if (last === undefined || start === undefined) {
+      if (last !== undefined) joined.push(' ');
+      joined.push(next);
       continue;
     }
     const rest = /^[\p{L}'’]+/u.exec(next)?.[0] ?? '';
-    const isBroken = !joined.endsWith('-') || isBrokenWord(start, rest, vocabulary);
-    joined = (isBroken ? joined.slice(0, -1) : joined) + next;
+    if (!last.endsWith('-') || isBrokenWord(start, rest, vocabulary))
+      joined[joined.length - 1] = last.slice(0, -1);
+    joined.push(next);
   }
-  return joined.replace(/\u00ad$/, '').replaceAll(DOT_LEADER, ' … ');
+  return joined
+    .join('')
+    .replace(/\u00ad$/, '')
+    .replaceAll(DOT_LEADER, ' … ');
 }
 
 function isBrokenWord(start: string, rest: string, { words, isHyphenated }: Vocabulary): boolean {
