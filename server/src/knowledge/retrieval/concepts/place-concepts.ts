@@ -241,9 +241,19 @@ fr climatisation climatise clim chauffage
 es aire_acondicionado climatizacion climatizado calefaccion
 
 shower
-en shower showers bathroom bath toilet toilets restroom changing_room locker lockers
-fr douche douches salle_de_bain bain toilettes wc vestiaire vestiaires casier casiers
-es ducha duchas bano banos aseo aseos servicios vestuario vestuarios taquilla taquillas
+en shower showers
+fr douche douches
+es ducha duchas
+
+toilet
+en toilet toilets restroom bathroom washroom
+fr toilettes wc sanitaires salle_de_bain
+es bano banos aseo aseos servicios
+
+locker
+en locker lockers changing_room
+fr casier casiers vestiaire vestiaires
+es taquilla taquillas vestuario vestuarios
 
 ticket
 en ticket tickets admission entry entrance

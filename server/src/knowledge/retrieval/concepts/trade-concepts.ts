@@ -45,10 +45,35 @@ en bin_collection rubbish_collection recycling_centre waste_collection tip
 fr collecte_des_dechets ramassage_des_ordures decheterie bac tri
 es recogida_de_basura punto_limpio contenedor recogida_selectiva
 
-dental_care
-en filling crown braces orthodontics implant root_canal scaling whitening
-fr plombage couronne appareil_dentaire orthodontie implant devitalisation detartrage blanchiment carie
-es empaste corona ortodoncia brackets implante endodoncia limpieza_dental blanqueamiento caries
+tooth_filling
+en filling cavity tooth_decay
+fr plombage carie caries obturation
+es empaste caries obturacion
+
+tooth_crown
+en crown crowns
+fr couronne couronnes
+es corona coronas
+
+orthodontics
+en braces orthodontics orthodontist
+fr appareil_dentaire orthodontie orthodontiste bagues
+es ortodoncia brackets ortodoncista
+
+tooth_scaling
+en scaling tartar dental_cleaning teeth_cleaning
+fr detartrage tartre
+es limpieza_dental limpieza sarro
+
+tooth_whitening
+en whitening whiter
+fr blanchiment blanchir
+es blanqueamiento blanquear
+
+root_canal
+en root_canal
+fr devitalisation devitaliser
+es endodoncia
 
 anaesthetic
 en anaesthetic anesthetic anaesthesia numb injection sedation
@@ -60,10 +85,20 @@ en mot roadworthiness vehicle_inspection technical_inspection
 fr controle_technique contre-visite
 es itv inspeccion_tecnica
 
-car_service
-en oil_change service brakes brake_pads exhaust clutch bodywork
-fr vidange revision frein freins plaquettes echappement embrayage carrosserie
-es cambio_de_aceite revision freno frenos pastillas escape embrague carroceria chapa
+oil_change
+en oil_change oil
+fr vidange huile
+es cambio_de_aceite aceite
+
+brakes
+en brake brakes brake_pads
+fr frein freins freinage plaquettes
+es freno frenos pastillas
+
+bodywork
+en bodywork dent scratch paintwork
+fr carrosserie bosse rayure peinture
+es carroceria chapa abolladura pintura
 
 courtesy_car
 en courtesy_car replacement_car loan_car
@@ -100,10 +135,10 @@ en data allowance gigabytes gb minutes unlimited calls texts
 fr gigaoctets go forfait appels illimite illimites sms donnees
 es gigas gb datos llamadas ilimitado ilimitadas sms minutos
 
-bakery_goods
-en croissant baguette loaf sourdough rolls dough tart
-fr croissant croissants baguette levain viennoiserie viennoiseries tarte pate
-es cruasan barra masa_madre bolleria tarta hogaza masa
+sourdough
+en sourdough leaven
+fr levain
+es masa_madre
 
 birthday_cake
 en birthday_cake custom_cake candles celebration_cake
