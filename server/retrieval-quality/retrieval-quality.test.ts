@@ -82,9 +82,9 @@ describe('looking up by words alone', () => {
     ['inflected', 0.95],
     ['table', 0.95],
     ['mistyped', 0.9],
-    ['foreign', 0.8],
+    ['foreign', 0.83],
     ['follow-up', 0.85],
-    ['paraphrased', 0.3],
+    ['paraphrased', 0.36],
   ] as const)('finds the passage for %s questions among the first five', (kind, least) => {
     expect(qualityOf(ofKind(byWords, kind)).recallAt5.value).toBeGreaterThanOrEqual(least);
   });
@@ -102,7 +102,7 @@ describe('looking up by words alone', () => {
   );
 
   it('tells answerable questions from unanswerable ones', () => {
-    expect(areaUnderCurve(byWords).value).toBeGreaterThanOrEqual(0.84);
+    expect(areaUnderCurve(byWords).value).toBeGreaterThanOrEqual(0.83);
   });
 });
 
@@ -117,6 +117,6 @@ describe('looking up by words and meaning', () => {
   });
 
   it('tells answerable questions from unanswerable ones', () => {
-    expect(areaUnderCurve(byBoth).value).toBeGreaterThanOrEqual(0.83);
+    expect(areaUnderCurve(byBoth).value).toBeGreaterThanOrEqual(0.82);
   });
 });
