@@ -117,18 +117,19 @@ function joinItem(blocks: readonly string[]): string {
 }
 
 function definitions(element: HtmlElement, options: InlineOptions): string[] {
-  const items: string[] = [];
+  const items: string[][] = [];
   const parts = element.children.flatMap((child) =>
     typeof child !== 'string' && child.name === 'div' ? child.children : [child],
   );
   for (const part of parts) {
     if (typeof part === 'string') continue;
     const text = writeInline(part.children, { ...options, hasBreaks: false });
+    const item = items.at(-1);
     if (!text) continue;
-    if (part.name === 'dt' || items.length === 0) items.push(`- ${text}`);
-    else items[items.length - 1] += `${/[:?!.]$/.test(items.at(-1) ?? '') ? '' : ':'} ${text}`;
+    if (part.name === 'dt' || !item) items.push([`- ${text}`]);
+    else item.push(`${/[:?!.]$/.test(item.at(-1) ?? '') ? '' : item.length > 1 ? ';' : ':'} ${text}`);
   }
-  return items.length > 0 ? [items.join('\n')] : [];
+  return items.length > 0 ? [items.map((item) => item.join('')).join('\n')] : [];
 }
 
 function code(text: string): string[] {

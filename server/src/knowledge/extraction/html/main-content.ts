@@ -8,6 +8,7 @@ export type MainContent = { title: string; nodes: readonly HtmlNode[] };
 
 // Readability compares every part of a page with every other; a page beyond that is a document already.
 const READABILITY_ELEMENTS_MAX = 20_000;
+const READABILITY_CHARACTERS_MAX = 2_000_000;
 const LITTLE_CHARACTERS = 140;
 /** Of the text that is no link, the part that has to be in what Readability found. */
 const ENOUGH = 0.6;
@@ -81,8 +82,9 @@ function readability(body: HtmlElement, title: string): { title: string; root: H
     if (node.name !== 'br' && node.name !== 'hr') pieces.push(`</${node.name}>`);
   };
   write({ ...body, name: 'div' });
-  if (elements > READABILITY_ELEMENTS_MAX) return undefined;
-  const page = `<!doctype html><html><head><title>${escapeHtml(title)}</title></head><body>${pieces.join('')}</body></html>`;
+  const inner = pieces.join('');
+  if (elements > READABILITY_ELEMENTS_MAX || inner.length > READABILITY_CHARACTERS_MAX) return undefined;
+  const page = `<!doctype html><html><head><title>${escapeHtml(title)}</title></head><body>${inner}</body></html>`;
   const { document } = parseHTML(page);
   const article = new Readability(document as unknown as ConstructorParameters<typeof Readability>[0], {
     charThreshold: LITTLE_CHARACTERS,
