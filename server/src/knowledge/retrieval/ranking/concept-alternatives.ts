@@ -6,7 +6,7 @@ const CONCEPT = 0.62;
 const CONCEPT_PHRASE = 0.72;
 const MISSPELT = 0.85;
 /** The same thing in other words, or in another language, answers nearly as well as in the same words. */
-const EQUIVALENT = 0.92;
+const EQUIVALENT = 0.85;
 
 /** Terms of the words that stand for a concept in the languages of the texts. */
 export function conceptAlternatives(
