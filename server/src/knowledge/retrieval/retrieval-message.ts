@@ -4,8 +4,7 @@ export type SoughtDocument = { documentId: string; revision: number };
 /** What the thread is asked. */
 export type RetrievalOrder =
   | { type: 'rank'; id: number; documents: readonly SoughtDocument[]; sought: Sought }
-  | { type: 'warm'; documents: readonly SoughtDocument[] }
-  | { type: 'stop' };
+  | { type: 'warm'; documents: readonly SoughtDocument[] };
 
 /** What is looked for. */
 export type Sought = {

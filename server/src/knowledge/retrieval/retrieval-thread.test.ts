@@ -5,9 +5,8 @@ import { RetrievalBrokenDown, startRetrievalThread } from './retrieval-thread.ts
 const FRAGILE = new URL(
   `data:text/javascript,${encodeURIComponent(`
     import { parentPort } from 'node:worker_threads';
-    parentPort.on('message', ({ type, id, sought }) => {
-      if (type === 'stop') parentPort.close();
-      else if (sought?.query === 'stay') {
+    parentPort.on('message', ({ id, sought }) => {
+      if (sought?.query === 'stay') {
         parentPort.postMessage({ id, finding: { passages: [], answerability: 0.5, outdatedIds: [] } });
       } else if (sought?.query === 'fail') parentPort.postMessage({ id, error: 'No such table.' });
       else process.exit(3);
@@ -37,4 +36,13 @@ it('tells what went wrong, and goes on', async () => {
   });
   await expect(thread.rank([], sought('fail'), signal)).rejects.toThrow('No such table.');
   await expect(thread.rank([], sought('stay'), signal)).resolves.toBeDefined();
+});
+
+it('starts no thread any more once it is told to end', async () => {
+  const thread = startRetrievalThread({
+    ...{ databaseUrl: '', maxIndexBytes: 0, worker: FRAGILE, onFailure: () => {} },
+  });
+  await thread[Symbol.asyncDispose]();
+  thread.warmUp([]);
+  await expect(thread.rank([], sought('stay'), signal)).rejects.toThrow(RetrievalBrokenDown);
 });

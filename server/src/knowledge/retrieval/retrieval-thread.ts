@@ -80,6 +80,7 @@ export function startRetrievalThread({
   return {
     async rank(documents, sought, signal) {
       signal.throwIfAborted();
+      if (isStopping) throw new RetrievalBrokenDown('The server is stopping.');
       lastId += 1;
       const id = lastId;
       const { promise, resolve, reject } = Promise.withResolvers<LexicalFinding>();
@@ -92,15 +93,13 @@ export function startRetrievalThread({
         signal.removeEventListener('abort', abort);
       });
     },
-    warmUp: (documents) => order({ type: 'warm', documents }),
+    warmUp(documents) {
+      if (!isStopping) order({ type: 'warm', documents });
+    },
     async [Symbol.asyncDispose]() {
       isStopping = true;
-      const ended = running;
-      if (!ended) return;
-      const gone = new Promise<void>((resolve) => ended.once('exit', () => resolve()));
-      ended.ref();
-      ended.postMessage({ type: 'stop' } satisfies RetrievalOrder);
-      await gone;
+      // It only reads, so nothing is lost where it is cut off.
+      await running?.terminate();
       for (const { reject } of waiting.values()) reject(new RetrievalBrokenDown('The server is stopping.'));
       waiting.clear();
     },

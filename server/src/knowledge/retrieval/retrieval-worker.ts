@@ -17,14 +17,11 @@ import { createSegmentStore } from './segment-store.ts';
 // Ranks beside the event loop that carries calls, and reads what it ranks over its own connection.
 
 const { databaseUrl, maxIndexBytes } = workerData as RetrievalWorkerData;
-const open = openDatabase(databaseUrl, 2);
-const shelf = createIndexShelf(createSegmentStore(open.database), maxIndexBytes);
+const { database } = openDatabase(databaseUrl, 2);
+const shelf = createIndexShelf(createSegmentStore(database), maxIndexBytes);
 
 parentPort?.on('message', (order: RetrievalOrder) => {
-  if (order.type === 'stop') {
-    parentPort?.close();
-    void open[Symbol.asyncDispose]();
-  } else if (order.type === 'warm') {
+  if (order.type === 'warm') {
     // Whoever asks next is told why it fails.
     shelf.indexOf(order.documents).catch(() => {});
   } else {
