@@ -47,7 +47,7 @@ describe('createDocumentReader', () => {
   });
 
   it('ends a reading when its signal says so, and reads on', async () => {
-    await using reader = createDocumentReader({ threads: 1 });
+    await using reader = createDocumentReader({ processes: 1 });
     const stop = new AbortController();
     const first = reader.read(endless, { name: 'Guide', signal: stop.signal });
     const second = reader.read(file('Open daily.'), { name: 'Guide', signal });

@@ -1,4 +1,5 @@
-import { Worker } from 'node:worker_threads';
+import { type ChildProcess, fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import type { PassageText } from '../passages/passage-text.ts';
 import type { DocumentReader, DocumentSource, ReadDocument } from './read-document.ts';
 import { DocumentUnreadable } from './reading-errors.ts';
@@ -8,30 +9,39 @@ import { createTurns } from './reading-turns.ts';
 
 /** What a reading may take. */
 export type ReadingBounds = {
-  /** From the start of its thread, in milliseconds. */
+  /** From the start of its process, in milliseconds. */
   timeoutMs: number;
   /** Of objects and strings. */
   heapMb: number;
-  /** Of everything that its thread holds, buffers included. */
+  /** Of everything that its process holds, buffers included. */
   memoryMb: number;
   /** Readings at once. */
-  threads: number;
+  processes: number;
 };
 
-const BOUNDS: ReadingBounds = { timeoutMs: 300_000, heapMb: 768, memoryMb: 1024, threads: 2 };
+const BOUNDS: ReadingBounds = { timeoutMs: 300_000, heapMb: 768, memoryMb: 1024, processes: 2 };
 
-const WORKER = new URL('./reading-worker.ts', import.meta.url);
+const BROKEN_DOWN: ReadonlySet<string> = new Set([
+  'SIGABRT',
+  'SIGTRAP',
+  'SIGILL',
+  'SIGSEGV',
+  'SIGBUS',
+  'SIGKILL',
+]);
 
-/** Reads each document in a thread of its own, which ends with it. */
+const PROGRAM = fileURLToPath(new URL('./reading-process.ts', import.meta.url));
+
+/** Reads each document in a process of its own, which ends with it. */
 export function createDocumentReader(bounds: Partial<ReadingBounds> = {}): DocumentReader {
   const allowed = { ...BOUNDS, ...bounds };
-  const turns = createTurns(allowed.threads);
+  const turns = createTurns(allowed.processes);
   const ending = new AbortController();
   return {
     async read(source, { name, signal, onProgress = () => {} }) {
       const either = AbortSignal.any([signal, ending.signal]);
       using _turn = await turns.next(either);
-      return await readInThread({ source, name }, { bounds: allowed, signal: either, onProgress });
+      return await readInProcess({ source, name }, { bounds: allowed, signal: either, onProgress });
     },
     async [Symbol.asyncDispose]() {
       ending.abort(new Error('The server is stopping.'));
@@ -40,26 +50,30 @@ export function createDocumentReader(bounds: Partial<ReadingBounds> = {}): Docum
   };
 }
 
-type ThreadOptions = { bounds: ReadingBounds; signal: AbortSignal; onProgress: (progress: number) => void };
+type ProcessOptions = { bounds: ReadingBounds; signal: AbortSignal; onProgress: (progress: number) => void };
 
-async function readInThread(
+async function readInProcess(
   order: ReadingOrder,
-  { bounds, signal, onProgress }: ThreadOptions,
+  { bounds, signal, onProgress }: ProcessOptions,
 ): Promise<ReadDocument> {
   signal.throwIfAborted();
-  const worker = new Worker(WORKER, {
-    ...{ workerData: order, name: 'reading', execArgv: [] },
-    resourceLimits: { maxOldGenerationSizeMb: bounds.heapMb },
+  const child = fork(PROGRAM, [], {
+    execArgv: [`--max-old-space-size=${bounds.heapMb}`],
+    // What reads the files of strangers needs none of the server's secrets.
+    env: process.env.NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE } : {},
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
   const { promise, resolve, reject } = Promise.withResolvers<ReadDocument>();
   const giveUp = (code: 'file_took_too_long' | 'file_too_complex') => reject(unreadable(order.source, code));
   const abort = () => reject(signal.reason);
   signal.addEventListener('abort', abort, { once: true });
   const timer = setTimeout(() => giveUp('file_took_too_long'), bounds.timeoutMs);
-  using _memory = watchMemory(worker, bounds.memoryMb, () => giveUp('file_too_complex'));
+  using _memory = watchMemory(child, bounds.memoryMb, () => giveUp('file_too_complex'));
   const passages: PassageText[] = [];
   const pieces = { text: [] as string[], html: [] as string[] };
-  worker.on('message', (report: ReadingReport) => {
+  child.on('message', (message) => {
+    const report = message as ReadingReport;
     if (report.type === 'progress') onProgress(report.progress);
     else if (report.type === 'unreadable') reject(new DocumentUnreadable(report.code, report.cause));
     else if (report.type === 'end') {
@@ -69,21 +83,30 @@ async function readInThread(
     } else {
       if (report.type === 'piece') pieces[report.of].push(report.piece);
       else passages.push(...report.passages);
-      worker.postMessage(MORE);
+      child.send(MORE, () => {});
     }
   });
-  worker.once('error', (error: NodeJS.ErrnoException) => {
-    if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') giveUp('file_too_complex');
-    else reject(error);
+  child.once('error', reject);
+  child.once('exit', (code, by) => {
+    // An exhausted heap or stack ends a process by one of these.
+    if (code === 134 || (by && BROKEN_DOWN.has(by))) giveUp('file_too_complex');
+    else reject(new Error(`The reading process ended with ${by ?? code}.`));
   });
-  worker.once('exit', (code) => reject(new Error(`The reading thread ended with ${code}.`)));
+  child.send(order, (error) => error && reject(error));
   try {
     return await promise;
   } finally {
     clearTimeout(timer);
     signal.removeEventListener('abort', abort);
-    await worker.terminate();
+    await end(child);
   }
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+  const gone = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGKILL');
+  await gone;
 }
 
 function unreadable(source: DocumentSource, code: 'file_took_too_long' | 'file_too_complex'): Error {

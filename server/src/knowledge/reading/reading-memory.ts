@@ -1,27 +1,18 @@
-import type { Worker } from 'node:worker_threads';
+import type { ChildProcess } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
 
 const LOOK_EVERY_MS = 150;
-const MB = 1024 * 1024;
+const PAGE_BYTES = 4096;
 
 /**
- * Watches what a thread holds. Its heap is bounded by the engine, but buffers lie outside of it; and where a thread
- * is too busy to say what it holds, the growth of the whole process speaks for it.
+ * Watches what a process holds: its heap is bounded by the engine, but buffers lie outside of it. Where the system does
+ * not tell (it is told by Linux), the bound of the heap is the only one.
  */
-export function watchMemory(worker: Worker, memoryMb: number, onExceeded: () => void): Disposable {
-  const residentAtStart = process.memoryUsage.rss();
-  let isAsking = false;
+export function watchMemory({ pid }: ChildProcess, memoryMb: number, onExceeded: () => void): Disposable {
   const look = async () => {
-    if (process.memoryUsage.rss() - residentAtStart > memoryMb * MB * 2) onExceeded();
-    if (isAsking) return;
-    isAsking = true;
-    try {
-      const { total_heap_size: heap, external_memory: buffers } = await worker.getHeapStatistics();
-      if (heap + buffers > memoryMb * MB) onExceeded();
-    } catch {
-      // It has ended.
-    } finally {
-      isAsking = false;
-    }
+    const statm = await readFile(`/proc/${pid}/statm`, 'latin1').catch(() => '');
+    const residentBytes = Number(statm.split(' ')[1] ?? 0) * PAGE_BYTES;
+    if (residentBytes > memoryMb * 1024 * 1024) onExceeded();
   };
   const timer = setInterval(() => void look(), LOOK_EVERY_MS).unref();
   return { [Symbol.dispose]: () => clearInterval(timer) };

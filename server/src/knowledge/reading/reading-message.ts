@@ -2,10 +2,10 @@ import type { PassageText } from '../passages/passage-text.ts';
 import type { DocumentSource, ReadDocument } from './read-document.ts';
 import type { UnreadableCode } from './reading-errors.ts';
 
-/** What a reading thread starts with. */
+/** What a reading process starts with. */
 export type ReadingOrder = { source: DocumentSource; name: string };
 
-/** What a reading thread reports; after each piece it waits for {@link MORE}. */
+/** What a reading process reports; after each piece it waits for {@link MORE}. */
 export type ReadingReport =
   | { type: 'progress'; progress: number }
   | { type: 'piece'; of: 'text' | 'html'; piece: string }
@@ -14,7 +14,7 @@ export type ReadingReport =
   | { type: 'unreadable'; code: UnreadableCode; cause: string };
 
 /**
- * Asks for the next piece. All that a thread has sent is taken over in one go, so that a whole document at once would
+ * Asks for the next piece. All that a process has sent is taken over in one go, so that a whole document at once would
  * hold up the event loop.
  */
 export const MORE = 'more';

@@ -1,18 +1,25 @@
 import { once } from 'node:events';
-import { parentPort, workerData } from 'node:worker_threads';
+import { setPriority } from 'node:os';
 import { extractText } from '../extraction/extract-text.ts';
 import type { ExtractedText } from '../extraction/extracted-text.ts';
 import { DocumentUnreadable, type UnreadableCode } from './reading-errors.ts';
 import type { ReadingOrder, ReadingReport } from './reading-message.ts';
 
-// What strangers send is read here, where neither an endless loop nor a swollen memory harms the server.
+// What strangers send is read here, where neither an endless loop nor a swollen memory harms the server. A thread would
+// not do: a heap that fills up faster than its thread can be stopped takes the whole process with it.
 
 const BATCH = 250;
 const PIECE_CHARACTERS = 1_000_000;
 /** Of all the work, the part that taking the text out is taken to be. */
 const EXTRACTION_PART = 0.85;
 
-const { source, name } = workerData as ReadingOrder;
+// Callers come first.
+setPriority(10);
+process.once('disconnect', () => process.exit());
+// Stays until it is ended, since a process that ends may do so before its last report was read.
+process.on('message', () => {});
+const [order] = await once(process, 'message');
+const { source, name } = order as ReadingOrder;
 let reported = 0;
 
 const extracted = await extract();
@@ -67,12 +74,11 @@ function* piecesOf(text: string): Generator<string> {
 
 /** Reports a piece and waits until it was taken over. */
 async function give(piece: ReadingReport): Promise<void> {
-  if (!parentPort) return;
-  const taken = once(parentPort, 'message');
+  const taken = once(process, 'message');
   report(piece);
   await taken;
 }
 
 function report(what: ReadingReport): void {
-  parentPort?.postMessage(what);
+  process.send?.(what);
 }
