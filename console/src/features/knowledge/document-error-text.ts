@@ -63,6 +63,8 @@ function sentenceOfCode(code: string | undefined, t: TFunction): string | undefi
       return t('knowledge.error_not_a_page');
     case 'document_kind_mismatch':
       return t('knowledge.error_kind_mismatch');
+    case 'reading_failed':
+      return t('knowledge.error_reading_failed');
     case 'document_storage_failed':
       return t('knowledge.error_storage_failed');
     case 'too_many_documents':
