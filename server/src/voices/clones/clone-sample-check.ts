@@ -1,4 +1,5 @@
-import { Worker } from 'node:worker_threads';
+import { fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import { CLONE_SAMPLE } from '@parley/contract/limits.ts';
 import type { UploadedFile } from '../../http/route.ts';
 import type { SampleFacts } from './sample-reading.ts';
@@ -11,12 +12,14 @@ const READ_TIMEOUT_MS = 20_000;
 const READ_MEMORY_MB = 96;
 const NAME_MAX = 200;
 
+const PROGRAM = fileURLToPath(new URL('./sample-reading-process.ts', import.meta.url));
+
 /**
  * Checks uploaded recordings by their content.
  * @throws {SampleNotAudio | SampleTooShort} for the first that is refused
  */
 export async function checkSamples(uploads: readonly UploadedFile[]): Promise<CheckedSample[]> {
-  const read = await readInWorker(uploads.map(({ bytes }) => bytes));
+  const read = await readInProcess(uploads.map(({ bytes }) => bytes));
   return uploads.map(({ name, bytes }, index) => {
     const shown = plainName(name);
     const facts = read[index];
@@ -27,25 +30,29 @@ export async function checkSamples(uploads: readonly UploadedFile[]): Promise<Ch
 }
 
 /** Facts in the order of the files; they end at the one that could not be survived. */
-async function readInWorker(files: readonly Uint8Array[]): Promise<(SampleFacts | undefined)[]> {
-  const worker = new Worker(new URL('./sample-reading-worker.ts', import.meta.url), {
-    workerData: files,
-    resourceLimits: { maxOldGenerationSizeMb: READ_MEMORY_MB },
+async function readInProcess(files: readonly Uint8Array[]): Promise<(SampleFacts | undefined)[]> {
+  const child = fork(PROGRAM, [], {
+    execArgv: [`--max-old-space-size=${READ_MEMORY_MB}`],
+    env: process.env.NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE } : {},
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
   const { promise: isDone, resolve } = Promise.withResolvers<void>();
   const timer = setTimeout(resolve, READ_TIMEOUT_MS);
   const read: (SampleFacts | undefined)[] = [];
-  worker.on('message', (facts: SampleFacts | undefined) => {
+  child.on('message', (message) => {
+    const { facts } = message as { facts: SampleFacts | undefined };
     if (read.push(facts) === files.length) resolve();
   });
-  worker.once('error', () => resolve());
-  worker.once('exit', () => resolve());
+  child.once('error', () => resolve());
+  child.once('exit', () => resolve());
+  child.send(files, (error) => error && resolve());
   try {
     await isDone;
     return read;
   } finally {
     clearTimeout(timer);
-    await worker.terminate();
+    child.kill('SIGKILL');
   }
 }
 

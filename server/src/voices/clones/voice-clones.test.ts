@@ -220,9 +220,12 @@ describe('voice clones', () => {
   it('sends recordings that are added to a ready voice, and trains a professional one again', async () => {
     const { id } = await clones.create(teamId, voice, [recording()]);
     await pass(1);
+    const gate = Promise.withResolvers<void>();
+    service.gate = gate.promise;
     expect(await clones.addSamples(teamId, id, [recording('b.wav', 3)])).toMatchObject({
       status: 'processing',
     });
+    gate.resolve();
     await work;
     expect(await only()).toMatchObject({
       status: 'ready',
