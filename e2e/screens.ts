@@ -8,6 +8,7 @@ import { getTemplate, TEMPLATE_IDS } from '@parley/contract/templates.ts';
 import type { Page } from 'playwright-core';
 import { writeCallerRecording } from './support/caller-recording.ts';
 import { type Person, startConsoleServer } from './support/console-server.ts';
+import { addExampleDocuments } from './support/example-documents.ts';
 import { openTestBrowser, type Seat } from './support/test-browser.ts';
 import { startTestConversation } from './support/test-conversation.ts';
 import { wordsOf } from './support/words.ts';
@@ -155,9 +156,41 @@ await picture('history-light-en', { address: `/agents?agent=${support}`, person:
   await page.getByRole('dialog').getByRole('figure').first().waitFor();
 });
 
+await addExampleDocuments(english, {
+  texts: ['en/swiftparcel.md', 'en/the-copper-kettle.md', 'en/millroad-garage.md'],
+  files: ['writer.en.pdf', 'pandoc.en.docx'],
+  pairs: {
+    name: 'Opening hours',
+    question: 'Are you open on Sundays?',
+    answer: 'Only in December, from 10 to 4.',
+  },
+});
+await picture('knowledge-light-en', { address: '/knowledge-base', person: english }, (page) =>
+  page.getByText('Opening hours').waitFor(),
+);
+
 const french = await server.newPerson('owner', 'Camille Martin');
 const service = await storeTemplates(french, 'fr');
 const editor = { address: `/agents?agent=${service}`, person: french, language: 'fr' };
+await addExampleDocuments(french, {
+  texts: ['fr/colis-hexapost.md', 'fr/hotel-des-tilleuls.md', 'fr/garage-moderne.md'],
+  files: ['writer.fr.pdf'],
+  pairs: {
+    name: 'Horaires',
+    question: 'Êtes-vous ouverts le dimanche ?',
+    answer: 'En décembre, de 10 h à 16 h.',
+  },
+});
+await picture(
+  'search-test-dark-fr',
+  { address: '/knowledge-base', person: french, language: 'fr', dark: true },
+  async (page) => {
+    await page.getByRole('button', { name: fr('knowledge.test_search') }).click();
+    await page.getByLabel(fr('retrievalTest.question')).fill('combien coûte la réparation d’un pneu crevé ?');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').getByRole('listitem').first().waitFor();
+  },
+);
 const [number] = (await french.call(listNumbers, {})).filter(({ status }) => status === 'ACTIVE');
 if (number) {
   await french.call(assignNumber, {

@@ -14,7 +14,6 @@ import { createDocumentReadingStore } from './documents/document-reading-store.t
 import { createDocumentStore } from './documents/document-store.ts';
 import { createDocumentTexts, type DocumentTexts } from './documents/document-texts.ts';
 import { createDocuments } from './documents/documents.ts';
-
 import { createConnectedEmbeddings } from './embeddings/connected-embeddings.ts';
 import { knowledgeRoutes } from './knowledge-routes.ts';
 import { createWebPages } from './pages/web-pages.ts';
@@ -60,8 +59,18 @@ export function createKnowledge(foundations: KnowledgeFoundations): Knowledge {
   const reading = createDocumentReading({
     ...{ store, files, reader, jobs, log },
     readings: createDocumentReadingStore(database, now),
-    onReady: embeddings.documentRead,
+    onReady(teamId, documentId) {
+      retrieval.begin();
+      embeddings.documentRead(teamId, documentId);
+    },
   });
+  // Who has documents does not wait for its thread, and who has none does not pay for it.
+  const isBegun = store.isAnyUsable().then(
+    (isAny) => {
+      if (isAny) retrieval.begin();
+    },
+    (error: unknown) => log.warn({ err: error }, 'nothing is got ready for look-ups'),
+  );
   jobs.repeat({
     ...{ name: 'knowledge-file-deletion', timeoutSeconds: 3_000, retries: 1, everySeconds: HOUR_SECONDS },
     work: () => documentFiles.deleteLost(),
@@ -75,6 +84,7 @@ export function createKnowledge(foundations: KnowledgeFoundations): Knowledge {
     routes: knowledgeRoutes({ documents, store, retrieval, embeddings, languageModels }),
     async [Symbol.asyncDispose]() {
       reading[Symbol.dispose]();
+      await isBegun;
       await reader[Symbol.asyncDispose]();
       await retrieval[Symbol.asyncDispose]();
       await embeddings[Symbol.asyncDispose]();

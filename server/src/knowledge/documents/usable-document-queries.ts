@@ -29,6 +29,16 @@ export function usableDocumentQueries(database: Database) {
       return rows.map((row) => ({ ...row, revision: row.revision ?? 0 }));
     },
 
+    /** Whether any team has something that agents know. */
+    async isAnyUsable(): Promise<boolean> {
+      const found = await database
+        .select({ id: documents.id })
+        .from(documents)
+        .where(isNotNull(documents.usableRevision))
+        .limit(1);
+      return found.length > 0;
+    },
+
     /** The ids of a team's usable documents, newest first. */
     async usableIds(teamId: string, limit: number): Promise<string[]> {
       const rows = await database

@@ -8,7 +8,7 @@ import { wordsLeanedOn } from './leaning-question.ts';
 import { createPassageStore } from './passage-store.ts';
 import type { LookedUp, LookUp, Retrieval } from './retrieval.ts';
 import type { SoughtDocument } from './retrieval-message.ts';
-import { startRetrievalThread } from './retrieval-thread.ts';
+import { createRetrievalThread } from './retrieval-thread.ts';
 
 /** What retrieval stands on. */
 export type RetrievalFoundations = {
@@ -37,7 +37,7 @@ const ATTEMPTS = 2;
 export function createRetrieval(foundations: RetrievalFoundations): Retrieval {
   const { database, pool, usable, embeddings, log, maxIndexBytes = MAX_INDEX_BYTES } = foundations;
   const passages = createPassageStore(database);
-  const thread = startRetrievalThread({
+  const thread = createRetrievalThread({
     ...{ databaseUrl: pool.options.connectionString ?? '', maxIndexBytes },
     onFailure: (error) => log.error({ err: error }, 'the thread that looks passages up has ended'),
   });
@@ -115,6 +115,7 @@ export function createRetrieval(foundations: RetrievalFoundations): Retrieval {
 
   return {
     lookUp,
+    begin: thread.begin,
     warmUp({ teamId, documentIds, embeddingModel }) {
       documentsOf(teamId, documentIds).then(
         (documents) => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { RetrievalBrokenDown, startRetrievalThread } from './retrieval-thread.ts';
+import { createRetrievalThread, RetrievalBrokenDown } from './retrieval-thread.ts';
 
 // A thread that answers a question about `stay`, and breaks down over any other.
 const FRAGILE = new URL(
@@ -19,7 +19,7 @@ const { signal } = new AbortController();
 
 it('fails a question in which the thread breaks down, and starts another for the next', async () => {
   let failures = 0;
-  await using thread = startRetrievalThread({
+  await using thread = createRetrievalThread({
     ...{ databaseUrl: '', maxIndexBytes: 0, worker: FRAGILE },
     onFailure: () => {
       failures += 1;
@@ -31,7 +31,7 @@ it('fails a question in which the thread breaks down, and starts another for the
 });
 
 it('tells what went wrong, and goes on', async () => {
-  await using thread = startRetrievalThread({
+  await using thread = createRetrievalThread({
     ...{ databaseUrl: '', maxIndexBytes: 0, worker: FRAGILE, onFailure: () => {} },
   });
   await expect(thread.rank([], sought('fail'), signal)).rejects.toThrow('No such table.');
@@ -39,7 +39,7 @@ it('tells what went wrong, and goes on', async () => {
 });
 
 it('starts no thread any more once it is told to end', async () => {
-  const thread = startRetrievalThread({
+  const thread = createRetrievalThread({
     ...{ databaseUrl: '', maxIndexBytes: 0, worker: FRAGILE, onFailure: () => {} },
   });
   await thread[Symbol.asyncDispose]();

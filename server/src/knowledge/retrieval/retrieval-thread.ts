@@ -10,6 +10,8 @@ import type {
 
 /** The thread that ranks. One that breaks down is started again by the next question. */
 export type RetrievalThread = AsyncDisposable & {
+  /** Starting takes a good part of a second, which the first caller should not wait for. */
+  begin(): void;
   /** @throws {RetrievalBrokenDown} when the thread ends before it has answered */
   rank(documents: readonly SoughtDocument[], sought: Sought, signal: AbortSignal): Promise<LexicalFinding>;
   warmUp(documents: readonly SoughtDocument[]): void;
@@ -31,7 +33,7 @@ const WORKER = new URL('./retrieval-worker.ts', import.meta.url);
 /** Of words and other small things; what postings take lies outside. */
 const HEAP_MB = 1_024;
 
-export function startRetrievalThread({
+export function createRetrievalThread({
   onFailure,
   worker = WORKER,
   ...workerData
@@ -75,9 +77,10 @@ export function startRetrievalThread({
     running.postMessage(given);
   }
 
-  // Starting takes a good part of a second, which the first caller should not wait for.
-  running = start();
   return {
+    begin() {
+      if (!isStopping) running ??= start();
+    },
     async rank(documents, sought, signal) {
       signal.throwIfAborted();
       if (isStopping) throw new RetrievalBrokenDown('The server is stopping.');

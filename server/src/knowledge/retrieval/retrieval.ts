@@ -36,6 +36,8 @@ export type LookedUp = {
 export type Retrieval = AsyncDisposable & {
   /** Never fails because of embeddings: without them words decide alone. */
   lookUp(wanted: LookUp, signal: AbortSignal): Promise<LookedUp>;
+  /** Gets ready for questions, whatever they will be to. */
+  begin(): void;
   /** Gets ready for questions to these documents, so that the first is not slower than the next. */
   warmUp(wanted: Pick<LookUp, 'teamId' | 'documentIds' | 'embeddingModel'>): void;
 };

@@ -1,0 +1,47 @@
+import { readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import {
+  addFileDocument,
+  addQaDocument,
+  addTextDocument,
+  listDocuments,
+} from '@parley/contract/knowledge.ts';
+import { expect } from 'vitest';
+import type { Person } from './console-server.ts';
+
+const TEXTS = join(import.meta.dirname, '../../server/retrieval-quality/documents');
+const FILES = join(import.meta.dirname, '../../server/test/documents/made');
+
+/** Gives somebody's team a few documents of different kinds and waits until agents know them. */
+export async function addExampleDocuments(
+  person: Person,
+  documents: {
+    texts: readonly string[];
+    files: readonly string[];
+    pairs: { name: string; question: string; answer: string };
+  },
+): Promise<void> {
+  for (const path of documents.texts) {
+    const text = await readFile(join(TEXTS, path), 'utf8');
+    const name = /^# (.+)$/m.exec(text)?.[1] ?? basename(path);
+    await person.call(addTextDocument, { body: { name, text } });
+  }
+  for (const name of documents.files) {
+    const content = new Blob([await readFile(join(FILES, name))]);
+    await person.call(addFileDocument, {
+      body: { name: name.replace(/\.\w+$/, '') },
+      files: [{ field: 'file', content, name }],
+    });
+  }
+  const { name, ...pair } = documents.pairs;
+  await person.call(addQaDocument, { body: { name, qa_pairs: [pair] } });
+  await expect
+    .poll(
+      async () =>
+        (await person.call(listDocuments, { query: {} })).list.every(({ status }) => status === 'ready'),
+      {
+        timeout: 60_000,
+      },
+    )
+    .toBe(true);
+}
