@@ -6,9 +6,11 @@ import * as conversation from './conversation.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as integrations from './integrations.ts';
 import * as knowledge from './knowledge.ts';
+import * as knowledgeSearch from './knowledge-search.ts';
 import * as languageModels from './language-models.ts';
 import * as numbers from './numbers.ts';
 import * as prompt from './prompt.ts';
+import * as qaPairs from './qa-pairs.ts';
 import * as teamSecrets from './team-secrets.ts';
 import * as templates from './templates.ts';
 import * as voiceClones from './voice-clones.ts';
@@ -26,11 +28,12 @@ export const endpoints: Readonly<Record<string, Endpoint>> = Object.fromEntries(
       conversation,
       integrations,
       knowledge,
+      knowledgeSearch,
       languageModels,
       numbers,
       prompt,
     ],
-    ...[teamSecrets, templates, voiceClones, voices, widget],
+    ...[qaPairs, teamSecrets, templates, voiceClones, voices, widget],
   ].flatMap((noun) =>
     Object.entries(noun).filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1])),
   ),

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { RagSettings } from './agent-config.ts';
 import { endpoint, PROVIDER_UUID } from './endpoint.ts';
 import { AgentId, Uuid } from './id.ts';
-import { KNOWLEDGE, MESSAGE_MAX, QA } from './limits.ts';
+import { KNOWLEDGE, QA } from './limits.ts';
 import { hasMarkup } from './plain-text.ts';
+import { QaPair } from './qa-pairs.ts';
 import { queryInteger } from './query-integer.ts';
 
 /** Where the content of a document comes from. A collection of questions and answers is a `text`. */
@@ -19,24 +19,6 @@ export const DocumentStatus = z.enum(['queued', 'reading', 'indexing', 'ready', 
 export type DocumentStatus = z.infer<typeof DocumentStatus>;
 
 const noMarkup = (text: string) => !hasMarkup(text);
-
-/** One question with its answer. */
-export const QaPair = z.object({
-  id: z.string().max(100).optional(),
-  question: z
-    .string()
-    .trim()
-    .min(1, 'question_required')
-    .max(QA.questionMax)
-    .refine(noMarkup, 'markup_not_allowed'),
-  answer: z
-    .string()
-    .trim()
-    .min(1, 'answer_required')
-    .max(QA.answerMax)
-    .refine(noMarkup, 'markup_not_allowed'),
-});
-export type QaPair = z.infer<typeof QaPair>;
 
 /** Who a document belongs to, and what the caller may do with it. */
 export const DocumentAccess = z.object({
@@ -177,16 +159,6 @@ export const listDocuments = endpoint({
     /** All documents of the team. */
     total: z.number().int(),
   }),
-});
-
-/** The first is used by agents that ask for a model that is not there. Empty while no server makes embeddings. */
-export const listEmbeddingModels = endpoint({
-  method: 'GET',
-  path: '/api/{provider}/embedding-models',
-  summary: 'Models that find passages by their meaning',
-  tag: 'Knowledge base',
-  access: 'viewer',
-  response: z.object({ models: z.array(z.string()) }),
 });
 
 export const getDocument = endpoint({
@@ -356,94 +328,4 @@ export const retryDocument = endpoint({
   access: 'member',
   params: DocumentParams,
   response: DocumentItem,
-});
-
-const EnhancementOptions = z.object({
-  improve_clarity: z.boolean().default(true),
-  expand_details: z.boolean().default(true),
-  fix_grammar: z.boolean().default(true),
-  maintain_tone: z.boolean().default(true),
-});
-
-/** A pair as it was and as it could be. */
-export const EnhancedQaPair = z.object({
-  id: z.string(),
-  original_question: z.string(),
-  original_answer: z.string(),
-  enhanced_question: z.string(),
-  enhanced_answer: z.string(),
-  /** What was changed, in a few words each. */
-  improvements: z.array(z.string()),
-});
-export type EnhancedQaPair = z.infer<typeof EnhancedQaPair>;
-
-export const enhanceQa = endpoint({
-  method: 'POST',
-  path: '/api/{provider}/knowledge-base/enhance-qa',
-  summary: 'Better wording for questions and answers, by the connected model',
-  tag: 'Knowledge base',
-  access: 'member',
-  body: z.object({
-    qa_pairs: z
-      .array(
-        QaPair.extend({ id: z.string().max(100) }).refine(
-          ({ question, answer }) => question.length + answer.length >= QA.enhanceMin,
-          'qa_too_short',
-        ),
-      )
-      .min(1, 'qa_pairs_required')
-      .max(QA.enhancedAtOnce),
-    language: z.string().max(20),
-    enhancement_options: EnhancementOptions.prefault({}),
-  }),
-  response: z.object({ enhanced_qa_pairs: z.array(EnhancedQaPair) }),
-});
-
-/** A passage that was found for a question, with what it was found by. */
-export const FoundPassage = z.object({
-  document_id: Uuid,
-  document_name: z.string(),
-  heading: z.string(),
-  text: z.string(),
-  /** 0 to 1, how well it answers: what the order rests on. */
-  score: z.number(),
-  /** 0 to 1, by its words alone. */
-  lexical_score: z.number(),
-  /** 0 (the same meaning) to 2, by its meaning; null where no embeddings are at hand. */
-  vector_distance: z.number().nullable(),
-  /** Whether an agent with these settings is given it. */
-  is_given: z.boolean(),
-});
-export type FoundPassage = z.infer<typeof FoundPassage>;
-
-/** Looks something up as an agent with these documents and settings would. */
-export const searchKnowledge = endpoint({
-  method: 'POST',
-  path: '/api/{provider}/knowledge-base/search',
-  summary: 'What an agent would be given for a question',
-  tag: 'Knowledge base',
-  access: 'viewer',
-  markupFields: ['heading', 'text', 'retrieval_query'],
-  body: z.object({
-    query: z.string().trim().min(1, 'query_required').max(MESSAGE_MAX),
-    /** Documents to look in; all of the team without it. */
-    document_ids: z.array(Uuid).max(KNOWLEDGE.documentsPerAgentMax).optional(),
-    /** What the caller said before, latest last. */
-    history: z.array(z.string().max(MESSAGE_MAX)).max(20).default([]),
-    /** Language of the conversation, such as `fr`. */
-    language: z.string().max(20).optional(),
-    rag: RagSettings.optional(),
-  }),
-  response: z.object({
-    retrieval_query: z.string(),
-    passages: z.array(FoundPassage),
-    /** 0 to 1: whether the documents answer the question at all. */
-    answerability: z.number(),
-    embedding_model: z.string().nullable(),
-    /** Why embeddings took no part although a server is configured; null otherwise. */
-    embedding_failure: z.string().nullable(),
-    took_ms: z.number(),
-    /** Documents that were asked for and are not ready, or are gone. */
-    missing_document_ids: z.array(z.string()),
-  }),
 });

@@ -1,13 +1,8 @@
 import type { ConversationConfig } from '@parley/contract/agent-config.ts';
 import { createAgent, updateAgent } from '@parley/contract/agents.ts';
 import { chat, createDraftSignedUrl, getConversation, getSignedUrl } from '@parley/contract/conversation.ts';
-import {
-  addQaDocument,
-  addTextDocument,
-  deleteDocument,
-  getDocument,
-  searchKnowledge,
-} from '@parley/contract/knowledge.ts';
+import { addQaDocument, addTextDocument, deleteDocument, getDocument } from '@parley/contract/knowledge.ts';
+import { searchKnowledge } from '@parley/contract/knowledge-search.ts';
 import { lexiconOf } from '@parley/engine/language-model/offline/lexicon/lexicon-choice.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startConversationServer } from './conversation-server.ts';

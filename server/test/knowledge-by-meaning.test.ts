@@ -1,5 +1,6 @@
 import { createConnection } from '@parley/contract/connections.ts';
-import { addTextDocument, listEmbeddingModels, searchKnowledge } from '@parley/contract/knowledge.ts';
+import { addTextDocument } from '@parley/contract/knowledge.ts';
+import { listEmbeddingModels, searchKnowledge } from '@parley/contract/knowledge-search.ts';
 import { listLanguageModels } from '@parley/contract/language-models.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type LocalEmbeddingServer, startEmbeddingServer } from './embedding-server.ts';

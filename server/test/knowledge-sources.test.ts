@@ -10,8 +10,8 @@ import {
   getDocument,
   listDocuments,
   refreshDocument,
-  searchKnowledge,
 } from '@parley/contract/knowledge.ts';
+import { searchKnowledge } from '@parley/contract/knowledge-search.ts';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createFileStore } from '../src/files/file-store.ts';

@@ -15,11 +15,10 @@ import {
   getDocument,
   listDependentAgents,
   listDocuments,
-  listEmbeddingModels,
   retryDocument,
-  searchKnowledge,
   updateDocument,
 } from '@parley/contract/knowledge.ts';
+import { listEmbeddingModels, searchKnowledge } from '@parley/contract/knowledge-search.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningServer, type SignedIn, startServer } from './running-server.ts';
 

@@ -1,6 +1,6 @@
 import type { PromptSettings } from '@parley/contract/agent-config.ts';
 import { Uuid } from '@parley/contract/id.ts';
-import type { FoundPassage } from '@parley/contract/knowledge.ts';
+import type { FoundPassage } from '@parley/contract/knowledge-search.ts';
 import { KNOWLEDGE, NEW_AGENT_RAG } from '@parley/contract/limits.ts';
 import type { WholeDocument } from '@parley/engine/language-model/language-model.ts';
 import type { Retriever } from '@parley/engine/replies/retrieval.ts';

@@ -5,18 +5,17 @@ import {
   addTextDocument,
   addUrlDocument,
   deleteDocument,
-  enhanceQa,
   getDocument,
   getDocumentSource,
   listDependentAgents,
   listDocuments,
-  listEmbeddingModels,
   refreshDocument,
   retryDocument,
-  searchKnowledge,
   updateDocument,
 } from '@parley/contract/knowledge.ts';
+import { listEmbeddingModels, searchKnowledge } from '@parley/contract/knowledge-search.ts';
 import { KNOWLEDGE, NEW_AGENT_RAG } from '@parley/contract/limits.ts';
+import { enhanceQa } from '@parley/contract/qa-pairs.ts';
 import type { z } from 'zod';
 import type { LanguageModels } from '../connections/language-models.ts';
 import { on, type Route } from '../http/route.ts';

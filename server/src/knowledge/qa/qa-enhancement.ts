@@ -1,6 +1,6 @@
-import type { EnhancedQaPair, enhanceQa } from '@parley/contract/knowledge.ts';
 import { QA } from '@parley/contract/limits.ts';
 import { hasMarkup } from '@parley/contract/plain-text.ts';
+import type { EnhancedQaPair, enhanceQa } from '@parley/contract/qa-pairs.ts';
 import { type LanguageModel, LanguageModelError } from '@parley/engine/language-model/language-model.ts';
 import { z } from 'zod';
 import { ExpectedError } from '../../http/expected-error.ts';

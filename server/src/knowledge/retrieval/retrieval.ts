@@ -1,4 +1,4 @@
-import type { FoundPassage } from '@parley/contract/knowledge.ts';
+import type { FoundPassage } from '@parley/contract/knowledge-search.ts';
 
 /** Something to look up. */
 export type LookUp = {

@@ -1,5 +1,5 @@
 import { CallError } from '@parley/client/call.ts';
-import { type EnhancedQaPair, enhanceQa } from '@parley/contract/knowledge.ts';
+import { type EnhancedQaPair, enhanceQa } from '@parley/contract/qa-pairs.ts';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../../session/api.ts';
 import { enhancementLanguage } from './enhancement-language.ts';

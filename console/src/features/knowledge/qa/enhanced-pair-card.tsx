@@ -1,5 +1,5 @@
-import type { EnhancedQaPair } from '@parley/contract/knowledge.ts';
 import { QA } from '@parley/contract/limits.ts';
+import type { EnhancedQaPair } from '@parley/contract/qa-pairs.ts';
 import { Check, Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

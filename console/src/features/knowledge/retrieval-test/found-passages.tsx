@@ -1,4 +1,4 @@
-import type { FoundPassage } from '@parley/contract/knowledge.ts';
+import type { FoundPassage } from '@parley/contract/knowledge-search.ts';
 import { useTranslation } from 'react-i18next';
 import { PassageCard } from './passage-card.tsx';
 

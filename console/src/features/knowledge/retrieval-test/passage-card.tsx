@@ -1,4 +1,4 @@
-import type { FoundPassage } from '@parley/contract/knowledge.ts';
+import type { FoundPassage } from '@parley/contract/knowledge-search.ts';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../../../design/class-names.ts';

@@ -1,4 +1,4 @@
-import { searchKnowledge } from '@parley/contract/knowledge.ts';
+import { searchKnowledge } from '@parley/contract/knowledge-search.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { call } from '../../../session/api.ts';

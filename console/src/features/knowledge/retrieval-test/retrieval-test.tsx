@@ -1,4 +1,4 @@
-import type { searchKnowledge } from '@parley/contract/knowledge.ts';
+import type { searchKnowledge } from '@parley/contract/knowledge-search.ts';
 import { MESSAGE_MAX } from '@parley/contract/limits.ts';
 import { useQuery } from '@tanstack/react-query';
 import { FileSearch, Search } from 'lucide-react';

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { QA } from './limits.ts';
+import { hasMarkup } from './plain-text.ts';
+
+const noMarkup = (text: string) => !hasMarkup(text);
+
+/** One question with its answer. */
+export const QaPair = z.object({
+  id: z.string().max(100).optional(),
+  question: z
+    .string()
+    .trim()
+    .min(1, 'question_required')
+    .max(QA.questionMax)
+    .refine(noMarkup, 'markup_not_allowed'),
+  answer: z
+    .string()
+    .trim()
+    .min(1, 'answer_required')
+    .max(QA.answerMax)
+    .refine(noMarkup, 'markup_not_allowed'),
+});
+export type QaPair = z.infer<typeof QaPair>;
+
+const EnhancementOptions = z.object({
+  improve_clarity: z.boolean().default(true),
+  expand_details: z.boolean().default(true),
+  fix_grammar: z.boolean().default(true),
+  maintain_tone: z.boolean().default(true),
+});
+
+/** A pair as it was and as it could be. */
+export const EnhancedQaPair = z.object({
+  id: z.string(),
+  original_question: z.string(),
+  original_answer: z.string(),
+  enhanced_question: z.string(),
+  enhanced_answer: z.string(),
+  /** What was changed, in a few words each. */
+  improvements: z.array(z.string()),
+});
+export type EnhancedQaPair = z.infer<typeof EnhancedQaPair>;
+
+export const enhanceQa = endpoint({
+  method: 'POST',
+  path: '/api/{provider}/knowledge-base/enhance-qa',
+  summary: 'Better wording for questions and answers, by the connected model',
+  tag: 'Knowledge base',
+  access: 'member',
+  body: z.object({
+    qa_pairs: z
+      .array(
+        QaPair.extend({ id: z.string().max(100) }).refine(
+          ({ question, answer }) => question.length + answer.length >= QA.enhanceMin,
+          'qa_too_short',
+        ),
+      )
+      .min(1, 'qa_pairs_required')
+      .max(QA.enhancedAtOnce),
+    language: z.string().max(20),
+    enhancement_options: EnhancementOptions.prefault({}),
+  }),
+  response: z.object({ enhanced_qa_pairs: z.array(EnhancedQaPair) }),
+});
