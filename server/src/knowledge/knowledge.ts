@@ -57,12 +57,16 @@ export function createKnowledge(foundations: KnowledgeFoundations): Knowledge {
   const retrieval = createRetrieval({ database, pool, usable: store.usable, embeddings, log });
   const reader = createDocumentReader();
   const reading = createDocumentReading({
-    ...{ store, files, reader, jobs, log },
-    readings: createDocumentReadingStore(database, now),
-    onReady(teamId, documentId) {
-      retrieval.begin();
-      embeddings.documentRead(teamId, documentId);
+    ...{ store, files, jobs, log },
+    // The first question may come as soon as a document is read, so both are got ready at the same time.
+    reader: {
+      read(...reading) {
+        retrieval.begin();
+        return reader.read(...reading);
+      },
     },
+    readings: createDocumentReadingStore(database, now),
+    onReady: embeddings.documentRead,
   });
   // Who has documents does not wait for its thread, and who has none does not pay for it.
   const isBegun = store.isAnyUsable().then(
