@@ -188,12 +188,17 @@ it('shows what the search would find with settings that are not saved', async ()
   await expect.poll(() => opener.evaluate((button) => button === document.activeElement)).toBe(true);
 });
 
-it('says what is wrong with documents that failed, are gone or do not fit', async () => {
-  const failed = await person.call(addFileDocument, {
-    body: { name: 'Broken' },
+async function storeBroken() {
+  const broken = await person.call(addFileDocument, {
+    body: { name: 'Broken', allow_duplicate: 'true' },
     files: [{ field: 'file', name: 'broken.pdf', content: new Blob(['%PDF-1.7\nnothing of use']) }],
   });
-  await expect.poll(() => statusOf(failed.uuid)).toBe('failed');
+  await expect.poll(() => statusOf(broken.uuid)).toBe('failed');
+  return broken;
+}
+
+it('says what is wrong with documents that failed, are gone or do not fit', async () => {
+  const failed = await storeBroken();
   const [gone, long] = [await storeText('Gone', LOCKERS), await storeText('Long', `${BIKE}\n`.repeat(8))];
   const documents = [failed, gone, long].map(({ uuid, name, config }) => ({
     ...{ id: uuid, name, type: config.type, usage_mode: 'auto' },
@@ -227,14 +232,16 @@ it('says what is wrong with documents that failed, are gone or do not fit', asyn
 
 it('associates documents with an agent that is not created yet, and adds none', async () => {
   const lockers = await storeText('Lockers of the courtyard', LOCKERS);
+  await storeBroken();
   const page = await browser().newPage(server(), { person });
   const editor = agentEditor(page, t);
   await page.goto('/agents?agent=new&type=chat&template=default');
   await knowledgeSection(page, t).click();
   await page.getByText(t('agentKnowledge.after_creation')).waitFor();
   expect(await editor.button('agentKnowledge.add').isDisabled()).toBe(true);
-  await page.getByRole('searchbox', { name: t('agentKnowledge.search_documents') }).fill(lockers.name);
   const { documents, others } = knowledgeLists(page, t);
+  await others.getByText(t('knowledge.status_failed')).first().waitFor();
+  await page.getByRole('searchbox', { name: t('agentKnowledge.search_documents') }).fill(lockers.name);
   await others
     .getByRole('button', { name: t('agentKnowledge.associate_named', { name: lockers.name }) })
     .click();

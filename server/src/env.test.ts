@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { expect, it } from 'vitest';
-import { readSettings, SettingsError, systemLanguage, withPort } from './env.ts';
+import { bareEnvironment, readSettings, SettingsError, systemLanguage, withPort } from './env.ts';
 import { VARIABLES } from './setting-variables.ts';
 
 it('works with an empty environment', () => {
@@ -90,4 +90,14 @@ it('describes every variable', () => {
     expect(allowed).not.toBe('');
     expect(meaning).not.toBe('');
   }
+});
+
+it('gives processes that read files of strangers none of its secrets', () => {
+  const env = {
+    NODE_COMPILE_CACHE: '/cache',
+    PARLEY_SECRET_KEY: 'secret',
+    DATABASE_URL: 'postgres://secret',
+  };
+  expect(bareEnvironment(env)).toEqual({ NODE_COMPILE_CACHE: '/cache' });
+  expect(bareEnvironment({ OPENAI_API_KEY: 'secret' })).toEqual({});
 });

@@ -223,6 +223,12 @@ export function systemLanguage(env: NodeJS.ProcessEnv): 'fr' | 'en' | 'es' | und
   return (['fr', 'en', 'es'] as const).find((language) => new RegExp(`^${language}(?![a-z])`).test(locale));
 }
 
+/** What a process that reads files of strangers is given of this one's environment: none of its secrets. */
+export function bareEnvironment(env: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv {
+  const { NODE_COMPILE_CACHE } = env;
+  return NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE } : {};
+}
+
 function read<N extends keyof typeof VARIABLES>(
   env: NodeJS.ProcessEnv,
   name: N,

@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { bareEnvironment } from '../../env.ts';
 import type { PassageText } from '../passages/passage-text.ts';
 import type { DocumentReader, DocumentSource, ReadDocument } from './read-document.ts';
 import { DocumentUnreadable } from './reading-errors.ts';
@@ -59,8 +60,7 @@ async function readInProcess(
   signal.throwIfAborted();
   const child = fork(PROGRAM, [], {
     execArgv: [`--max-old-space-size=${bounds.heapMb}`],
-    // What reads the files of strangers needs none of the server's secrets.
-    env: process.env.NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE } : {},
+    env: bareEnvironment(),
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });

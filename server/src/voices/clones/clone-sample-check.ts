@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { CLONE_SAMPLE } from '@parley/contract/limits.ts';
+import { bareEnvironment } from '../../env.ts';
 import type { UploadedFile } from '../../http/route.ts';
 import type { SampleFacts } from './sample-reading.ts';
 import { SampleNotAudio, SampleTooShort } from './voice-clone-errors.ts';
@@ -33,7 +34,7 @@ export async function checkSamples(uploads: readonly UploadedFile[]): Promise<Ch
 async function readInProcess(files: readonly Uint8Array[]): Promise<(SampleFacts | undefined)[]> {
   const child = fork(PROGRAM, [], {
     execArgv: [`--max-old-space-size=${READ_MEMORY_MB}`],
-    env: process.env.NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE } : {},
+    env: bareEnvironment(),
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../../design/button.tsx';
 import { classNames } from '../../../design/class-names.ts';
 import { Spinner } from '../../../design/spinner.tsx';
+import { DocumentStatusMark } from '../document-status-mark.tsx';
 import { DocumentFacts } from './document-facts.tsx';
 import { VirtualRows } from './virtual-rows.tsx';
 
@@ -95,6 +96,7 @@ export function PickedList(props: PickedListProps) {
                   item={document}
                 />
               </div>
+              {document.status === 'failed' ? <DocumentStatusMark {...document} /> : null}
               <Button
                 size="sm"
                 icon={<Plus size={16} aria-hidden />}
