@@ -4,7 +4,8 @@ import { NewAgent } from './agents.ts';
 import { endpoint } from './endpoint.ts';
 import { AgentId, ConversationId, Uuid } from './id.ts';
 import { MESSAGE_MAX } from './limits.ts';
-import { AnsweringModel, Evidence, RetrievalRecord, TurnLedger } from './turn-ledger.ts';
+import { ToolCallRecord } from './tool-calls.ts';
+import { AnsweringModel, Evidence, RetrievalRecord, TurnAgent, TurnLedger } from './turn-ledger.ts';
 
 export const getSignedUrl = endpoint({
   method: 'GET',
@@ -56,6 +57,9 @@ export const chat = endpoint({
     evidence: z.array(Evidence),
     /** What was looked up for the reply; null where nothing was. */
     retrieval: RetrievalRecord.nullable(),
+    tool_calls: z.array(ToolCallRecord),
+    /** The agent that held the turn; null where it is the one that was asked for. */
+    agent: TurnAgent.nullable(),
   }),
 });
 
@@ -70,6 +74,8 @@ export const EndReason = z.enum([
   'error',
   'server_stopped',
   'chat_idle',
+  /** The call was put through to a number. */
+  'transferred',
 ]);
 export type EndReason = z.infer<typeof EndReason>;
 
@@ -85,6 +91,10 @@ export const RecordedTurn = z.object({
   evidence: z.array(Evidence),
   /** What was looked up for the reply; null where nothing was. Without words once they are erased. */
   retrieval: RetrievalRecord.nullable(),
+  /** Without arguments and results once what was said is erased. */
+  tool_calls: z.array(ToolCallRecord),
+  /** The agent that held the turn; null where it is the one the conversation began with. */
+  agent: TurnAgent.nullable(),
   feedback: z.enum(['like', 'dislike']).nullable(),
 });
 export type RecordedTurn = z.infer<typeof RecordedTurn>;

@@ -4,6 +4,7 @@ import * as auth from './auth.ts';
 import * as connections from './connections.ts';
 import * as conversation from './conversation.ts';
 import type { Endpoint } from './endpoint.ts';
+import * as functions from './functions.ts';
 import * as integrations from './integrations.ts';
 import * as knowledge from './knowledge.ts';
 import * as knowledgeSearch from './knowledge-search.ts';
@@ -13,6 +14,7 @@ import * as prompt from './prompt.ts';
 import * as qaPairs from './qa-pairs.ts';
 import * as teamSecrets from './team-secrets.ts';
 import * as templates from './templates.ts';
+import * as toolServers from './tool-servers.ts';
 import * as voiceClones from './voice-clones.ts';
 import * as voices from './voices.ts';
 import * as widget from './widget.ts';
@@ -26,6 +28,7 @@ export const endpoints: Readonly<Record<string, Endpoint>> = Object.fromEntries(
       auth,
       connections,
       conversation,
+      functions,
       integrations,
       knowledge,
       knowledgeSearch,
@@ -33,7 +36,7 @@ export const endpoints: Readonly<Record<string, Endpoint>> = Object.fromEntries(
       numbers,
       prompt,
     ],
-    ...[qaPairs, teamSecrets, templates, voiceClones, voices, widget],
+    ...[qaPairs, teamSecrets, templates, toolServers, voiceClones, voices, widget],
   ].flatMap((noun) =>
     Object.entries(noun).filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1])),
   ),

@@ -196,3 +196,51 @@ export const QA = {
   /** How long enhanced pairs stay marked, in milliseconds. */
   highlightMs: 3_000,
 } as const;
+
+/** Bounds of functions. Lengths in characters. */
+export const FUNCTIONS = {
+  nameMax: 200,
+  descriptionMax: 5_000,
+  messageMax: 2_000,
+  headerMax: 10_000,
+  urlMax: 2048,
+  perAgentMax: 100,
+  transfersMax: 50,
+  transferDelayMaxMs: 60_000,
+  systemTimeoutSeconds: 20,
+  webhookTimeoutSeconds: 30,
+  timeoutMinSeconds: 1,
+  timeoutMaxSeconds: 300,
+  /** Largest answer that is read, in bytes. */
+  answerMaxBytes: 1_000_000,
+  /** How much of an answer a model is told. */
+  toldMax: 20_000,
+  /** How much of it is kept with the conversation. */
+  keptMax: 20_000,
+  /** Digits from which a destination is a whole phone number, which begins with a plus. */
+  wholeNumberDigits: 8,
+} as const;
+
+/** Bounds of tool servers. Lengths in characters, times in milliseconds. */
+export const TOOL_SERVERS = {
+  nameMax: 200,
+  descriptionMax: 2_000,
+  urlMax: 2048,
+  perTeamMax: 100,
+  perAgentMax: 20,
+  /** Tools of one server that are taken notice of. */
+  toolsMax: 500,
+  /** Tools of all servers that one conversation offers its model: services accept no more. */
+  offeredMax: 128,
+  shownUrlMax: 30,
+  shownDescriptionMax: 80,
+  shownToolsInPicker: 5,
+  shownToolsOfAgent: 3,
+  activeForMs: 604_800_000,
+  loadDelayMs: 200,
+  toggleDelayMs: 500,
+  deletedReloadMs: 1_000,
+  callTimeoutMs: 30_000,
+  /** How long somebody is waited for who has to agree to a call. */
+  approvalTimeoutMs: 300_000,
+} as const;

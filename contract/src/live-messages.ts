@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { DynamicVariables } from './agent-config.ts';
 import { MESSAGE_MAX } from './limits.ts';
-import { Evidence, RetrievalRecord, TurnLedger } from './turn-ledger.ts';
+import { ToolCallRecord } from './tool-calls.ts';
+import { Evidence, RetrievalRecord, TurnAgent, TurnLedger } from './turn-ledger.ts';
 
 // The messages of the live socket, in both directions.
 
@@ -76,6 +77,28 @@ export type ClientMessage = z.infer<typeof ClientMessage>;
 // Server to client
 
 const EventId = z.number().int();
+
+const McpCall = {
+  service_id: z.string(),
+  tool_call_id: z.string(),
+  tool_name: z.string(),
+  tool_description: z.string().optional(),
+  parameters: z.record(z.string(), z.unknown()),
+  /** ISO 8601. */
+  timestamp: z.string(),
+};
+/** Where a call of a tool server's tool stands. */
+export const McpToolCall = z.discriminatedUnion('state', [
+  z.object({ ...McpCall, state: z.literal('loading') }),
+  z.object({ ...McpCall, state: z.literal('awaiting_approval'), approval_timeout_secs: z.number() }),
+  z.object({
+    ...McpCall,
+    state: z.literal('success'),
+    result: z.array(z.record(z.string(), z.unknown())),
+  }),
+  z.object({ ...McpCall, state: z.literal('failure'), error_message: z.string() }),
+]);
+export type McpToolCall = z.infer<typeof McpToolCall>;
 
 /** Everything the server sends over the live socket. */
 export const ServerMessage = z.discriminatedUnion('type', [
@@ -157,6 +180,35 @@ export const ServerMessage = z.discriminatedUnion('type', [
       event_id: EventId,
     }),
   }),
+  /** As `agent_tool_response`, with what the model was told. */
+  z.object({
+    type: z.literal('agent_tool_response_full_payload'),
+    agent_tool_response_full_payload: z.object({
+      tool_name: z.string(),
+      tool_call_id: z.string(),
+      tool_type: z.string(),
+      is_error: z.boolean(),
+      is_called: z.boolean(),
+      event_id: EventId,
+      full_tool_result: z.string(),
+      truncated: z.boolean(),
+    }),
+  }),
+  /** One for each state of a call of a tool server's tool. */
+  z.object({ type: z.literal('mcp_tool_call'), mcp_tool_call: McpToolCall }),
+  z.object({
+    type: z.literal('mcp_connection_status'),
+    mcp_connection_status: z.object({
+      integrations: z.array(
+        z.object({
+          integration_id: z.string(),
+          integration_type: z.literal('mcp_server'),
+          is_connected: z.boolean(),
+          tool_count: z.number().int(),
+        }),
+      ),
+    }),
+  }),
   z.object({
     type: z.literal('error'),
     error_event: z.object({
@@ -174,6 +226,9 @@ export const ServerMessage = z.discriminatedUnion('type', [
       ledger: TurnLedger,
       evidence: z.array(Evidence),
       retrieval: RetrievalRecord.nullable(),
+      tool_calls: z.array(ToolCallRecord),
+      /** The agent that held the turn; null where it is the one the conversation began with. */
+      agent: TurnAgent.nullable(),
     }),
   }),
 ]);

@@ -14,6 +14,10 @@ export const Evidence = z.object({
 });
 export type Evidence = z.infer<typeof Evidence>;
 
+/** An agent that took a conversation over. */
+export const TurnAgent = z.object({ agent_id: z.string(), agent_name: z.string() });
+export type TurnAgent = z.infer<typeof TurnAgent>;
+
 /** What was looked up for one reply. */
 export const RetrievalRecord = z.object({
   /** The question as it was looked up, with words of earlier ones where it leans on them. */

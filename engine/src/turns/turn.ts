@@ -1,4 +1,5 @@
-import type { Evidence, RetrievalRecord, TurnLedger } from '@parley/contract/turn-ledger.ts';
+import type { ToolCallRecord } from '@parley/contract/tool-calls.ts';
+import type { Evidence, RetrievalRecord, TurnAgent, TurnLedger } from '@parley/contract/turn-ledger.ts';
 import type { ChatMessage, ToolCall, WholeDocument } from '../language-model/language-model.ts';
 import type { Retrieved } from '../replies/retrieval.ts';
 import { restingOn } from '../replies/used-passages.ts';
@@ -27,6 +28,8 @@ export type Turn = {
   /** What was looked up for the reply; undefined where nothing was. */
   retrieved: Retrieved | undefined;
   toolCalls: readonly ToolCall[];
+  /** Every call of the turn so far, for the record. */
+  calls: readonly ToolCallRecord[];
   ledger: TurnLedger;
   evidence: readonly Evidence[];
   /** The reply as it is spoken; undefined in a written conversation. */
@@ -66,6 +69,9 @@ export type FinishedTurn = {
   /** What the words that the caller got rest on. */
   evidence: readonly Evidence[];
   retrieval: RetrievalRecord | null;
+  toolCalls: readonly ToolCallRecord[];
+  /** The agent that held the turn; null for the one that the conversation began with. */
+  agent: TurnAgent | null;
 };
 
 /** A turn at its beginning. `atMs` counts from the start of the conversation. */
@@ -85,6 +91,7 @@ export function startTurn(
     toolRounds: 0,
     retrieved: undefined,
     toolCalls: [],
+    calls: [],
     ledger: { started_at_ms: roundMs(atMs), tools: [], interrupted: false, errors: [] },
     evidence: [],
     voice: isSpoken ? UNSPOKEN : undefined,
@@ -124,6 +131,8 @@ export function finishTurn(
     agentText,
     originalText: agentText === whole ? undefined : whole,
     ledger: voice?.falseInterruptions ? { ...ledger, false_interruptions: voice.falseInterruptions } : ledger,
+    toolCalls: turn.calls,
+    agent: null,
     ...restingOn({ ...turn, agentText, isCut: agentText !== whole, documents }),
   };
 }

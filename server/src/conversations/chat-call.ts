@@ -1,6 +1,13 @@
 import type { DynamicVariables } from '@parley/contract/agent-config.ts';
 import type { ChatHistoryMessage } from '@parley/contract/conversation.ts';
-import type { AnsweringModel, Evidence, RetrievalRecord, TurnLedger } from '@parley/contract/turn-ledger.ts';
+import type { ToolCallRecord } from '@parley/contract/tool-calls.ts';
+import type {
+  AnsweringModel,
+  Evidence,
+  RetrievalRecord,
+  TurnAgent,
+  TurnLedger,
+} from '@parley/contract/turn-ledger.ts';
 import type { ChatMessage } from '@parley/engine/language-model/language-model.ts';
 import type { SessionOutput } from '@parley/engine/session/effect.ts';
 import { openSession } from '@parley/engine/session/session.ts';
@@ -49,6 +56,8 @@ export type ChatReply = {
   evidence: Evidence[];
   /** What was looked up for the reply; null where nothing was. */
   retrieval: RetrievalRecord | null;
+  tool_calls: ToolCallRecord[];
+  agent: TurnAgent | null;
 };
 
 /** Two messages of one chat that arrive together want the same number; then one takes the next. */
@@ -102,8 +111,11 @@ export async function answerChat(
   }
   if (end) parts.onEnd(id);
   const model = ledger.model ?? plan.languageModel.answering;
-  const { agentText: reply, evidence, retrieval } = turn;
-  return { reply, conversation_id: id, model, ledger, evidence: [...evidence], retrieval };
+  const { agentText: reply, evidence, retrieval, toolCalls } = turn;
+  return {
+    ...{ reply, conversation_id: id, model, ledger, retrieval, agent: turn.agent },
+    ...{ evidence: [...evidence], tool_calls: [...toolCalls] },
+  };
 }
 
 /** A turn that is to be held. */

@@ -12,6 +12,8 @@ function turn(eventId: number): FinishedTurn {
     ledger,
     evidence: [],
     retrieval: null,
+    toolCalls: [],
+    agent: null,
   };
 }
 

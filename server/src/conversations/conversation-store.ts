@@ -1,6 +1,13 @@
 import type { NewAgent } from '@parley/contract/agents.ts';
 import type { EndReason, RecordedConversation, RecordedTurn } from '@parley/contract/conversation.ts';
-import type { AnsweringModel, Evidence, RetrievalRecord, TurnLedger } from '@parley/contract/turn-ledger.ts';
+import type { ToolCallRecord } from '@parley/contract/tool-calls.ts';
+import type {
+  AnsweringModel,
+  Evidence,
+  RetrievalRecord,
+  TurnAgent,
+  TurnLedger,
+} from '@parley/contract/turn-ledger.ts';
 import { and, asc, eq, gt, inArray, lt, ne, sql } from 'drizzle-orm';
 import type { Database } from '../database/database.ts';
 import { type CallLimits, startWithinLimits } from './call-limit-queries.ts';
@@ -37,6 +44,8 @@ export type TurnRow = {
   ledger: TurnLedger | null;
   evidence: readonly Evidence[];
   retrieval: RetrievalRecord | null;
+  tool_calls: readonly ToolCallRecord[];
+  agent: TurnAgent | null;
 };
 
 /** How a conversation ended. */
@@ -218,8 +227,9 @@ const liveColumns = {
 function insertTurns(id: string, rows: readonly TurnRow[]) {
   return sql`insert into conversation_turns
     (conversation_id, event_id, role, message, original_message, time_in_call_seconds, ledger, evidence,
-      retrieval)
-    select ${id}, event_id, role, message, original_message, time_in_call_seconds, ledger, evidence, retrieval
+      retrieval, tool_calls, agent)
+    select ${id}, event_id, role, message, original_message, time_in_call_seconds, ledger, evidence, retrieval,
+      tool_calls, agent
     from ${turnRecords(JSON.stringify(rows))}`;
 }
 
@@ -248,6 +258,8 @@ function toRecord(
       ledger: turn.ledger,
       evidence: turn.evidence,
       retrieval: turn.retrieval,
+      tool_calls: turn.toolCalls ?? [],
+      agent: turn.agent,
       feedback: turn.feedback,
     })),
     rag_usage: ragUsage(turns),

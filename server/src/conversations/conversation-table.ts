@@ -5,7 +5,14 @@ import type {
   RecordedConversation,
   RecordedTurn,
 } from '@parley/contract/conversation.ts';
-import type { AnsweringModel, Evidence, RetrievalRecord, TurnLedger } from '@parley/contract/turn-ledger.ts';
+import type { ToolCallRecord } from '@parley/contract/tool-calls.ts';
+import type {
+  AnsweringModel,
+  Evidence,
+  RetrievalRecord,
+  TurnAgent,
+  TurnLedger,
+} from '@parley/contract/turn-ledger.ts';
 import { sql } from 'drizzle-orm';
 import {
   boolean,
@@ -93,6 +100,9 @@ export const conversationTurns = pgTable(
     ledger: jsonb().$type<TurnLedger>(),
     evidence: jsonb().$type<Evidence[]>().notNull(),
     retrieval: jsonb().$type<RetrievalRecord>(),
+    toolCalls: jsonb('tool_calls').$type<ToolCallRecord[]>(),
+    /** Null for the agent that the conversation began with. */
+    agent: jsonb().$type<TurnAgent>(),
     feedback: text().$type<'like' | 'dislike'>(),
   },
   (table) => [primaryKey({ columns: [table.conversationId, table.eventId, table.role] })],

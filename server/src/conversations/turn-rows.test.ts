@@ -22,7 +22,14 @@ it('stores what was heard of a reply beside the whole of it, each side when it w
   expect(turnRows(turn)).toEqual([
     {
       ...{ event_id: 4, role: 'user', message: 'When are you open?', original_message: null },
-      ...{ time_in_call_seconds: 9.4, ledger: null, evidence: [], retrieval: null },
+      ...{
+        time_in_call_seconds: 9.4,
+        ledger: null,
+        evidence: [],
+        retrieval: null,
+        toolCalls: [],
+        agent: null,
+      },
     },
     {
       ...{ event_id: 4, role: 'agent', message: 'From nine', original_message: 'From nine to five.' },

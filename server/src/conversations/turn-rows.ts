@@ -4,13 +4,15 @@ import { storableJson, storableText } from '../agents/storable-json.ts';
 import type { TurnRow } from './conversation-store.ts';
 
 /**
- * A turn as it is stored: what the caller said, then what the agent said. Ledger, evidence and look-up stand with
+ * A turn as it is stored: what the caller said, then what the agent said. Ledger, evidence, look-up and tool calls stand with
  * the agent's side, or with the caller's when the agent did not come to speak.
  */
 export function turnRows(turn: FinishedTurn): TurnRow[] {
   const { eventId: event_id, callerText, agentText, originalText, ledger } = turn;
   const evidence = storableJson(turn.evidence);
   const retrieval = storableJson(turn.retrieval);
+  const tool_calls = storableJson(turn.toolCalls);
+  const { agent } = turn;
   // A reply that was cut before any of it was heard is there all the same.
   const isAnswered = agentText !== '' || originalText !== undefined;
   const rows: TurnRow[] = [];
@@ -24,6 +26,8 @@ export function turnRows(turn: FinishedTurn): TurnRow[] {
       ledger: isAnswered ? null : ledger,
       evidence: isAnswered ? [] : evidence,
       retrieval: isAnswered ? null : retrieval,
+      tool_calls: isAnswered ? [] : tool_calls,
+      agent,
     });
   }
   if (isAnswered) {
@@ -36,6 +40,8 @@ export function turnRows(turn: FinishedTurn): TurnRow[] {
       ledger,
       evidence,
       retrieval,
+      tool_calls,
+      agent,
     });
   }
   return rows;

@@ -16,6 +16,7 @@ const ENDINGS: Readonly<Record<EndReason, { closeCode: number; sentence: string 
     closeCode: SERVICE_RESTART,
     sentence: 'The server is restarting. Please try again in a moment.',
   },
+  transferred: { closeCode: 1000, sentence: 'The call was put through.' },
   error: { closeCode: 1011, sentence: 'Something went wrong.' },
 };
 

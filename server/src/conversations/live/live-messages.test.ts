@@ -37,7 +37,7 @@ it.each([
   interruptionFrame(3),
   toolRequestFrame(3, call),
   toolResponseFrame(3, call, true),
-  turnLedgerFrame(3, { ledger, evidence: [], retrieval: null }),
+  turnLedgerFrame(3, { ledger, evidence: [], retrieval: null, toolCalls: [], agent: null }),
   errorFrame({ code: 1008, message: 'No.', type: 'invalid_message' }),
 ])('writes a frame that the contract knows: %s', (frame) => {
   const message: unknown = JSON.parse(frame);

@@ -94,9 +94,10 @@ function typeOf(toolName: string): 'system' | 'webhook' {
 /** Parley's own frame, for clients that ask for it. */
 export function turnLedgerFrame(
   eventId: number,
-  { ledger, evidence, retrieval }: Pick<FinishedTurn, 'ledger' | 'evidence' | 'retrieval'>,
+  turn: Pick<FinishedTurn, 'ledger' | 'evidence' | 'retrieval' | 'toolCalls' | 'agent'>,
 ): string {
-  const turn_ledger_event = { event_id: eventId, ledger, evidence, retrieval };
+  const { ledger, evidence, retrieval, toolCalls: tool_calls, agent } = turn;
+  const turn_ledger_event = { event_id: eventId, ledger, evidence, retrieval, tool_calls, agent };
   return JSON.stringify({ type: 'turn_ledger', turn_ledger_event });
 }
 

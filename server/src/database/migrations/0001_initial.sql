@@ -63,6 +63,8 @@ CREATE TABLE "conversation_turns" (
 	"ledger" jsonb,
 	"evidence" jsonb NOT NULL,
 	"retrieval" jsonb,
+	"tool_calls" jsonb,
+	"agent" jsonb,
 	"feedback" text,
 	CONSTRAINT "conversation_turns_conversation_id_event_id_role_pk" PRIMARY KEY("conversation_id","event_id","role")
 );
