@@ -16,6 +16,8 @@ const turn: FinishedTurn = {
     ...{ retrieval_query: 'open\u0000', embedding_model: null },
     passages: [],
   },
+  toolCalls: [],
+  agent: null,
 };
 
 it('stores what was heard of a reply beside the whole of it, each side when it was heard', () => {
@@ -27,7 +29,7 @@ it('stores what was heard of a reply beside the whole of it, each side when it w
         ledger: null,
         evidence: [],
         retrieval: null,
-        toolCalls: [],
+        tool_calls: [],
         agent: null,
       },
     },
@@ -36,6 +38,8 @@ it('stores what was heard of a reply beside the whole of it, each side when it w
       ...{ time_in_call_seconds: 10.3, ledger: turn.ledger },
       evidence: [{ kind: 'prompt', source: 'rules', title: 'Rules', text: 'Nineto five' }],
       retrieval: { retrieval_query: 'open', embedding_model: null, passages: [] },
+      tool_calls: [],
+      agent: null,
     },
   ]);
 });
