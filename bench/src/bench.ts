@@ -7,6 +7,7 @@ import { benchDocumentList } from './knowledge/document-list-bench.ts';
 import { benchIngestion } from './knowledge/ingestion-bench.ts';
 import { benchRetrieval } from './retrieval-bench.ts';
 import { benchStart } from './start-bench.ts';
+import { benchToolCalls } from './tools/tool-call-bench.ts';
 import { benchVoicePicker } from './voice-picker-bench.ts';
 import { benchVoiceSessions } from './voice-sessions-bench.ts';
 import { benchVoiceTurn } from './voice-turn-bench.ts';
@@ -27,6 +28,7 @@ const benches: Readonly<Record<string, () => Promise<Figure[]>>> = {
   'document-list': benchDocumentList,
   ingestion: benchIngestion,
   retrieval: benchRetrieval,
+  'tool-calls': benchToolCalls,
 };
 
 const names = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
