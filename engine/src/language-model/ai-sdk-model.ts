@@ -9,7 +9,7 @@ import { toLanguageModelError } from './ai-sdk-failure.ts';
 import { toCallOptions } from './ai-sdk-request.ts';
 import type { LanguageModel, ReplyPart, ReplyRequest } from './language-model.ts';
 import { type Patience, patientModel, serviceName } from './patient-model.ts';
-import { toolInput } from './tool-input.ts';
+import { readToolInput } from './tool-input.ts';
 
 /** A model of an AI SDK provider, and how to ask it. */
 export type AiSdkModelOptions = {
@@ -59,7 +59,7 @@ async function* toReplyParts(
     } else if (part.type === 'tool-call') {
       hasToolCalls = true;
       const { toolCallId: id, toolName: name, input } = part;
-      yield { type: 'tool-call', call: { id, name, input: toolInput(input) } };
+      yield { type: 'tool-call', call: { id, name, ...readToolInput(input) } };
     } else if (part.type === 'error') {
       // Some servers leave out the reason why they end; what they said is an answer all the same.
       if (hasText && InvalidResponseDataError.isInstance(part.error)) continue;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ReplyPart, ToolCall } from './language-model.ts';
 import { failedAnswer, malformedAnswer } from './service-failure.ts';
-import { toolInput } from './tool-input.ts';
+import { readToolInput } from './tool-input.ts';
 
 /**
  * Reads a streamed chat completion.
@@ -111,5 +111,5 @@ function addToolCallDelta(pending: PendingToolCall[], delta: z.infer<typeof Tool
 
 function toToolCall({ id, name, json }: PendingToolCall, service: string): ToolCall {
   if (name === '') throw malformedAnswer(service);
-  return { id: id || `call_${crypto.randomUUID()}`, name, input: toolInput(json) };
+  return { id: id || `call_${crypto.randomUUID()}`, name, ...readToolInput(json) };
 }

@@ -1,3 +1,4 @@
+import type { ToolCallStatus } from '@parley/contract/tool-calls.ts';
 import type { AnsweringModel, Evidence } from '@parley/contract/turn-ledger.ts';
 
 // What belongs here: the capability "write the next reply" and, beside it, one file for each that can do it.
@@ -6,10 +7,24 @@ import type { AnsweringModel, Evidence } from '@parley/contract/turn-ledger.ts';
 export type ChatMessage =
   | { role: 'user'; text: string }
   | { role: 'agent'; text: string; toolCalls?: readonly ToolCall[] }
-  | { role: 'tool'; toolCallId: string; toolName: string; result: string; isError: boolean };
+  | {
+      role: 'tool';
+      toolCallId: string;
+      toolName: string;
+      result: string;
+      isError: boolean;
+      /** How the call ended, where more is known than whether it failed. */
+      status?: Exclude<ToolCallStatus, 'awaiting'>;
+    };
 
 /** A call of a tool that the model asks for. */
-export type ToolCall = { id: string; name: string; input: Readonly<Record<string, unknown>> };
+export type ToolCall = {
+  id: string;
+  name: string;
+  input: Readonly<Record<string, unknown>>;
+  /** Why the call cannot be carried out as the model wrote it, told to the model so that it can repair it. */
+  problem?: string;
+};
 
 /** A tool that the model may call; `inputSchema` is a JSON Schema object. */
 export type ToolDefinition = {

@@ -1,16 +1,20 @@
-import { LanguageModelError } from './language-model.ts';
+import type { ToolCall } from './language-model.ts';
 
-/**
- * Arguments of a tool call as a service wrote them down.
- * @throws {LanguageModelError} when they are no JSON object
- */
-export function toolInput(json: string): Record<string, unknown> {
-  const input: unknown = json.trim() === '' ? {} : parse(json);
-  if (input !== null && typeof input === 'object' && !Array.isArray(input)) return { ...input };
-  throw new LanguageModelError('malformed', 'A tool was called with something other than an object.');
+/** What a model is told whose arguments cannot be read. */
+export const UNREADABLE_ARGUMENTS =
+  'The arguments were not a JSON object, so nothing was called and nothing was done. Call it again with a JSON object that fits its schema, or ask the caller for what is missing.';
+
+/** Arguments of a tool call as a service wrote them down; a problem instead where they are no JSON object. */
+export function readToolInput(json: string): Pick<ToolCall, 'input' | 'problem'> {
+  const input = json.trim() === '' ? {} : parsed(json);
+  // Some servers write the object down as a text once more.
+  const value = typeof input === 'string' ? parsed(input) : input;
+  return value !== null && typeof value === 'object' && !Array.isArray(value)
+    ? { input: { ...value } }
+    : { input: {}, problem: UNREADABLE_ARGUMENTS };
 }
 
-function parse(json: string): unknown {
+function parsed(json: string): unknown {
   try {
     return JSON.parse(json);
   } catch {
