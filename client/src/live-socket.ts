@@ -1,6 +1,8 @@
 import type { ConfigOverride, ServerMessage } from '@parley/contract/live-messages.ts';
 import { LIVE_SUBPROTOCOL } from '@parley/contract/live-socket.ts';
-import type { Evidence, RetrievalRecord, TurnLedger } from '@parley/contract/turn-ledger.ts';
+import type { ToolCallRecord } from '@parley/contract/tool-calls.ts';
+import type { Evidence, RetrievalRecord, TurnAgent, TurnLedger } from '@parley/contract/turn-ledger.ts';
+import type { ToolAnswer, ToolEvent, ToolMessage } from './tool-events.ts';
 
 /** What happens in a live conversation, in the client's words. */
 export type LiveEvent =
@@ -22,7 +24,7 @@ export type LiveEvent =
   /** Sound of the agent, in the format that `start` names. */
   | { type: 'audio'; eventId: number; base64: string }
   | { type: 'interruption'; eventId: number }
-  | { type: 'tool-request'; eventId: number; toolName: string }
+  | ToolEvent
   | {
       type: 'ledger';
       eventId: number;
@@ -30,6 +32,10 @@ export type LiveEvent =
       evidence: readonly Evidence[];
       /** What was looked up for the reply. */
       retrieval?: RetrievalRecord | null;
+      /** Every call of a tool in the turn, with what became of it. */
+      toolCalls?: readonly ToolCallRecord[];
+      /** The agent that held the turn; null where it is the one the conversation began with. */
+      agent?: TurnAgent | null;
     }
   /** The server reports a failure; it may go on. */
   | { type: 'error'; message: string; errorType: string }
@@ -44,6 +50,10 @@ export type LiveConversation = {
   sendActivity(): void;
   /** Sends sound of the caller, in the input format that `start` names. */
   sendAudio(base64: string): void;
+  /** Answers a `client-tool` event. What belongs to no call that waits is passed over. */
+  answerTool(toolCallId: string, answer: ToolAnswer): void;
+  /** Lets a call of a tool server's tool be made, or not. The first decision counts. */
+  decideTool(toolCallId: string, isApproved: boolean): void;
   isOpen(): boolean;
   /** Ends the conversation; an `end` event follows. */
   end(): void;
@@ -62,13 +72,20 @@ export type LiveConversationOptions = {
 /** Checks what the server sent, parsed from JSON; undefined for what the client does not know. */
 type MessageReader = (value: unknown) => ServerMessage | undefined;
 
+/** Reads messages about tools. */
+type ToolReader = (message: ToolMessage) => ToolEvent | undefined;
+
 /** Close code of a conversation that ended as it should. */
 const NORMAL_CLOSE = 1000;
 
-/** Opens the socket and begins the conversation; the reader decides how closely messages are looked at. */
+/**
+ * Opens the socket and begins the conversation; the reader decides how closely messages are looked at.
+ * @param readTool left out by a program that has nothing to do with tools
+ */
 export function openLiveSocket(
   options: LiveConversationOptions,
   readMessage: MessageReader,
+  readTool: ToolReader = () => undefined,
 ): LiveConversation {
   const { onEvent } = options;
   const socket = new WebSocket(options.url, [LIVE_SUBPROTOCOL]);
@@ -87,7 +104,7 @@ export function openLiveSocket(
     if (!message) return;
     if (message.type === 'ping') send({ type: 'pong', event_id: message.ping_event.event_id });
     if (message.type === 'conversation_initiation_metadata') hasStarted = true;
-    const event = liveEventOf(message);
+    const event = liveEventOf(message, readTool);
     if (event) onEvent(event);
   });
   socket.addEventListener('close', ({ code, reason }) => onEvent({ type: 'end', code, reason, hasStarted }));
@@ -102,6 +119,10 @@ export function openLiveSocket(
     sendMessage: (text) => send({ type: 'user_message', text }),
     sendActivity: () => void send({ type: 'user_activity' }),
     sendAudio: (base64) => void send({ user_audio_chunk: base64 }),
+    answerTool: (toolCallId, { result, isError = false }) =>
+      void send({ type: 'client_tool_result', tool_call_id: toolCallId, result, is_error: isError }),
+    decideTool: (toolCallId, isApproved) =>
+      void send({ type: 'mcp_tool_approval_result', tool_call_id: toolCallId, is_approved: isApproved }),
     isOpen: () => socket.readyState === WebSocket.OPEN,
     end: () => socket.close(NORMAL_CLOSE, 'User ended conversation'),
   };
@@ -116,7 +137,7 @@ function jsonOf(data: unknown): unknown {
   }
 }
 
-function liveEventOf(message: ServerMessage): LiveEvent | undefined {
+function liveEventOf(message: ServerMessage, readTool: ToolReader): LiveEvent | undefined {
   switch (message.type) {
     case 'conversation_initiation_metadata': {
       const {
@@ -150,21 +171,22 @@ function liveEventOf(message: ServerMessage): LiveEvent | undefined {
     }
     case 'interruption':
       return { type: 'interruption', eventId: message.interruption_event.event_id };
-    case 'agent_tool_request': {
-      const { tool_name: toolName, event_id: eventId } = message.agent_tool_request;
-      return { type: 'tool-request', eventId, toolName };
-    }
     case 'turn_ledger': {
-      const { event_id: eventId, ledger, evidence, retrieval } = message.turn_ledger_event;
-      return { type: 'ledger', eventId, ledger, evidence, retrieval };
+      const { event_id: eventId, tool_calls: toolCalls, ...turn } = message.turn_ledger_event;
+      return { type: 'ledger', eventId, toolCalls, ...turn };
     }
     case 'error': {
       const { message: text, error_type: errorType } = message.error_event;
       return { type: 'error', message: text, errorType };
     }
-    case 'ping':
     case 'client_tool_call':
+    case 'agent_tool_request':
     case 'agent_tool_response':
+    case 'agent_tool_response_full_payload':
+    case 'mcp_tool_call':
+    case 'mcp_connection_status':
+      return readTool(message);
+    case 'ping':
       return undefined;
   }
 }

@@ -156,6 +156,8 @@ export function openVoiceConversation(options: VoiceConversationOptions): VoiceC
   return {
     sendMessage: live.sendMessage,
     sendActivity: live.sendActivity,
+    answerTool: live.answerTool,
+    decideTool: live.decideTool,
     isOpen: live.isOpen,
     end() {
       release();

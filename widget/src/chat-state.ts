@@ -108,6 +108,10 @@ function reduceLive(state: ChatState, event: LiveEvent, errorSentence: string): 
     case 'audio':
     case 'interruption':
     case 'tool-request':
+    case 'tool-response':
+    case 'server-tool':
+    case 'client-tool':
+    case 'tool-servers':
     case 'ledger':
       return state;
   }

@@ -170,6 +170,10 @@ function reduceLive(state: TalkState, event: LiveEvent): SimulationState {
     case 'voice-score':
     case 'audio':
     case 'tool-request':
+    case 'tool-response':
+    case 'server-tool':
+    case 'client-tool':
+    case 'tool-servers':
       return state;
   }
 }

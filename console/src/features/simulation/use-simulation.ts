@@ -15,7 +15,10 @@ import {
 } from './simulation-state.ts';
 
 /** What a test is held over. */
-export type TestConnection = Pick<LiveConversation, 'sendMessage' | 'isOpen' | 'end'>;
+export type TestConnection = Pick<
+  LiveConversation,
+  'sendMessage' | 'answerTool' | 'decideTool' | 'isOpen' | 'end'
+>;
 
 /** What a door gets to connect a test. */
 export type TestDoorOptions = {
@@ -141,8 +144,9 @@ export function useSimulation<Connection extends TestConnection>(
 
 /** What the tester wants to be told of a conversation. */
 export const TEST_CLIENT_EVENTS = [
-  ...['agent_response', 'agent_response_correction', 'agent_chat_response_part', 'agent_tool_request'],
-  ...['interruption', 'turn_ledger'],
+  ...['agent_response', 'agent_response_correction', 'agent_chat_response_part'],
+  ...['agent_tool_request', 'agent_tool_response_full_payload', 'client_tool_call', 'mcp_tool_call'],
+  ...['mcp_connection_status', 'interruption', 'turn_ledger'],
 ];
 
 function startProblem(error: unknown, isSpoken: boolean, t: TFunction): SimulationProblem {

@@ -110,6 +110,8 @@ export function openBrowserCall(options: BrowserCallOptions): BrowserCall {
       yieldFloor();
       return live.sendMessage(text);
     },
+    answerTool: live.answerTool,
+    decideTool: live.decideTool,
     isOpen: live.isOpen,
     end() {
       release();

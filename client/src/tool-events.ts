@@ -1,0 +1,105 @@
+import type { McpToolCall, ServerMessage } from '@parley/contract/live-messages.ts';
+
+/** What happens around the tools of an agent. */
+export type ToolEvent =
+  /** The agent calls a tool. */
+  | { type: 'tool-request'; eventId: number; toolCallId: string; toolName: string; toolType: string }
+  /** A call is over, or was not made. */
+  | {
+      type: 'tool-response';
+      eventId: number;
+      toolCallId: string;
+      toolName: string;
+      toolType: string;
+      isError: boolean;
+      /** Whether anything was sent at all. */
+      isCalled: boolean;
+      /** What the model was told; undefined where the client did not ask for the whole answer. */
+      result: string | undefined;
+      /** Whether only the beginning of the result is there. */
+      isCut: boolean;
+    }
+  /** Where a call of a tool server's tool stands; one event for each state, and `awaiting_approval` asks for a decision. */
+  | { type: 'server-tool'; call: McpToolCall }
+  /** The agent has a function called that this program runs, and answers with `answerTool`. */
+  | {
+      type: 'client-tool';
+      eventId: number;
+      toolCallId: string;
+      toolName: string;
+      parameters: Readonly<Record<string, unknown>>;
+    }
+  /** Which tool servers of the agent are there. */
+  | {
+      type: 'tool-servers';
+      servers: readonly { serverId: string; isConnected: boolean; toolCount: number }[];
+    };
+
+/** What a program answers to a call of one of its functions. */
+export type ToolAnswer = { result: string; isError?: boolean };
+
+/** Messages of the live socket that are about tools. */
+export type ToolMessage = Extract<
+  ServerMessage,
+  {
+    type:
+      | 'agent_tool_request'
+      | 'agent_tool_response'
+      | 'agent_tool_response_full_payload'
+      | 'client_tool_call'
+      | 'mcp_tool_call'
+      | 'mcp_connection_status';
+  }
+>;
+
+/** A message about tools in the client's words. */
+export function toolEventOf(message: ToolMessage): ToolEvent {
+  switch (message.type) {
+    case 'agent_tool_request': {
+      const { event_id: eventId, ...call } = message.agent_tool_request;
+      return { type: 'tool-request', eventId, ...named(call), toolType: call.tool_type };
+    }
+    case 'agent_tool_response':
+      return responseOf(message.agent_tool_response);
+    case 'agent_tool_response_full_payload': {
+      const {
+        full_tool_result: result,
+        truncated: isCut,
+        ...call
+      } = message.agent_tool_response_full_payload;
+      return responseOf(call, { result, isCut });
+    }
+    case 'client_tool_call': {
+      const { event_id: eventId, parameters, ...call } = message.client_tool_call;
+      return { type: 'client-tool', eventId, ...named(call), parameters };
+    }
+    case 'mcp_tool_call':
+      return { type: 'server-tool', call: message.mcp_tool_call };
+    case 'mcp_connection_status': {
+      const { integrations } = message.mcp_connection_status;
+      const servers = integrations.map(({ integration_id, is_connected, tool_count }) => ({
+        serverId: integration_id,
+        isConnected: is_connected,
+        toolCount: tool_count,
+      }));
+      return { type: 'tool-servers', servers };
+    }
+  }
+}
+
+type Response = Extract<ToolMessage, { type: 'agent_tool_response' }>['agent_tool_response'];
+
+function responseOf(
+  { event_id: eventId, is_error: isError, is_called: isCalled, ...call }: Response,
+  { result, isCut }: { result: string | undefined; isCut: boolean } = { result: undefined, isCut: false },
+): ToolEvent {
+  return {
+    type: 'tool-response',
+    ...{ eventId, ...named(call), toolType: call.tool_type },
+    ...{ isError, isCalled, result, isCut },
+  };
+}
+
+function named({ tool_name, tool_call_id }: { tool_name: string; tool_call_id: string }) {
+  return { toolName: tool_name, toolCallId: tool_call_id };
+}
