@@ -1,0 +1,194 @@
+import { describe, expect, it } from 'vitest';
+import {
+  functionsOf,
+  headersWithoutSecret,
+  inOrder,
+  readFunctions,
+  withFunctions,
+} from './agent-functions.ts';
+import type { AgentFunction } from './functions.ts';
+
+const endCall: AgentFunction = {
+  type: 'system',
+  name: 'end_call',
+  description: '',
+  response_timeout_secs: 20,
+  params: { system_tool_type: 'end_call' },
+};
+const weather: AgentFunction = {
+  type: 'webhook',
+  name: 'get_weather',
+  description: 'Tells the weather',
+  response_timeout_secs: 30,
+  api_schema: { url: 'https://example.com/weather', method: 'GET' },
+};
+
+describe('reading functions', () => {
+  it('finds system functions by name and the others in the list', () => {
+    const config = {
+      agent: { prompt: { built_in_tools: { end_call: endCall, skip_turn: null }, tools: [weather] } },
+    };
+    expect(functionsOf(config)).toEqual([endCall, weather]);
+  });
+
+  it('reads system functions in the list and in the older place', () => {
+    const config = { agent: { prompt: { tools: [weather] }, tools: [endCall] } };
+    expect(functionsOf(config)).toEqual([endCall, weather]);
+  });
+
+  it('lets the newer place win where a function stands in several', () => {
+    const config = {
+      agent: {
+        prompt: {
+          built_in_tools: { end_call: { ...endCall, description: 'new' } },
+          tools: [endCall, weather],
+        },
+        tools: [{ ...weather, description: 'old' }],
+      },
+    };
+    expect(functionsOf(config)).toEqual([{ ...endCall, description: 'new' }, weather]);
+  });
+
+  it('keeps two functions of one name in one list, so that they can be told of', () => {
+    expect(functionsOf({ agent: { prompt: { tools: [weather, weather] } } })).toHaveLength(2);
+  });
+
+  it.each([
+    ['end_call', 'end_call'],
+    ['language_detection', 'language_detection'],
+    ['transfer_ai', 'transfer_to_agent'],
+    ['transfer_human', 'transfer_to_number'],
+  ])('reads the older type %s as %s', (type, name) => {
+    expect(functionsOf({ agent: { tools: [{ type, name: 'anything', params: {} }] } })).toMatchObject([
+      { type: 'system', name, params: { system_tool_type: name } },
+    ]);
+  });
+
+  it('reads an entry of built-in tools that says nothing of itself', () => {
+    expect(functionsOf({ agent: { prompt: { built_in_tools: { skip_turn: {} } } } })).toMatchObject([
+      { type: 'system', name: 'skip_turn', description: '', params: { system_tool_type: 'skip_turn' } },
+    ]);
+  });
+
+  it('gives a transfer that names but a number its destination', () => {
+    const transfers = [{ phone_number: '+33123456789', condition: 'A sale' }];
+    const [own] = functionsOf({
+      agent: { prompt: { built_in_tools: { transfer_to_number: { params: { transfers } } } } },
+    });
+    expect(own).toMatchObject({
+      params: {
+        transfers: [
+          {
+            phone_number: '+33123456789',
+            condition: 'A sale',
+            transfer_destination: { type: 'phone', phone_number: '+33123456789' },
+            transfer_type: 'sip_refer',
+          },
+        ],
+      },
+    });
+  });
+
+  it.each([
+    ['beside its name', { url: 'https://example.com', method: 'PUT', response_timeout: 5 }],
+    ['under config', { config: { url: 'https://example.com', method: 'PUT', response_timeout: 5 } }],
+  ])('reads a webhook that says what it calls %s', (_, fields) => {
+    expect(
+      functionsOf({ agent: { prompt: { tools: [{ type: 'webhook', name: 'call', ...fields }] } } }),
+    ).toEqual([
+      {
+        type: 'webhook',
+        name: 'call',
+        description: '',
+        response_timeout_secs: 5,
+        api_schema: { url: 'https://example.com', method: 'PUT' },
+      },
+    ]);
+  });
+
+  it('names what cannot be read and leaves it out', () => {
+    const stored = { type: 'webhook', name: 'two words', api_schema: { url: 'https://example.com' } };
+    expect(readFunctions({ agent: { prompt: { tools: [stored, weather] } } })).toEqual({
+      functions: [weather],
+      broken: [{ name: 'two words', stored, place: 'name', reason: 'function_name_invalid' }],
+      unknown: [],
+    });
+  });
+});
+
+describe('writing functions', () => {
+  it('moves functions of older places and keeps tools that are not known here', () => {
+    const later = { type: 'telepathy', name: 'read_mind' };
+    const answeringMachine = { type: 'system', name: 'voicemail_detection', params: {} };
+    const config = {
+      tts: { voice_id: 'anna' },
+      agent: {
+        language: 'fr',
+        prompt: {
+          prompt: 'Hello',
+          built_in_tools: { voicemail_detection: answeringMachine },
+          tools: [later, 7],
+        },
+        tools: [endCall, weather],
+      },
+    };
+    expect(withFunctions(config, functionsOf(config))).toEqual({
+      tts: { voice_id: 'anna' },
+      agent: {
+        language: 'fr',
+        prompt: {
+          prompt: 'Hello',
+          built_in_tools: { voicemail_detection: answeringMachine, end_call: endCall },
+          tools: [weather, later, 7],
+        },
+        tools: [],
+      },
+    });
+  });
+
+  it('takes out what was deleted', () => {
+    const config = {
+      agent: { prompt: { built_in_tools: { end_call: endCall }, tools: [weather] }, tools: [weather] },
+    };
+    expect(withFunctions(config, [])).toEqual({
+      agent: { prompt: { built_in_tools: {}, tools: [] }, tools: [] },
+    });
+  });
+
+  it('keeps what cannot be read where it is asked to', () => {
+    const stored = { type: 'webhook', name: 'two words' };
+    expect(
+      withFunctions({ agent: { prompt: { tools: [stored] } } }, [weather], [stored]).agent?.prompt?.tools,
+    ).toEqual([weather, stored]);
+  });
+
+  it('reads back what it wrote, with fields of newer clients', () => {
+    const functions = [
+      { ...endCall, disable_interruptions: true },
+      { ...weather, api_schema: { ...weather.api_schema, auth_connection: { id: 'a' } } },
+    ];
+    expect(functionsOf(withFunctions({}, functions))).toEqual(functions);
+  });
+
+  it('puts system functions first, in a fixed order', () => {
+    const skipTurn: AgentFunction = {
+      ...endCall,
+      name: 'skip_turn',
+      params: { system_tool_type: 'skip_turn' },
+    };
+    expect(inOrder([weather, skipTurn, endCall])).toEqual([endCall, skipTurn, weather]);
+  });
+});
+
+it('names headers whose secret is gone', () => {
+  const request_headers = {
+    Accept: 'text/plain',
+    Authorization: { secret_id: '' },
+    'X-Key': { secret_id: 'gone' },
+    'X-Other': { secret_id: 'here' },
+    'X-Caller': { variable_name: 'system__caller_id' },
+  };
+  const webhook = { ...weather, api_schema: { ...weather.api_schema, request_headers } };
+  expect(headersWithoutSecret(webhook)).toEqual(['Authorization']);
+  expect(headersWithoutSecret(webhook, (id) => id === 'here')).toEqual(['Authorization', 'X-Key']);
+});
