@@ -29,6 +29,11 @@ export const ServerTool = z.object({
   is_approved: z.boolean(),
   /** It was approved and is not the same any more. */
   has_changed: z.boolean(),
+  /** What was approved, of a tool that changed since: for a comparison. */
+  approved_as: z
+    .object({ description: z.string(), inputSchema: z.record(z.string(), z.unknown()) })
+    .nullable()
+    .default(null),
   /** Why models cannot be offered it; null where they can. */
   problem: z.string().nullable(),
 });
@@ -250,6 +255,8 @@ export const approveTool = endpoint({
     tool_name: z.string().min(1).max(500),
     tool_description: z.string().default(''),
     input_schema: z.record(z.string(), z.unknown()).default({}),
+    /** The hash that was shown; where it is given, it is compared in place of description and schema. */
+    tool_hash: z.string().optional(),
     approval_policy: z.literal('auto_approved').default('auto_approved'),
   }),
   response: ToolServer,
