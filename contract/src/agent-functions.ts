@@ -123,10 +123,7 @@ function inCurrentForm(stored: unknown): unknown {
   return stored.type === 'webhook' ? webhookForm(stored) : stored;
 }
 
-function systemForm(
-  stored: Readonly<Record<string, unknown>>,
-  olderType: SystemToolType | undefined,
-): unknown {
+function systemForm(stored: Readonly<Record<string, unknown>>, given: SystemToolType | undefined): unknown {
   const params = isRecord(stored.params) ? stored.params : {};
   const type = given ?? params.system_tool_type ?? stored.name;
   const known = olderType(type) ?? type;
