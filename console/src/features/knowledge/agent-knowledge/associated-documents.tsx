@@ -3,9 +3,9 @@ import { RotateCw } from 'lucide-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../design/button.tsx';
+import { VirtualRows } from '../../../design/virtual-rows.tsx';
 import { AssociatedDocumentRow } from './associated-document-row.tsx';
 import type { KnownDocument } from './known-documents.ts';
-import { VirtualRows } from './virtual-rows.tsx';
 
 export type AssociatedDocumentsProps = {
   documents: readonly KnownDocument[];

@@ -6,9 +6,9 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../../design/button.tsx';
 import { classNames } from '../../../design/class-names.ts';
 import { Spinner } from '../../../design/spinner.tsx';
+import { VirtualRows } from '../../../design/virtual-rows.tsx';
 import { DocumentStatusMark } from '../document-status-mark.tsx';
 import { DocumentFacts } from './document-facts.tsx';
-import { VirtualRows } from './virtual-rows.tsx';
 
 export type PickedListProps = {
   documents: readonly DocumentItem[];

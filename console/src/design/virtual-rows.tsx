@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, type Ref, useRef } from 'react';
-import { classNames } from '../../../design/class-names.ts';
+import { classNames } from './class-names.ts';
 
 export type VirtualRowsProps = {
   /** What is listed, for assistive technology. */
