@@ -50,7 +50,7 @@ export async function playCall(call: MeasuredCall, { voiceActivity, clips }: Pla
       },
     },
     retrieve: async ({ query }) => ({ query, embeddingModel: null, passages: [] }),
-    runTool: async () => ({ result: 'There is no tool.', isError: true }),
+    runTool: async () => ({ status: 'failed', result: 'There is no tool.', wasCalled: false }),
     emit(output) {
       if (output.type !== 'voice-score') outputs.push({ atMs: clock.now(), output });
     },
@@ -82,6 +82,7 @@ export async function playCall(call: MeasuredCall, { voiceActivity, clips }: Pla
 
 function settingsOf({ calls, exchanges, spoken }: MeasuredCall): SessionSettings {
   return {
+    agent: { agent_id: 'agent_1', agent_name: 'Agent' },
     systemPrompt: '',
     firstMessage: exchanges[0]?.agent ?? '',
     language: calls.language,

@@ -17,7 +17,9 @@ export function closeTurn({ talk, turn }: BusyState, atMs: number): Step<Listeni
     output: { type: 'turn-end', turn: finishTurn(played, { atMs, isInterrupted: false, documents }) },
   });
   if (endCall) {
-    const output = { type: 'tool-response', eventId, call: endCall, isError: false } as const;
+    const called = { eventId, call: endCall, kind: 'system', title: endCall.name } as const;
+    const outcome = { status: 'succeeded', result: '', wasCalled: true } as const;
+    const output = { type: 'tool-response', ...called, outcome } as const;
     effects.push({ type: 'send', output });
   }
   const after = remember(talk, turn, { atMs, isInterrupted: false });

@@ -1,6 +1,9 @@
 import type { EndReason } from '@parley/contract/conversation.ts';
+import type { ToolCallRecord, ToolKind } from '@parley/contract/tool-calls.ts';
+import type { TurnAgent } from '@parley/contract/turn-ledger.ts';
 import type { ReplyRequest, ToolCall } from '../language-model/language-model.ts';
 import type { Wanted } from '../replies/retrieval.ts';
+import type { NumberTransferRule, ToolOutcome } from '../tools/tool.ts';
 import type { FinishedTurn } from '../turns/turn.ts';
 
 /** Timers of a session; starting one again replaces it. */
@@ -35,6 +38,9 @@ export type ReplySound = {
   durationMs: number;
 };
 
+/** A call as its client is told of it; `title` is the tool's name for people and clients. */
+export type CalledTool = { eventId: number; call: ToolCall; kind: ToolKind; title: string };
+
 /** What a session tells its door. */
 export type SessionOutput =
   | { type: 'reply-start'; eventId: number }
@@ -52,12 +58,21 @@ export type SessionOutput =
   /** How much the caller's sound is like a voice, 0 to 1. */
   | { type: 'voice-score'; score: number }
   | ReplySound
-  | { type: 'tool-request'; eventId: number; call: ToolCall }
-  | { type: 'tool-response'; eventId: number; call: ToolCall; isError: boolean }
+  | ({ type: 'tool-request' } & CalledTool)
+  /** The call is over; of `end_call` once the goodbye was heard, and only where it was obeyed. */
+  | ({ type: 'tool-response'; outcome: ToolOutcome } & CalledTool)
+  /** A call that outlived its turn is over: its record in that turn is to be replaced. */
+  | { type: 'tool-update'; eventId: number; record: ToolCallRecord }
+  /** The line is to put the caller through; the session ends with it. */
+  | { type: 'transfer'; eventId: number; rule: NumberTransferRule }
+  /** Keys whose tones are sent with the agent's sound: 0-9 * # and the pauses w and W. */
+  | { type: 'keypad-tones'; eventId: number; tones: string }
+  /** Another agent holds the conversation from the next turn on. */
+  | { type: 'agent-change'; agent: TurnAgent }
   | { type: 'feedback'; eventId: number; score: 'like' | 'dislike' | null }
   /** A turn is over: to be stored and shown. */
   | { type: 'turn-end'; turn: FinishedTurn }
-  /** Always the last. */
+  /** The last, but for updates of calls that are still running. */
   | { type: 'session-end'; reason: EndReason };
 
 /** What the reducer asks `session.ts` to do. */

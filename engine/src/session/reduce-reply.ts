@@ -92,10 +92,12 @@ function obeySystemTool(
   atMs: number,
 ): Step<SessionState> {
   const { talk, turn } = state;
-  const request = { type: 'tool-request', eventId: turn.eventId, call } as const;
+  const called = { eventId: turn.eventId, call, kind: 'system', title: call.name } as const;
+  const request = { type: 'tool-request', ...called } as const;
   const asked: SessionEffect[] = [{ type: 'send', output: request }];
   if (call.name === 'skip_turn') {
-    const output = { type: 'tool-response', eventId: turn.eventId, call, isError: false } as const;
+    const outcome = { status: 'succeeded', result: '', wasCalled: true } as const;
+    const output = { type: 'tool-response', ...called, outcome } as const;
     const patient: BusyState = { ...state, talk: { ...talk, waiting: 'patient' } };
     return andThen({ state: null, effects: [...asked, { type: 'send', output }] }, () =>
       finishReply(patient, atMs),

@@ -1,7 +1,7 @@
-import type { ChatMessage } from '../language-model/language-model.ts';
+import type { ChatMessage, ToolCall } from '../language-model/language-model.ts';
 import { sinceStart, type Turn, withLedger } from '../turns/turn.ts';
 import { askModel } from './ask-model.ts';
-import type { SessionEffect, Step } from './effect.ts';
+import type { CalledTool, SessionEffect, Step } from './effect.ts';
 import type { BusyState, SessionState, Talk, ToolResult } from './state.ts';
 
 /** Longest tool result shown as evidence, in characters. */
@@ -12,7 +12,7 @@ export function runTools(talk: Talk, turn: Turn, atMs: number): Step<BusyState> 
   const { requestId, eventId, toolCalls } = turn;
   const effects: SessionEffect[] = [{ type: 'stop-timer', timer: 'model' }];
   for (const call of toolCalls) {
-    effects.push({ type: 'send', output: { type: 'tool-request', eventId, call } });
+    effects.push({ type: 'send', output: { type: 'tool-request', ...calledTool(talk, eventId, call) } });
     effects.push({ type: 'run-tool', requestId, call });
   }
   const start_ms = sinceStart(turn, atMs);
@@ -30,13 +30,26 @@ export function reduceToolEnd(state: BusyState, result: ToolResult, atMs: number
   const { eventId, toolCalls } = turn;
   const response: SessionEffect = {
     type: 'send',
-    output: { type: 'tool-response', eventId, call, isError: result.isError },
+    output: {
+      type: 'tool-response',
+      ...calledTool(state.talk, eventId, call),
+      outcome: {
+        status: result.isError ? 'failed' : 'succeeded',
+        result: result.result,
+        wasCalled: true,
+      },
+    },
   };
   if (results.length < toolCalls.length) return { state: { ...state, turn, results }, effects: [response] };
   const messages = [...state.talk.messages, ...exchange(turn, results)];
   const next = { ...turn, toolRounds: turn.toolRounds + 1, attempt: 0 };
   const step = askModel({ ...state.talk, messages }, next, { atMs });
   return { state: step.state, effects: [response, ...step.effects] };
+}
+
+function calledTool({ settings }: Talk, eventId: number, call: ToolCall): CalledTool {
+  const tool = settings.tools.find(({ name }) => name === call.name);
+  return { eventId, call, kind: tool?.kind ?? 'webhook', title: tool?.title ?? call.name };
 }
 
 function exchange(turn: Turn, results: readonly ToolResult[]): ChatMessage[] {

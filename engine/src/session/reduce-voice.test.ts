@@ -5,6 +5,7 @@ import { reduce } from './reduce.ts';
 import { openingState, type SessionSettings, type SessionState } from './state.ts';
 
 const settings: SessionSettings = {
+  agent: { agent_id: 'agent_1', agent_name: 'Anna' },
   systemPrompt: 'Be kind.',
   firstMessage: 'Hello, how can I help?',
   language: 'en',
@@ -23,7 +24,7 @@ const settings: SessionSettings = {
     softTimeout: { afterMs: 3_000, message: undefined },
     startsWithClause: false,
   },
-  systemTools: { end_call: '', skip_turn: '' },
+  systemTools: { end_call: { description: '' }, skip_turn: { description: '' } },
   documents: [],
   usesKnowledge: false,
   maxDurationMs: undefined,

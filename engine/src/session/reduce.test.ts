@@ -6,6 +6,7 @@ import { reduce } from './reduce.ts';
 import { openingState, type SessionSettings, type SessionState } from './state.ts';
 
 const settings: SessionSettings = {
+  agent: { agent_id: 'agent_1', agent_name: 'Anna' },
   systemPrompt: 'Be kind.',
   firstMessage: 'Hello!',
   language: 'fr',

@@ -1,3 +1,4 @@
+import type { AgentLanguage } from '@parley/contract/languages.ts';
 import type { AudioFormat } from '../audio/audio-format.ts';
 import type { SpeechRecogniser } from '../speech-to-text/speech-to-text.ts';
 import type { Speaker } from '../text-to-speech/text-to-speech.ts';
@@ -8,13 +9,24 @@ import type { SpeechEvent, VoiceEvent } from './event.ts';
 import { createMouth, type Mouth } from './mouth.ts';
 import type { SessionSettings } from './state.ts';
 
-/** What a spoken conversation is heard and spoken with. */
-export type VoiceParts = {
-  voiceActivity: VoiceActivity;
+/** Who hears and speaks for one agent in one language. */
+export type SpeechParts = {
   /** Undefined where nobody understands speech: then the agent speaks, and takes typed turns. */
   recogniser: SpeechRecogniser | undefined;
   /** The wanted voice first; the others take over when it fails. */
   speakers: readonly Speaker[];
+  /** Finds who hears and speaks for the same agent in another language; the voice is one of the catalogue's. */
+  inLanguage?:
+    | ((
+        wanted: { language: AgentLanguage; voiceId: string | undefined },
+        signal: AbortSignal,
+      ) => Promise<SpeechParts>)
+    | undefined;
+};
+
+/** What a spoken conversation is heard and spoken with. */
+export type VoiceParts = SpeechParts & {
+  voiceActivity: VoiceActivity;
   /** Format of the sound that is sent. */
   outputFormat: AudioFormat;
 };

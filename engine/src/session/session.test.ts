@@ -5,6 +5,7 @@ import { openSession, type SessionParts } from './session.ts';
 import type { SessionSettings } from './state.ts';
 
 const settings: SessionSettings = {
+  agent: { agent_id: 'agent_1', agent_name: 'Anna' },
   systemPrompt: 'Be kind.',
   firstMessage: '',
   language: 'en',
@@ -37,7 +38,7 @@ function scene(reply: LanguageModel['reply'], changes: Partial<SessionSettings> 
   const parts: SessionParts = {
     languageModel: { answering: { source: 'scripted', name: 'test' }, reply },
     retrieve: async ({ query }) => ({ query, embeddingModel: null, passages: [] }),
-    runTool: async ({ name }) => ({ result: `${name} is not known.`, isError: true }),
+    runTool: async ({ name }) => ({ status: 'failed', result: `${name} is not known.`, wasCalled: false }),
     clock: {
       now: () => nowMs,
       setTimer(delayMs, fire) {

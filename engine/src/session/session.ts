@@ -7,6 +7,8 @@ import {
   type ToolCall,
 } from '../language-model/language-model.ts';
 import type { Retriever, Wanted } from '../replies/retrieval.ts';
+import type { ToolRunner } from '../tools/tool.ts';
+import type { HandOver } from './agent-side.ts';
 import type { SessionEffect, SessionOutput, SessionTimer } from './effect.ts';
 import type { CallerEvent, SessionEvent, SpeechEvent, VoiceEvent, WorkEvent } from './event.ts';
 import { reduce } from './reduce.ts';
@@ -15,17 +17,13 @@ import { openingState, type SessionSettings, type SessionState } from './state.t
 
 // The only stateful file of the engine: it runs the loop, performs effects and feeds their results back as events.
 
-/** Runs one tool call. What the model can repair is returned as an error result, not thrown. */
-export type ToolRunner = (
-  call: ToolCall,
-  signal: AbortSignal,
-) => Promise<{ result: string; isError: boolean }>;
-
 /** What a session works with. */
 export type SessionParts = {
   languageModel: LanguageModel;
   retrieve: Retriever;
   runTool: ToolRunner;
+  /** Gets another agent ready; without it no agent can be handed over to. */
+  handOver?: HandOver | undefined;
   clock: {
     /** Milliseconds on a clock that never goes back. */
     now(): number;
@@ -177,9 +175,11 @@ export function openSession(settings: SessionSettings, parts: SessionParts): Ses
   async function runTool(requestId: number, call: ToolCall): Promise<void> {
     const { signal } = work;
     const named = { toolCallId: call.id, toolName: call.name };
+    const eventId = 'turn' in state ? state.turn.eventId : 0;
     try {
-      const outcome = await parts.runTool(call, signal);
-      if (!signal.aborted) dispatch({ type: 'tool-end', requestId, result: { ...named, ...outcome } });
+      const outcome = await parts.runTool(call, { eventId, cut: signal, signal });
+      const result = { ...named, result: outcome.result, isError: outcome.status !== 'succeeded' };
+      if (!signal.aborted) dispatch({ type: 'tool-end', requestId, result });
     } catch (error) {
       if (signal.aborted) return;
       parts.reportFailure(error);

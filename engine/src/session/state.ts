@@ -1,16 +1,18 @@
 import type { EndReason } from '@parley/contract/conversation.ts';
 import type { AgentLanguage } from '@parley/contract/languages.ts';
-import type { AnsweringModel } from '@parley/contract/turn-ledger.ts';
-import type { ChatMessage, ToolDefinition, WholeDocument } from '../language-model/language-model.ts';
+import type { AnsweringModel, TurnAgent } from '@parley/contract/turn-ledger.ts';
+import type { ChatMessage, ToolCall, WholeDocument } from '../language-model/language-model.ts';
 import type { ContextNote } from '../replies/reply-request.ts';
 import type { VoiceSettings } from '../text-to-speech/text-to-speech.ts';
+import type { SessionTool, SystemTools } from '../tools/tool.ts';
 import type { CallerFloor } from '../turns/caller-floor.ts';
 import type { SpokenSettings } from '../turns/spoken-settings.ts';
 import type { Turn } from '../turns/turn.ts';
-import type { SystemToolName } from './system-tools.ts';
 
 /** What one conversation obeys, settled before it begins. Variables are filled in. */
 export type SessionSettings = {
+  /** The agent that the conversation begins with. */
+  agent: TurnAgent;
   systemPrompt: string;
   /** What the agent says first; empty when it waits for the caller. */
   firstMessage: string;
@@ -21,13 +23,16 @@ export type SessionSettings = {
   maxTokens: number | undefined;
   /** Extra fields for the agent's own model server. */
   extraBody: Readonly<Record<string, unknown>> | undefined;
-  tools: readonly ToolDefinition[];
+  /** What the agent can do besides talking; names are unique. */
+  tools: readonly SessionTool[];
   /** How the agent sounds where it speaks; the voice is one of the catalogue's, undefined the language's own. */
   voice: { id: string | undefined; settings: VoiceSettings };
   /** How a spoken conversation is held; undefined for a written one. */
   spoken: SpokenSettings | undefined;
-  /** Tools that the conversation itself obeys, by name, with the agent's own description or an empty text. */
-  systemTools: Readonly<Partial<Record<SystemToolName, string>>>;
+  /** Tools that the conversation itself obeys. */
+  systemTools: SystemTools;
+  /** A call that the caller was asked about in the last words of the history; their next words decide on it. */
+  pending?: ToolCall | undefined;
   /** Words that the recogniser is to expect. */
   keywords: readonly string[];
   /** Documents that the agent knows by heart. */

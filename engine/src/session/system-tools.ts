@@ -1,4 +1,5 @@
 import type { ToolCall, ToolDefinition } from '../language-model/language-model.ts';
+import type { SystemTools } from '../tools/tool.ts';
 
 /** Tools that a model may call and the conversation itself obeys. */
 export type SystemToolName = 'end_call' | 'skip_turn';
@@ -29,11 +30,9 @@ const DEFINITIONS: Readonly<Record<SystemToolName, ToolDefinition>> = {
 };
 
 /** The tools as a model is told of them. */
-export function systemToolDefinitions(
-  tools: Readonly<Partial<Record<SystemToolName, string>>>,
-): ToolDefinition[] {
+export function systemToolDefinitions(tools: SystemTools): ToolDefinition[] {
   return Object.values(DEFINITIONS).flatMap((definition) => {
-    const description = isSystemTool(definition.name) ? tools[definition.name] : undefined;
+    const description = isSystemTool(definition.name) ? tools[definition.name]?.description : undefined;
     if (description === undefined) return [];
     return description.trim() === '' ? [definition] : [{ ...definition, description }];
   });
@@ -47,7 +46,7 @@ export function isSystemTool(name: string): name is SystemToolName {
 /** The first call of a system tool that the agent has. */
 export function systemCallIn(
   calls: readonly ToolCall[],
-  tools: Readonly<Partial<Record<SystemToolName, string>>>,
+  tools: SystemTools,
 ): (ToolCall & { name: SystemToolName }) | undefined {
   for (const call of calls) {
     const { name } = call;

@@ -87,6 +87,7 @@ export async function planConversation(
   ]);
   const isWritten = facts.isWritten === true || conversation?.text_only === true;
   const settings: SessionSettings = {
+    agent: { agent_id: agentId, agent_name: agent.name },
     systemPrompt,
     firstMessage,
     language,

@@ -9,5 +9,9 @@ export const sessionSurroundings: Pick<SessionParts, 'clock' | 'runTool'> = {
       return () => clearTimeout(timer);
     },
   },
-  runTool: async ({ name }) => ({ result: `There is no tool named ${name}.`, isError: true }),
+  runTool: async ({ name }) => ({
+    status: 'failed',
+    result: `There is no tool named ${name}.`,
+    wasCalled: false,
+  }),
 };

@@ -95,12 +95,16 @@ export function createReplyWriter(
           break;
         case 'tool-response':
           sendIf(events.has('agent_tool_response'), () =>
-            toolResponseFrame(output.eventId, output.call, output.isError),
+            toolResponseFrame(output.eventId, output.call, output.outcome.status !== 'succeeded'),
           );
           break;
         case 'turn-end':
           sendIf(events.has('turn_ledger'), () => turnLedgerFrame(output.turn.eventId, output.turn));
           break;
+        case 'tool-update':
+        case 'transfer':
+        case 'keypad-tones':
+        case 'agent-change':
         case 'feedback':
         case 'session-end':
           break;
