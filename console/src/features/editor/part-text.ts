@@ -48,6 +48,9 @@ function sayings(t: TFunction, shownIn: string): Partial<Record<DifferingPart, S
     useRAG: onOff,
     maxDocumentsLength: valued<number>((count) => t('agentKnowledge.characters', { count })),
     maxVectorDistance: number,
+    toolServers: valued<string[]>((ids) =>
+      ids.map((id) => t('functions.tool_server_named', { end: id.slice(-8) })).join('\n'),
+    ),
     colorMode: (text) => colorModes(t)[text] ?? text,
     avatar: (text) => avatarText(text, t),
     chatboxSize: (text) => sizeText(text, t),

@@ -13,6 +13,7 @@ import {
   type WIDGET_POSITIONS,
 } from '@parley/contract/widget-look.ts';
 import { type KnowledgeDraft, NEW_KNOWLEDGE } from './knowledge-draft.ts';
+import { NO_TOOLS, type ToolsDraft } from './tools-draft.ts';
 import { type TurnTakingDraft, USUAL_TURN_TAKING } from './turn-taking.ts';
 
 /** How the prompt is edited: in eight sections, or as one free text. */
@@ -73,7 +74,8 @@ export type DesignSettings = {
 
 /** Everything that the editor's panels change, flat, as the panels see it. */
 export type AgentDraft = TurnTakingDraft &
-  KnowledgeDraft & {
+  KnowledgeDraft &
+  ToolsDraft & {
     name: string;
     type: AgentType;
     language: string;
@@ -150,6 +152,7 @@ export function newAgentDraft(start: DraftStart): AgentDraft {
     tokenLimit: NEW_AGENT.tokenLimit,
     customLlm: null,
     ...NEW_KNOWLEDGE,
+    ...NO_TOOLS,
     selectedVariables: {},
     voice: {
       ...defaultVoice(start.language),

@@ -1,5 +1,6 @@
 import { PROMPT_SECTIONS, splitPrompt } from '@parley/contract/prompt.ts';
 import type { AgentDraft } from './agent-draft.ts';
+import { functionText } from './function-text.ts';
 import { assembledPrompt, keywordList } from './to-agent-payload.ts';
 import { termList } from './turn-taking.ts';
 
@@ -8,6 +9,7 @@ const PARTS_OF_SECTIONS = {
   identity: ['name', 'language', 'voice', 'llmModel', 'customLlm', 'temperature'],
   prompt: ['firstMessage', ...PROMPT_SECTIONS],
   knowledge: ['documents', 'useRAG', 'maxDocumentsLength', 'maxVectorDistance', 'embeddingModel'],
+  tools: ['functions', 'toolServers'],
   design: ['colorMode', 'accentColor', 'avatar', 'chatboxSize', 'desktopPosition', 'mobilePosition'],
   speech: ['useFlash', 'streamingLatency', 'stability', 'speed', 'similarity', 'ttsFormat', 'keywords'],
   conversation: [
@@ -99,6 +101,11 @@ function partValues(draft: AgentDraft): Record<DraftPart, unknown> {
     maxDocumentsLength: draft.maxDocumentsLength,
     maxVectorDistance: draft.maxVectorDistance,
     embeddingModel: draft.embeddingModel,
+    functions: [...draft.functions, ...draft.brokenFunctions.map(({ stored }) => stored)]
+      .map(functionText)
+      .sort()
+      .join('\n\n'),
+    toolServers: [...draft.toolServerIds].sort(),
     colorMode: design.colorMode,
     accentColor: design.accentColor.toLowerCase(),
     avatar: design.customImage || design.selectedAvatar,

@@ -16,6 +16,7 @@ import {
 } from './agent-draft.ts';
 import { knowledgeDraft } from './knowledge-draft.ts';
 import { openedOverrides } from './override-paths.ts';
+import { toolsDraft } from './tools-draft.ts';
 import { turnTakingDraft } from './turn-taking.ts';
 import { fromWidgetDesign } from './widget-design.ts';
 
@@ -41,6 +42,7 @@ export function fromAgentDetail(
     tokenLimit: Math.max(0, agent?.prompt?.max_tokens ?? NEW_AGENT.tokenLimit),
     customLlm: customLlmDraft(agent?.prompt?.custom_llm),
     ...knowledgeDraft(agent?.prompt),
+    ...toolsDraft(detail.conversation_config),
     selectedVariables: Object.fromEntries(
       byName(agent?.dynamic_variables?.dynamic_variable_placeholders ?? {}),
     ),

@@ -1,5 +1,6 @@
 import { DynamicVariables, InterruptionSensitivity, TurnEagerness } from '@parley/contract/agent-config.ts';
 import { AgentType } from '@parley/contract/agents.ts';
+import { AgentFunction } from '@parley/contract/functions.ts';
 import { z } from 'zod';
 import type { AgentDraft } from './agent-draft.ts';
 
@@ -84,6 +85,9 @@ const Draft = keptFields({
   embeddingModel: text,
   maxDocumentsLength: number,
   maxVectorDistance: number,
+  functions: z.array(AgentFunction),
+  brokenFunctions: z.array(z.object({ name: text, stored: z.unknown(), place: text, reason: text })),
+  toolServerIds: texts,
   selectedVariables: DynamicVariables,
   voice: Voice,
   turnTimeout: number,

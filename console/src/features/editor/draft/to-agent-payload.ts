@@ -8,6 +8,7 @@ import { type AgentDraft, type CustomLlmDraft, isSame } from './agent-draft.ts';
 import { knowledgeSettings } from './knowledge-draft.ts';
 import { type JsonObject, layered } from './layered.ts';
 import { overrideSettings } from './override-paths.ts';
+import { withTools } from './tools-draft.ts';
 import { turnTakingSettings } from './turn-taking.ts';
 import { fromWidgetDesign, toWidgetDesign } from './widget-design.ts';
 
@@ -25,7 +26,7 @@ export function toAgentPayload(draft: AgentDraft, stored?: StoredAgent): NewAgen
   return {
     name: draft.name.trim(),
     type: draft.type,
-    conversation_config: { ...config, language_presets: languagePresets(draft, stored) },
+    conversation_config: { ...withTools(config, draft), language_presets: languagePresets(draft, stored) },
     platform_settings: {
       ...layered(
         layered(newAgentPlatform() as JsonObject, (stored?.platform_settings ?? {}) as JsonObject),
