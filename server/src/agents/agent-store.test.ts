@@ -213,6 +213,11 @@ describe('agent store', () => {
     ).rejects.toMatchObject({ detail: { fields: [{ message: 'system_prompt_required' }] } });
   });
 
+  const headers = (authorization: object) => ({
+    url: 'https://example.com',
+    request_headers: { accept: 'text/plain', authorization },
+  });
+
   it('duplicates an agent without the secrets it names', async () => {
     const original = await store.create(
       author,
@@ -226,6 +231,11 @@ describe('agent store', () => {
               tools: [
                 { type: 'webhook', name: 'plain', headers: { accept: 'text/plain' } },
                 { type: 'webhook', name: 'keyed', headers: { authorization: { secret_id: 's2' } } },
+                {
+                  type: 'webhook',
+                  name: 'headed',
+                  api_schema: headers({ secret_id: 's3', prefix: 'Bearer ' }),
+                },
                 { type: 'client', name: 'other' },
               ],
             },
@@ -236,7 +246,7 @@ describe('agent store', () => {
     );
     const copy = await store.duplicate(author, original.agent_id, 3);
     expect(copy).toMatchObject({
-      webhooks: 2,
+      webhooks: 3,
       wholeWebhooks: 1,
       agent: { name: 'Support (copy)', version: 1 },
     });
@@ -246,8 +256,11 @@ describe('agent store', () => {
     expect(prompt?.tools).toEqual([
       { type: 'webhook', name: 'plain', headers: { accept: 'text/plain' } },
       { type: 'webhook', name: 'keyed', headers: {} },
+      { type: 'webhook', name: 'headed', api_schema: headers({ secret_id: '', prefix: 'Bearer ' }) },
       { type: 'client', name: 'other' },
     ]);
+    const second = await store.duplicate(author, copy.agent.agent_id, 3);
+    expect(second).toMatchObject({ webhooks: 3, wholeWebhooks: 2 });
   });
 
   it('caps the name of a copy and refuses one too many', async () => {
