@@ -1,0 +1,16 @@
+/** Why a part of a function cannot be saved as it is. */
+export type FunctionErrorCode =
+  | 'name_required'
+  | 'name_invalid'
+  | 'url_required'
+  | 'url_invalid'
+  | 'url_braces'
+  | 'required'
+  | 'twice'
+  | 'description_or_value_required'
+  | 'header_invalid'
+  | 'secret_required'
+  | 'variable_invalid';
+
+/** By path: `name`, `url`, and for rows their key with the field, such as `body.customer.name`. */
+export type FunctionErrors = Record<string, FunctionErrorCode>;

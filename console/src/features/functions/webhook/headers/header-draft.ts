@@ -1,0 +1,95 @@
+import type { HeaderValue } from '@parley/contract/functions.ts';
+import type { FunctionErrors } from '../function-errors.ts';
+
+// What belongs here: headers of a request as rows of a form.
+
+export type HeaderKind = 'plain' | 'secret' | 'variable';
+
+/** One row; what its kind does not use is kept for the case that it changes back. */
+export type HeaderDraft = {
+  key: string;
+  name: string;
+  kind: HeaderKind;
+  text: string;
+  secretId: string;
+  variable: string;
+  /** Fields of other programs. */
+  others: Readonly<Record<string, unknown>>;
+};
+
+export function newHeader(key: string, name = '', text = ''): HeaderDraft {
+  return { key, name, kind: 'plain', text, secretId: '', variable: '', others: {} };
+}
+
+export function toHeaders(headers: Readonly<Record<string, HeaderValue>> = {}): HeaderDraft[] {
+  return Object.entries(headers).map(([name, value]) => {
+    const start = newHeader(`header.${name}`, name);
+    if (typeof value === 'string') return withWrittenReference({ ...start, text: value });
+    if ('secret_id' in value) {
+      const { secret_id, ...others } = value;
+      return { ...start, kind: 'secret', secretId: String(secret_id), others };
+    }
+    const { variable_name, ...others } = value;
+    return { ...start, kind: 'variable', variable: String(variable_name), others };
+  });
+}
+
+/** What is sent; rows in which nothing stands are left out. */
+export function fromHeaders(rows: readonly HeaderDraft[]): Record<string, HeaderValue> {
+  return Object.fromEntries(
+    rows
+      .filter((row) => row.name.trim() !== '' || hasValue(row))
+      .map((row) => [row.name.trim(), headerValue(withWrittenReference(row))]),
+  );
+}
+
+/** The row with a secret or a variable in place of the text that names one. */
+export function withWrittenReference(row: HeaderDraft): HeaderDraft {
+  if (row.kind !== 'plain') return row;
+  const secret = WRITTEN_SECRETS.map((form) => form.exec(row.text.trim())?.[1]).find(Boolean);
+  if (secret) return { ...row, kind: 'secret', secretId: secret };
+  const variable = WRITTEN_VARIABLE.exec(row.text.trim())?.[1];
+  return variable ? { ...row, kind: 'variable', variable } : row;
+}
+
+/** What keeps headers from being saved, by `<key>.name` and `<key>.value`. */
+export function checkHeaders(rows: readonly HeaderDraft[]): FunctionErrors {
+  const errors: FunctionErrors = {};
+  const taken = new Set<string>();
+  for (const row of rows) {
+    const name = row.name.trim();
+    if (!name && !hasValue(row)) continue;
+    if (!name) errors[`${row.key}.name`] = 'required';
+    else if (!HEADER_NAME.test(name)) errors[`${row.key}.name`] = 'header_invalid';
+    else if (taken.has(name.toLowerCase())) errors[`${row.key}.name`] = 'twice';
+    taken.add(name.toLowerCase());
+    if (row.kind === 'secret' && !row.secretId) errors[`${row.key}.value`] = 'secret_required';
+    if (row.kind === 'variable' && !row.variable.trim()) errors[`${row.key}.value`] = 'required';
+  }
+  return errors;
+}
+
+/** Whether a header of this name usually holds a key, which is better kept as a secret. */
+export function looksSecret(name: string): boolean {
+  return /authorization|token|secret|api[-_]?key|password/i.test(name);
+}
+
+function hasValue({ kind, text, secretId, variable }: HeaderDraft): boolean {
+  if (kind === 'plain') return text.trim() !== '';
+  return kind === 'secret' ? secretId !== '' : variable.trim() !== '';
+}
+
+function headerValue({ kind, text, secretId, variable, others }: HeaderDraft): HeaderValue {
+  if (kind === 'plain') return text.trim();
+  if (kind === 'secret') return { ...others, secret_id: secretId };
+  return { ...others, variable_name: variable.trim() };
+}
+
+const HEADER_NAME = /^[\w!#$%&'*+.^`|~-]+$/;
+const WRITTEN_SECRETS = [
+  /^\{\{\s*secret(?:\s*:\s*|\s+)([\w-]+)\s*\}\}$/i,
+  /^secret\s*\{\{\s*([\w-]+)\s*\}\}$/i,
+  // With another end it is a variable whose name says that it is secret.
+  /^\{\{\s*secret__([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\s*\}\}$/i,
+];
+const WRITTEN_VARIABLE = /^\{\{\s*([A-Za-z_][\w.-]*)\s*\}\}$/;

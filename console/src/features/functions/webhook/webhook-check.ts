@@ -1,0 +1,55 @@
+import { FUNCTIONS } from '@parley/contract/limits.ts';
+import type { FunctionErrors } from './function-errors.ts';
+import { isFunctionName } from './function-name.ts';
+import { checkHeaders } from './headers/header-draft.ts';
+import { checkParameters } from './parameters/parameter-check.ts';
+import { rowsOfUrl } from './url-placeholders.ts';
+import { type AnswerVariable, hasBody, type WebhookDraft } from './webhook-draft.ts';
+
+/** Whether all is there without which a webhook cannot be saved at all: its name and its address. */
+export function isWebhookFilled({ name, url }: Pick<WebhookDraft, 'name' | 'url'>): boolean {
+  return name.trim() !== '' && url.trim() !== '';
+}
+
+/** What keeps a webhook from being saved, by path; empty when nothing does. */
+export function checkWebhook(draft: WebhookDraft): FunctionErrors {
+  const { name, method, headers, path, query, body, answers } = draft;
+  const url = draft.url.trim();
+  return {
+    ...(name.trim() === '' ? { name: 'name_required' as const } : {}),
+    ...(name.trim() !== '' && !isFunctionName(name.trim()) ? { name: 'name_invalid' as const } : {}),
+    ...checkUrl(url),
+    ...checkHeaders(headers),
+    ...checkParameters(rowsOfUrl(path, url)),
+    ...checkParameters(query),
+    ...(hasBody(method) ? checkParameters(body) : {}),
+    ...checkAnswers(answers),
+  };
+}
+
+function checkUrl(url: string): FunctionErrors {
+  if (url === '') return { url: 'url_required' };
+  const whole = url.replace(/\{\{[^{}]*\}\}|\{[^{}/?#]+\}/g, 'x');
+  if (/[{}]/.test(whole)) return { url: 'url_braces' };
+  // A variable may hold the beginning of the address.
+  const tried = /^\{\{/.test(url) ? whole.replace(/^x/, 'https://x') : whole;
+  const parsed = URL.canParse(tried) ? new URL(tried) : undefined;
+  const isWeb = parsed?.protocol === 'http:' || parsed?.protocol === 'https:';
+  return isWeb && !/\s/.test(url) && url.length <= FUNCTIONS.urlMax ? {} : { url: 'url_invalid' };
+}
+
+function checkAnswers(answers: readonly AnswerVariable[]): FunctionErrors {
+  const errors: FunctionErrors = {};
+  const taken = new Set<string>();
+  for (const { key, name: typed } of answers) {
+    const name = typed.trim();
+    if (!name) errors[`${key}.name`] = 'required';
+    else if (!VARIABLE_NAME.test(name) || name.startsWith('system__'))
+      errors[`${key}.name`] = 'variable_invalid';
+    else if (taken.has(name)) errors[`${key}.name`] = 'twice';
+    taken.add(name);
+  }
+  return errors;
+}
+
+const VARIABLE_NAME = /^[A-Za-z_][\w.-]*$/;
