@@ -140,6 +140,8 @@ export const RecordedConversation = z.object({
   start_time_unix_secs: z.number(),
   duration_secs: z.number(),
   turns: z.array(RecordedTurn),
+  /** Every agent that held it, in the order in which they took it over; begins with `agent_id`. */
+  agents: z.array(TurnAgent),
   /** How often documents were looked up, and with whose embeddings last; null where they never were. */
   rag_usage: z.object({ embedding_model: z.string().nullable(), usage_count: z.number().int() }).nullable(),
   /** `pending` from the end of the conversation until its analysis is there; null before. */

@@ -17,7 +17,7 @@ import { pino } from 'pino';
 import type { z } from 'zod';
 import { createAgentStore } from '../src/agents/agent-store.ts';
 import { createApp } from '../src/app.ts';
-import type { KnowledgeSources } from '../src/conversations/conversation-knowledge.ts';
+import type { KnowledgeSources } from '../src/conversations/plan/conversation-knowledge.ts';
 import { type Conversations, createConversations } from '../src/conversations/conversations.ts';
 import { createFileStore } from '../src/files/file-store.ts';
 import { NotSignedIn } from '../src/http/request-errors.ts';

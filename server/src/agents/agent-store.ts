@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ConversationConfig } from '@parley/contract/agent-config.ts';
 import type { AgentChange, AgentDetail, AgentListEntry, NewAgent } from '@parley/contract/agents.ts';
-import { and, count, desc, eq, isNull, sql } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../database/database.ts';
 import { createShortMemory } from '../database/short-memory.ts';
 import {
@@ -53,6 +53,8 @@ export type AgentStore = {
   findRecent(teamId: string, agentId: string): Promise<Readonly<AgentDetail>>;
   /** The agent that a conversation is held with, whoever's it is. */
   findForConversation(agentId: string): Promise<AgentDetail & { teamId: string }>;
+  /** Names by agent id; agents that are gone or of other teams are left out. */
+  namesOf(teamId: string, agentIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** One stored version, also of a deleted agent. */
   findVersion(teamId: string, id: string, number: number): Promise<AgentDetail>;
   /** @throws {MaxAgentsReached | InvalidAgent} */
@@ -152,6 +154,17 @@ export function createAgentStore(
       const [found] = await queryCurrent(database, eq(agents.agentId, agentId));
       if (!found) throw new AgentNotFound(agentId);
       return { ...toAgentDetail(found.agents, found.agent_versions), teamId: found.agents.teamId };
+    },
+
+    async namesOf(teamId, agentIds) {
+      if (agentIds.length === 0) return new Map();
+      const rows = await database
+        .select({ agentId: agents.agentId, name: agents.name })
+        .from(agents)
+        .where(
+          and(eq(agents.teamId, teamId), inArray(agents.agentId, [...agentIds]), isNull(agents.deletedAt)),
+        );
+      return new Map(rows.map(({ agentId, name }) => [agentId, name]));
     },
 
     async findVersion(teamId, id, number) {

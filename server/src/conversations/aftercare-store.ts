@@ -26,6 +26,13 @@ const wordlessRetrieval = sql`case when ${conversationTurns.retrieval} is null t
   'retrieval_query', '', 'embedding_model', ${conversationTurns.retrieval} -> 'embedding_model', 'passages', '[]'::jsonb)
   end`;
 
+// Which tools were called and how that ended is told without arguments, results, addresses and the caller's words.
+const wordlessToolCalls = sql`(
+  select jsonb_agg(call || jsonb_build_object('params_as_json', '{}', 'result', '', 'detail', '{}'::jsonb,
+    'approval', case when jsonb_typeof(call -> 'approval') = 'object' then (call -> 'approval') - 'words'
+      else 'null'::jsonb end) order by place)
+  from jsonb_array_elements(${conversationTurns.toolCalls}) with ordinality as calls(call, place))`;
+
 /** What is done to conversations of all teams when they are over. */
 export function createAftercareStore(database: Database) {
   return {
@@ -88,7 +95,10 @@ export function createAftercareStore(database: Database) {
         if (!isErased) return;
         await transaction
           .update(conversationTurns)
-          .set({ message: '', originalMessage: null, evidence: [], retrieval: wordlessRetrieval })
+          .set({
+            ...{ message: '', originalMessage: null, evidence: [] },
+            ...{ retrieval: wordlessRetrieval, toolCalls: wordlessToolCalls },
+          })
           .where(eq(conversationTurns.conversationId, id));
       });
     },

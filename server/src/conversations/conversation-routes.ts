@@ -13,7 +13,7 @@ import type { AgentStore } from '../agents/agent-store.ts';
 import { firstMessageOf } from '../agents/first-message.ts';
 import { storableJson } from '../agents/storable-json.ts';
 import { type Caller, on, type Route } from '../http/route.ts';
-import { answerChat, type ChatParts } from './chat-call.ts';
+import { answerChat, type ChatParts } from './chat/chat-call.ts';
 import { newConversationId } from './conversation-id.ts';
 import { type SignedStart, signStart } from './conversation-signature.ts';
 import type { Recordings } from './recording/recordings.ts';

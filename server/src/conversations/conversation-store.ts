@@ -12,7 +12,7 @@ import { and, asc, eq, gt, inArray, lt, ne, sql } from 'drizzle-orm';
 import type { Database } from '../database/database.ts';
 import { type CallLimits, startWithinLimits } from './call-limit-queries.ts';
 import type { TeamBound } from './call-limits.ts';
-import { chatTurnStatement, turnRecords } from './chat-turn-queries.ts';
+import { chatTurnStatement, turnRecords } from './chat/chat-turn-queries.ts';
 import type { Keeping } from './conversation-aftercare.ts';
 import { ConversationNotFound } from './conversation-errors.ts';
 import { CHAT_IDLE_SECONDS, LIFE_SIGN_SECONDS } from './conversation-life.ts';
@@ -262,6 +262,7 @@ function toRecord(
       agent: turn.agent,
       feedback: turn.feedback,
     })),
+    agents: agentsOf(row, turns),
     rag_usage: ragUsage(turns),
     analysis_status: row.analysisStatus,
     analysis: row.analysis,
@@ -269,6 +270,15 @@ function toRecord(
     kept_until: row.keptUntil,
     transcript_erased: row.erasedAt !== null,
   };
+}
+
+function agentsOf(
+  { agentId: agent_id, agentName: agent_name }: typeof conversations.$inferSelect,
+  turns: readonly Pick<typeof conversationTurns.$inferSelect, 'agent'>[],
+): TurnAgent[] {
+  const agents = new Map([[agent_id, { agent_id, agent_name }]]);
+  for (const { agent } of turns) if (agent && !agents.has(agent.agent_id)) agents.set(agent.agent_id, agent);
+  return [...agents.values()];
 }
 
 function ragUsage(

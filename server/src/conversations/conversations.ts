@@ -13,12 +13,12 @@ import { type AdmissionStanding, createAdmission } from './admission.ts';
 import { createAftercare } from './aftercare.ts';
 import { createAmpleRoom, type TeamBound } from './call-limits.ts';
 import { CallLimitReached } from './conversation-errors.ts';
-import type { KnowledgeSources } from './conversation-knowledge.ts';
 import { conversationRoutes } from './conversation-routes.ts';
 import { type ConversationStore, createConversationStore } from './conversation-store.ts';
-import type { VoiceSources } from './conversation-voice.ts';
 import { holdLiveConversation, type SocketRequest } from './live/live-conversation.ts';
 import { findLiveStart, type LiveStart } from './live/live-start.ts';
+import type { KnowledgeSources } from './plan/conversation-knowledge.ts';
+import type { VoiceSources } from './plan/conversation-voice.ts';
 import { createRecordings } from './recording/recordings.ts';
 
 // What belongs here: the doors through which conversations come (live socket, chat call) and what is stored of them.

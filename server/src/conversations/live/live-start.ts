@@ -4,9 +4,9 @@ import type { AgentStore } from '../../agents/agent-store.ts';
 import { isAllowedHost } from '../allowed-host.ts';
 import { HostNotAllowed, SignatureNeeded, SignatureRefused } from '../conversation-errors.ts';
 import { newConversationId } from '../conversation-id.ts';
-import type { HeldAgent } from '../conversation-plan.ts';
 import { readSignature, type SignedStart } from '../conversation-signature.ts';
 import type { ConversationStore } from '../conversation-store.ts';
+import type { HeldAgent } from '../plan/conversation-plan.ts';
 
 /** What a socket's address and origin entitle it to. */
 export type LiveStart = {

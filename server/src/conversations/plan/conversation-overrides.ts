@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ConversationConfig, PlatformSettings } from '@parley/contract/agent-config.ts';
 import type { ConfigOverride } from '@parley/contract/live-messages.ts';
-import { OverrideRefused } from './conversation-errors.ts';
+import { OverrideRefused } from '../conversation-errors.ts';
 
 // These decide how a conversation travels, not what the agent is; every client of the protocol sends the first.
 const ALWAYS_ALLOWED: ReadonlySet<string> = new Set([

@@ -4,7 +4,7 @@ import type { FoundPassage } from '@parley/contract/knowledge-search.ts';
 import { KNOWLEDGE, NEW_AGENT_RAG } from '@parley/contract/limits.ts';
 import type { WholeDocument } from '@parley/engine/language-model/language-model.ts';
 import type { Retriever } from '@parley/engine/replies/retrieval.ts';
-import type { Retrieval } from '../knowledge/retrieval/retrieval.ts';
+import type { Retrieval } from '../../knowledge/retrieval/retrieval.ts';
 
 /** Where conversations find what their agents know. */
 export type KnowledgeSources = Pick<Retrieval, 'lookUp' | 'warmUp'> & {

@@ -1,6 +1,6 @@
 import { type Placeholder, sql } from 'drizzle-orm';
-import type { Database } from '../database/database.ts';
-import { conversations, conversationTurns } from './conversation-table.ts';
+import type { Database } from '../../database/database.ts';
+import { conversations, conversationTurns } from '../conversation-table.ts';
 
 /**
  * Stores a turn of a chat that is held call by call, and the chat itself with its first. Prepared, since building,

@@ -2,9 +2,9 @@ import type { ConversationConfig } from '@parley/contract/agent-config.ts';
 import type { VoiceParts } from '@parley/engine/session/session-voice.ts';
 import type { SessionSettings } from '@parley/engine/session/state.ts';
 import type { VoiceActivity } from '@parley/engine/voice-activity/voice-activity.ts';
-import type { SpeechRecognisers } from '../connections/speech-recognisers.ts';
-import type { Voices } from '../voices/voices.ts';
-import type { SocketFormat } from './live/audio-formats.ts';
+import type { SpeechRecognisers } from '../../connections/speech-recognisers.ts';
+import type { Voices } from '../../voices/voices.ts';
+import type { SocketFormat } from '../live/audio-formats.ts';
 
 /** Where conversations find ears and a voice. */
 export type VoiceSources = {

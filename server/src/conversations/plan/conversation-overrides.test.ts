@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { OverrideRefused } from './conversation-errors.ts';
+import { OverrideRefused } from '../conversation-errors.ts';
 import { allowedExtraBody, overriddenConfig } from './conversation-overrides.ts';
 
 const config = {

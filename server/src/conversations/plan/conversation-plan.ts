@@ -15,10 +15,10 @@ import {
 } from '@parley/engine/replies/dynamic-variables.ts';
 import type { Retriever } from '@parley/engine/replies/retrieval.ts';
 import type { SessionSettings } from '@parley/engine/session/state.ts';
-import type { LanguageModels } from '../connections/language-models.ts';
-import { VariableMissing } from './conversation-errors.ts';
+import type { LanguageModels } from '../../connections/language-models.ts';
+import { VariableMissing } from '../conversation-errors.ts';
+import { systemToolsOf } from '../conversation-system-tools.ts';
 import { type KnowledgeSources, planKnowledge } from './conversation-knowledge.ts';
-import { systemToolsOf } from './conversation-system-tools.ts';
 import { spokenSettings } from './conversation-turn-taking.ts';
 
 /** The parts of an agent that a conversation obeys, saved or not. */

@@ -14,17 +14,17 @@ import { openSession } from '@parley/engine/session/session.ts';
 import type { FinishedTurn } from '@parley/engine/turns/turn.ts';
 import type { Logger } from 'pino';
 import type { z } from 'zod';
-import type { AgentStore } from '../agents/agent-store.ts';
-import { isUniqueViolation } from '../database/unique-violation.ts';
-import type { Caller } from '../http/route.ts';
-import type { Admission } from './admission.ts';
-import { type AmpleRoom, callLimitsOf } from './call-limits.ts';
-import { keepingOf } from './conversation-aftercare.ts';
-import { newConversationId } from './conversation-id.ts';
-import { type ConversationPlan, type PlanSources, planConversation } from './conversation-plan.ts';
-import type { ChatStanding, ConversationStore } from './conversation-store.ts';
-import { sessionSurroundings } from './session-surroundings.ts';
-import { turnRows } from './turn-rows.ts';
+import type { AgentStore } from '../../agents/agent-store.ts';
+import { isUniqueViolation } from '../../database/unique-violation.ts';
+import type { Caller } from '../../http/route.ts';
+import type { Admission } from '../admission.ts';
+import { type AmpleRoom, callLimitsOf } from '../call-limits.ts';
+import { keepingOf } from '../conversation-aftercare.ts';
+import { newConversationId } from '../conversation-id.ts';
+import type { ChatStanding, ConversationStore } from '../conversation-store.ts';
+import { type ConversationPlan, type PlanSources, planConversation } from '../plan/conversation-plan.ts';
+import { sessionSurroundings } from '../session-surroundings.ts';
+import { turnRows } from '../turn-rows.ts';
 
 /** What chat calls are answered with. */
 export type ChatParts = PlanSources & {

@@ -1,6 +1,6 @@
 import type { PromptSettings } from '@parley/contract/agent-config.ts';
 import { describe, expect, it } from 'vitest';
-import type { LookedUp, LookUp } from '../knowledge/retrieval/retrieval.ts';
+import type { LookedUp, LookUp } from '../../knowledge/retrieval/retrieval.ts';
 import { planKnowledge } from './conversation-knowledge.ts';
 
 const ONE = '00000000-0000-4000-8000-000000000001';

@@ -1,0 +1,123 @@
+import type { ConversationConfig, DynamicVariables } from '@parley/contract/agent-config.ts';
+import { functionsOf } from '@parley/contract/agent-functions.ts';
+import { SYSTEM_TOOL_TYPES } from '@parley/contract/functions.ts';
+import { Uuid } from '@parley/contract/id.ts';
+import { TOOL_SERVERS } from '@parley/contract/limits.ts';
+import type { SessionTool, SystemTools, ToolRunner } from '@parley/engine/tools/tool.ts';
+import { clientTool } from './client-tools.ts';
+import type { RunnableTool, ToolSources, ToolSurroundings } from './runnable-tool.ts';
+import { serverTool } from './server-tools.ts';
+import { planSystemTools, type SystemToolFacts } from './system-tools.ts';
+import type { ToolDoor } from './tool-door.ts';
+import { failedCall } from './tool-outcome.ts';
+import { webhookTool } from './webhook-tools.ts';
+
+// What belongs here: what an agent can do in one conversation besides talking, and how its calls are run.
+
+/** Tools of one agent in one conversation. */
+export type ConversationTools = {
+  tools: readonly SessionTool[];
+  systemTools: SystemTools;
+  runTool: ToolRunner;
+};
+
+/** Whose tools are planned, and where they are called. */
+export type ToolsWanted = {
+  agentId: string;
+  teamId: string;
+  config: ConversationConfig;
+  conversationId: string;
+  firstEventId: number;
+  isWritten: boolean;
+  door: ToolDoor;
+  variables: { current: () => DynamicVariables; assign: (values: DynamicVariables) => void };
+  namesOf: SystemToolFacts['namesOf'];
+};
+
+const NOTHING: ConversationTools = { tools: [], systemTools: {}, runTool: unknownTool };
+
+/** Settles what an agent can do; one without functions and tool servers costs nothing. */
+export async function planTools(wanted: ToolsWanted, sources: ToolSources): Promise<ConversationTools> {
+  const { agentId, teamId, config, isWritten, door, variables } = wanted;
+  const functions = functionsOf(config);
+  const serverIds = toolServerIds(config);
+  if (functions.length === 0 && serverIds.length === 0) return NOTHING;
+  const { conversationId, firstEventId } = wanted;
+  const surroundings: ToolSurroundings = {
+    ...{ ...sources, teamId, conversationId, firstEventId, door },
+    variables: variables.current,
+  };
+  const own = functions.flatMap((each): RunnableTool[] => {
+    if (each.type === 'webhook') return [webhookTool(each, surroundings)];
+    return each.type === 'client' ? [clientTool(each, surroundings)] : [];
+  });
+  const unique = withUniqueNames(own);
+  const taken = [...SYSTEM_TOOL_TYPES, ...unique.map(({ tool }) => tool.name)];
+  const [systemTools, offered] = await Promise.all([
+    planSystemTools(
+      functions.filter((each) => each.type === 'system'),
+      {
+        ...{ agentId, teamId, config, isWritten },
+        variables: variables.current(),
+        numbers: door.numbers,
+        namesOf: wanted.namesOf,
+      },
+    ),
+    serverIds.length === 0 ? [] : sources.toolServers.offered(teamId, serverIds, taken),
+  ]);
+  const all = [...unique, ...offered.map((each) => serverTool(each, surroundings)).map(withSafeTitle)];
+  const room = TOOL_SERVERS.offeredMax - Object.keys(systemTools).length;
+  const runnable = all.slice(0, room);
+  return {
+    tools: runnable.map(({ tool }) => tool),
+    systemTools,
+    runTool: assigning(runnerOf(runnable), variables.assign),
+  };
+}
+
+/** Ids of the tool servers that an agent names. */
+export function toolServerIds({ agent }: ConversationConfig): string[] {
+  const ids = agent?.prompt?.mcp_server_ids ?? [];
+  return [...new Set(ids)].filter((id) => Uuid.safeParse(id).success).slice(0, TOOL_SERVERS.perAgentMax);
+}
+
+async function unknownTool({ name }: { name: string }) {
+  return failedCall('failed', `There is no tool named "${name}".`, { code: 'tool_unknown' });
+}
+
+function runnerOf(runnable: readonly RunnableTool[]): ToolRunner {
+  const byName = new Map(runnable.map(({ tool, run }) => [tool.name, run]));
+  return async (call, context) => (byName.get(call.name) ?? unknownTool)(call, context);
+}
+
+/** Values of answers become variables for the calls that follow, and stand in the record unless they are secret. */
+function assigning(run: ToolRunner, assign: (values: DynamicVariables) => void): ToolRunner {
+  return async (call, context) => {
+    const outcome = await run(call, context);
+    if (!outcome.variables) return outcome;
+    assign(outcome.variables);
+    const shown = Object.entries(outcome.variables).filter(([name]) => !name.startsWith('secret__'));
+    return { ...outcome, detail: { ...outcome.detail, variables: Object.fromEntries(shown) } };
+  };
+}
+
+// Unsaved settings may name two functions alike.
+function withUniqueNames(runnable: readonly RunnableTool[]): RunnableTool[] {
+  const taken = new Set<string>(SYSTEM_TOOL_TYPES);
+  return runnable
+    .map((each) => {
+      const { tool } = each;
+      let name = tool.name;
+      for (let count = 2; taken.has(name); count += 1) name = `${tool.name.slice(0, 60)}_${count}`;
+      taken.add(name);
+      return name === tool.name ? each : { ...each, tool: { ...tool, name } };
+    })
+    .map(withSafeTitle);
+}
+
+// Clients hang up when they read that `end_call` was answered, whosever tool that is.
+function withSafeTitle(runnable: RunnableTool): RunnableTool {
+  const { tool } = runnable;
+  const isReserved = (SYSTEM_TOOL_TYPES as readonly string[]).includes(tool.title);
+  return isReserved ? { ...runnable, tool: { ...tool, title: tool.name } } : runnable;
+}

@@ -1,0 +1,53 @@
+import type { DynamicVariables } from '@parley/contract/agent-config.ts';
+import { conversationVariables, systemVariables } from '@parley/engine/replies/dynamic-variables.ts';
+
+/** Variables of one conversation. They outlive the agents that hold it one after the other. */
+export type ConversationVariables = {
+  /** All of them as an agent sees them at this moment. */
+  seenBy(agent: VariableHolder): DynamicVariables;
+  /** Takes over values of an answer; names that belong to the system keep theirs. */
+  assign(values: DynamicVariables): void;
+};
+
+/** What of an agent its variables depend on. */
+export type VariableHolder = {
+  agentId: string;
+  placeholders: DynamicVariables | undefined;
+  timezone: string | undefined;
+  language: string;
+};
+
+/** What variables are taken from. */
+export type VariableFacts = {
+  conversationId: string;
+  /** The agent that the conversation began with. */
+  agentId: string;
+  /** What the client gave. */
+  given: DynamicVariables | null | undefined;
+  /** What answers of earlier calls assigned, where the conversation is resumed. */
+  assigned?: DynamicVariables | undefined;
+  /** Milliseconds since 1970. */
+  startedMs: number;
+  nowMs: () => number;
+};
+
+/** Opens the variables of a conversation. */
+export function createConversationVariables(facts: VariableFacts): ConversationVariables {
+  const { conversationId, startedMs } = facts;
+  let assigned: DynamicVariables = { ...facts.assigned };
+  return {
+    seenBy({ agentId, placeholders, timezone, language }) {
+      const nowMs = facts.nowMs();
+      const callDurationSeconds = Math.max(0, (nowMs - startedMs) / 1_000);
+      const own = { agentId, conversationId, nowMs, callDurationSeconds, timezone, language };
+      return conversationVariables({
+        placeholders,
+        given: { ...facts.given, ...assigned },
+        system: { ...systemVariables(own), system__agent_id: facts.agentId },
+      });
+    },
+    assign(values) {
+      assigned = { ...assigned, ...values };
+    },
+  };
+}

@@ -1,0 +1,75 @@
+import type { ToolApproval } from '@parley/contract/tool-calls.ts';
+import type { ToolContext } from '@parley/engine/tools/tool.ts';
+import type { OfferedTool } from '../../tools/tool-servers/tool-servers.ts';
+import type { RunnableTool, ToolSurroundings } from './runnable-tool.ts';
+import type { Decision, ShownServerCall, ToolDoor } from './tool-door.ts';
+import { failedCall } from './tool-outcome.ts';
+
+/**
+ * A tool of a tool server. Where somebody has to agree, whoever looks on at the other end is asked; where nobody does,
+ * the caller is, in words, before it comes to a call here.
+ */
+export function serverTool(offered: OfferedTool, surroundings: ToolSurroundings): RunnableTool {
+  const { teamId, toolServers, door } = surroundings;
+  const { serverId, serverName, title, hash, needsApproval } = offered;
+  const detail = { server_id: serverId, server_name: serverName };
+  return {
+    tool: {
+      ...{ ...offered.definition, name: offered.name, kind: 'mcp', title },
+      needsConsent: needsApproval && !door.serverCalls,
+    },
+    async run(call, context) {
+      const shown = { call, tool: offered };
+      const { approval, decision } = await approvalOf(shown, context, door);
+      const close = (outcome: Awaited<ReturnType<typeof toolServers.call>>) => {
+        const whole = { ...outcome, approval, detail: { ...detail, ...outcome.detail } };
+        door.serverCalls?.end(shown, whole);
+        return whole;
+      };
+      if (!approval.is_approved) return close(declinedCall(title, decision));
+      door.serverCalls?.start(shown);
+      const { cut, signal } = context;
+      const isAgreed = approval.by !== 'policy';
+      return close(
+        await toolServers.call({
+          ...{ teamId, serverId, toolName: title, hash, input: call.input, isAgreed, cut, signal },
+        }),
+      );
+    },
+  };
+}
+
+async function approvalOf(
+  shown: ShownServerCall,
+  context: ToolContext,
+  { serverCalls }: ToolDoor,
+): Promise<{ approval: ToolApproval; decision: Decision }> {
+  const words = context.consent;
+  if (words !== undefined) {
+    return { approval: { by: 'caller', is_approved: true, words }, decision: 'approved' };
+  }
+  if (!shown.tool.needsApproval)
+    return { approval: { by: 'policy', is_approved: true }, decision: 'approved' };
+  const decision = serverCalls ? await serverCalls.ask(shown, context) : 'denied';
+  const by = serverCalls ? 'client' : 'caller';
+  return { approval: { by, is_approved: decision === 'approved' }, decision };
+}
+
+function declinedCall(title: string, decision: Decision) {
+  const call = `The call of "${title}"`;
+  switch (decision) {
+    case 'timed_out':
+      return failedCall('declined', `${call} was not made: nobody approved it in time.`, {
+        code: 'approval_timeout',
+      });
+    case 'left':
+      return failedCall('declined', `${call} was not made: nobody was there any more to approve it.`, {
+        code: 'approval_left',
+      });
+    case 'approved':
+    case 'denied':
+      return failedCall('declined', `${call} was not made: it was not approved.`, {
+        code: 'approval_denied',
+      });
+  }
+}
