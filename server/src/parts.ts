@@ -33,6 +33,8 @@ import { teamSecretRoutes } from './team-secrets/team-secret-routes.ts';
 import { createTeamSecretStore } from './team-secrets/team-secret-store.ts';
 import { watchEventLoop } from './telemetry/event-loop.ts';
 import { createMetrics } from './telemetry/metrics.ts';
+import { webhookRoutes } from './tools/webhook/webhook-routes.ts';
+import { createWebhooks } from './tools/webhook/webhooks.ts';
 import { voiceCloneRoutes } from './voices/clones/voice-clone-routes.ts';
 import { createVoiceClones } from './voices/clones/voice-clones.ts';
 import { createSpeechAllowance } from './voices/speech-allowance.ts';
@@ -85,6 +87,11 @@ export async function createParts({ settings, database, pool, log }: Foundations
   const languageModels = createLanguageModels({
     ...languageModelSources(settings, connections, createOfflineModel({ conceptsIn })),
     revealSecret: teamSecrets.reveal,
+  });
+  const webhooks = createWebhooks({
+    revealSecret: teamSecrets.reveal,
+    allowedHosts: settings.allowedHosts,
+    log,
   });
   const files = createFileStore(settings.dataFolder);
   const knowledge = createKnowledge({
@@ -139,6 +146,7 @@ export async function createParts({ settings, database, pool, log }: Foundations
       ...integrationRoutes(integrations),
       ...voiceRoutes(voices),
       ...voiceCloneRoutes(voiceClones),
+      ...webhookRoutes({ webhooks, agents }),
       ...conversations.routes,
       ...widgetRoutes({ ...settings, avatars: createAvatars(files), findStart: conversations.findStart }),
     ],
@@ -175,6 +183,7 @@ export async function createParts({ settings, database, pool, log }: Foundations
       eventLoop[Symbol.dispose]();
       voiceClones[Symbol.dispose]();
       await app.close();
+      await webhooks[Symbol.asyncDispose]();
       await voices[Symbol.asyncDispose]();
       await jobs[Symbol.asyncDispose]();
       await knowledge[Symbol.asyncDispose]();

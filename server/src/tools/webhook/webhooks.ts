@@ -1,7 +1,20 @@
+import type { lookup as resolve } from 'node:dns';
 import type { DynamicVariables } from '@parley/contract/agent-config.ts';
 import type { TriedRequest, TriedResponse, WebhookFunction } from '@parley/contract/functions.ts';
+import { FUNCTIONS } from '@parley/contract/limits.ts';
 import type { ToolDefinition } from '@parley/engine/language-model/language-model.ts';
 import type { ToolOutcome } from '@parley/engine/tools/tool.ts';
+import type { Logger } from 'pino';
+import { ExpectedError } from '../../http/expected-error.ts';
+import { createGuardedFetch } from '../../http/guarded-fetch.ts';
+import { assignedVariables } from './answer-assignments.ts';
+import { InputProblem } from './input-problem.ts';
+import { readAnswer, type WebhookAnswer } from './webhook-answer.ts';
+import { webhookDefinition } from './webhook-definition.ts';
+import { CallBrokeOff, type CallFailure, callFailure, cancelled, timeOut } from './webhook-failure.ts';
+import { answered, brokenOff, notMade, shownAnswer, toOutcome } from './webhook-outcome.ts';
+import { shownRequest, type WebhookRequest, webhookRequest } from './webhook-request.ts';
+import { sendRequest } from './webhook-send.ts';
 
 // What belongs here: functions that call a server of the customer's own, from what the model fills in to what it is
 // told of the answer.
@@ -45,3 +58,111 @@ export type Webhooks = AsyncDisposable & {
     call: WebhookCall,
   ): Promise<WebhookTrial>;
 };
+
+/** What webhooks stand on. */
+export type WebhookParts = {
+  /** The value of a team's secret; undefined when the team has none of this id. */
+  revealSecret: (teamId: string, id: string) => Promise<string | undefined>;
+  /** Names or addresses on private networks that the operator lets through. */
+  allowedHosts: readonly string[];
+  log: Logger;
+  /** How names are resolved; the system's way unless given. */
+  lookup?: typeof resolve;
+};
+
+export function createWebhooks({ revealSecret, allowedHosts, log, lookup }: WebhookParts): Webhooks {
+  const outbound = createGuardedFetch(allowedHosts, lookup);
+
+  async function attempt(
+    webhook: WebhookFunction,
+    input: Readonly<Record<string, unknown>>,
+    call: WebhookCall,
+  ): Promise<WebhookTrial> {
+    const variables = {
+      ...webhook.dynamic_variables?.dynamic_variable_placeholders,
+      ...call.variables,
+    };
+    try {
+      const request = await webhookRequest(webhook.api_schema, {
+        ...{ input, variables, key: call.key },
+        reveal: (id) => revealed(() => revealSecret(call.teamId, id)),
+      });
+      return await send(webhook, request, call);
+    } catch (error) {
+      if (!(error instanceof InputProblem)) throw error;
+      return { outcome: toOutcome(notMade(error), {}), request: null, response: null };
+    }
+  }
+
+  async function send(
+    { response_timeout_secs: seconds, assignments = [] }: WebhookFunction,
+    request: WebhookRequest,
+    call: WebhookCall,
+  ): Promise<WebhookTrial> {
+    const shown = shownRequest(request);
+    const { method, mask } = request;
+    const detail = {
+      method,
+      url: shown.url,
+      headers: shown.headers,
+      ...(shown.body === null ? {} : { body: shown.body.slice(0, FUNCTIONS.keptMax).toWellFormed() }),
+      idempotency_key: request.headers['idempotency-key'],
+    };
+    const answer = await answerOf(request, seconds, call);
+    if ('code' in answer) {
+      const ending = brokenOff(answer, method);
+      return {
+        outcome: toOutcome({ ...ending, result: mask(ending.result) }, detail),
+        request: shown,
+        response: null,
+      };
+    }
+    const ending = answered(answer, method, mask);
+    const variables =
+      ending.status === 'succeeded' && answer.content.kind === 'json'
+        ? assignedVariables(assignments, answer.content.value, mask)
+        : {};
+    return {
+      outcome: toOutcome(ending, { ...detail, http_status: answer.status }, variables),
+      request: shown,
+      response: shownAnswer(answer, mask),
+    };
+  }
+
+  async function answerOf(
+    request: WebhookRequest,
+    seconds: number,
+    { signal, cut }: WebhookCall,
+  ): Promise<WebhookAnswer | CallFailure> {
+    if (signal.aborted || cut.aborted) return cancelled(false);
+    const late = AbortSignal.timeout(seconds * 1_000);
+    // What changes something is not broken off halfway for an interruption: nobody would know how far it came.
+    const given = request.method === 'GET' ? AbortSignal.any([signal, cut]) : signal;
+    try {
+      return await readAnswer(await sendRequest(request, outbound.fetch, AbortSignal.any([given, late])));
+    } catch (error) {
+      if (error instanceof CallBrokeOff) return error.failure;
+      if (given.aborted) return cancelled(true);
+      if (late.aborted) return timeOut(seconds);
+      const failure = callFailure(error, seconds);
+      log.debug({ code: failure.code, method: request.method }, 'a webhook was not answered');
+      return failure;
+    }
+  }
+
+  return {
+    definition: webhookDefinition,
+    attempt,
+    run: async (webhook, input, call) => (await attempt(webhook, input, call)).outcome,
+    [Symbol.asyncDispose]: () => outbound[Symbol.asyncDispose](),
+  };
+}
+
+async function revealed(reveal: () => Promise<string | undefined>): Promise<string | undefined> {
+  try {
+    return await reveal();
+  } catch (error) {
+    if (!(error instanceof ExpectedError)) throw error;
+    throw new InputProblem(error.code, error.message, 'refused');
+  }
+}

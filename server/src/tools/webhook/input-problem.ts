@@ -1,0 +1,16 @@
+import type { ToolOutcome } from '@parley/engine/tools/tool.ts';
+
+/** Why a call was not made, in words for a model. */
+export class InputProblem extends Error {
+  override name = 'InputProblem';
+  /** Stable, for records and tests. */
+  readonly code: string;
+  /** `refused` where somebody has to change the settings or must not do this, `failed` where the input can be mended. */
+  readonly status: Extract<ToolOutcome['status'], 'failed' | 'refused'>;
+
+  constructor(code: string, sentence: string, status: 'failed' | 'refused' = 'failed') {
+    super(sentence);
+    this.code = code;
+    this.status = status;
+  }
+}

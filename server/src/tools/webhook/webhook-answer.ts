@@ -1,0 +1,103 @@
+import { FUNCTIONS } from '@parley/contract/limits.ts';
+import { CallBrokeOff, sent } from './webhook-failure.ts';
+
+/** What a service answered, read to its end. */
+export type WebhookAnswer = {
+  status: number;
+  /** Such as `Not Found`; the usual one where the service says none. */
+  statusText: string;
+  headers: ReadonlyMap<string, string>;
+  bytes: number;
+  content: AnswerContent;
+};
+
+/** What an answer holds. `malformed` announces JSON and is none. */
+export type AnswerContent =
+  | { kind: 'empty' }
+  | { kind: 'json'; text: string; value: unknown }
+  | { kind: 'malformed'; text: string }
+  | { kind: 'text'; text: string }
+  | { kind: 'binary'; contentType: string };
+
+/**
+ * @throws {CallBrokeOff} when the body is larger than a webhook may answer
+ */
+export async function readAnswer(response: Response): Promise<WebhookAnswer> {
+  const body = await readBody(response);
+  const contentType = response.headers.get('content-type') ?? '';
+  return {
+    status: response.status,
+    statusText: response.statusText,
+    headers: new Map(response.headers),
+    bytes: body.byteLength,
+    content: contentOf(body, contentType),
+  };
+}
+
+async function readBody(response: Response): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of response.body ?? []) {
+    length += chunk.byteLength;
+    // Leaving the loop cancels the stream, and with it the connection.
+    if (length > FUNCTIONS.answerMaxBytes) throw tooLarge(response.status);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks, length);
+}
+
+function tooLarge(status: number): CallBrokeOff {
+  return new CallBrokeOff(
+    sent(
+      'answer_too_large',
+      `The service answered with HTTP ${status}, but its answer is larger than 1 MB and was not read.`,
+    ),
+  );
+}
+
+/** What bytes mean that came with a content type; it may be empty. */
+export function contentOf(body: Buffer, contentType: string): AnswerContent {
+  if (body.byteLength === 0) return { kind: 'empty' };
+  const essence = contentType.split(';', 1)[0]?.trim().toLowerCase() ?? '';
+  const text = isBinaryType(essence) ? undefined : decoded(body, charsetOf(contentType));
+  if (text === undefined) return { kind: 'binary', contentType: essence || 'application/octet-stream' };
+  if (text.trim() === '') return { kind: 'empty' };
+  const isAnnounced = /[/+]json$/.test(essence);
+  // Servers that say nothing, or call everything text, often send JSON all the same.
+  if (!isAnnounced && !/^\s*[[{]/.test(text)) return { kind: 'text', text };
+  try {
+    return { kind: 'json', text, value: JSON.parse(text) };
+  } catch {
+    return { kind: isAnnounced ? 'malformed' : 'text', text };
+  }
+}
+
+const BINARY =
+  /^(image|audio|video|font|model)\/|^application\/(pdf|zip|gzip|x-.*compressed|msword|wasm|vnd\.(?!.*\+))/;
+
+function isBinaryType(essence: string): boolean {
+  return BINARY.test(essence) && !/[+/](xml|json|text|yaml)$/.test(essence);
+}
+
+function charsetOf(contentType: string): string | undefined {
+  return /;\s*charset\s*=\s*"?([^\s;"]+)/i.exec(contentType)?.[1];
+}
+
+/** The text, or undefined where the bytes are none. */
+function decoded(body: Buffer, charset: string | undefined): string | undefined {
+  const text = decodedAs(body, charset ?? bomOf(body) ?? 'utf-8') ?? decodedAs(body, 'windows-1252');
+  return text?.includes('\0') ? undefined : text;
+}
+
+function bomOf(body: Buffer): string | undefined {
+  if (body[0] === 0xff && body[1] === 0xfe) return 'utf-16le';
+  return body[0] === 0xfe && body[1] === 0xff ? 'utf-16be' : undefined;
+}
+
+function decodedAs(body: Buffer, charset: string): string | undefined {
+  try {
+    return new TextDecoder(charset, { fatal: true }).decode(body);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,103 @@
+import { addressRefusalOf } from '../../http/guarded-fetch.ts';
+
+/** Why no answer came, or none that can be read. */
+export type CallFailure = {
+  code:
+    | 'timeout'
+    | 'cancelled'
+    | 'unreachable'
+    | 'address_refused'
+    | 'redirect_refused'
+    | 'too_many_redirects'
+    | 'connection_lost'
+    | 'answer_too_large'
+    | 'answer_incomplete';
+  /** For a model. */
+  sentence: string;
+  /** Whether anything was sent. */
+  wasSent: boolean;
+  /** Whether what was sent may have been carried out. */
+  mayBeDone: boolean;
+};
+
+/** A call broke off; what is known of it stands in `failure`. */
+export class CallBrokeOff extends Error {
+  override name = 'CallBrokeOff';
+  readonly failure: CallFailure;
+
+  constructor(failure: CallFailure, cause?: unknown) {
+    super(failure.sentence, { cause });
+    this.failure = failure;
+  }
+}
+
+/** The line was never opened: nothing can have been sent. */
+const NOT_CONNECTED: Readonly<Record<string, string>> = {
+  ENOTFOUND: 'its name is not known',
+  EAI_NONAME: 'its name is not known',
+  EAI_NODATA: 'its name is not known',
+  ENODATA: 'its name is not known',
+  EAI_AGAIN: 'its name cannot be looked up',
+  ECONNREFUSED: 'it refuses the connection',
+  ENETUNREACH: 'the network does not lead there',
+  EHOSTUNREACH: 'the network does not lead there',
+  EADDRNOTAVAIL: 'the network does not lead there',
+  UND_ERR_CONNECT_TIMEOUT: 'it does not take the connection',
+  ETIMEDOUT: 'it does not take the connection',
+};
+const NO_TLS = /^(ERR_TLS|ERR_SSL|CERT_|SELF_SIGNED|DEPTH_ZERO|UNABLE_TO|EPROTO|HOSTNAME_MISMATCH)/;
+const BROKEN_ANSWER = new Set([
+  'UND_ERR_RES_CONTENT_LENGTH_MISMATCH',
+  'UND_ERR_HEADERS_OVERFLOW',
+  'Z_BUF_ERROR',
+  'Z_DATA_ERROR',
+  'ERR_STREAM_PREMATURE_CLOSE',
+]);
+const TOO_SLOW = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT']);
+
+/** What is known of a call after the library gave up. */
+export function callFailure(error: unknown, timeoutSeconds: number): CallFailure {
+  const refusal = addressRefusalOf(error);
+  if (refusal) return notSent('address_refused', refusal.message);
+  const code = codeOf(error);
+  if (TOO_SLOW.has(code)) return timeOut(timeoutSeconds);
+  const reason = NOT_CONNECTED[code] ?? (NO_TLS.test(code) ? 'no secure connection can be made' : undefined);
+  if (reason !== undefined) {
+    return notSent('unreachable', `The service cannot be reached: ${reason} (${code}).`);
+  }
+  if (BROKEN_ANSWER.has(code) || code.startsWith('HPE_')) {
+    return sent('answer_incomplete', 'The answer of the service broke off or cannot be understood.');
+  }
+  return sent('connection_lost', 'The connection broke before an answer came.');
+}
+
+/** No answer, or no end of it, within the time that the function allows. */
+export function timeOut(seconds: number): CallFailure {
+  const unit = seconds === 1 ? 'second' : 'seconds';
+  return sent('timeout', `The service did not answer within ${seconds} ${unit}.`);
+}
+
+/** Nobody waits for the call any more. */
+export function cancelled(wasSent: boolean): CallFailure {
+  const sentence = 'The call was broken off since nobody waited for it any more.';
+  return wasSent ? sent('cancelled', sentence) : notSent('cancelled', sentence);
+}
+
+/** It was sent, and whether it was carried out is not known. */
+export function sent(code: CallFailure['code'], sentence: string): CallFailure {
+  return { code, sentence, wasSent: true, mayBeDone: true };
+}
+
+/** Nothing was sent. */
+export function notSent(code: CallFailure['code'], sentence: string): CallFailure {
+  return { code, sentence, wasSent: false, mayBeDone: false };
+}
+
+/** The innermost code says what really happened. */
+function codeOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown';
+  const inner = error.cause === undefined ? 'unknown' : codeOf(error.cause);
+  if (inner !== 'unknown') return inner;
+  if (error instanceof AggregateError && error.errors.length > 0) return codeOf(error.errors[0]);
+  return 'code' in error && typeof error.code === 'string' ? error.code : 'unknown';
+}

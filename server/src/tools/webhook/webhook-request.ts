@@ -1,0 +1,77 @@
+import type { DynamicVariables } from '@parley/contract/agent-config.ts';
+import type { ApiSchema, HttpMethod, TriedRequest } from '@parley/contract/functions.ts';
+import { requestValues } from './request-values.ts';
+import { createSecretMask, isTellingHeader, MASK, type SecretMask } from './secret-mask.ts';
+import { webhookAddress } from './webhook-address.ts';
+import { webhookBody } from './webhook-body.ts';
+import { webhookHeaders } from './webhook-headers.ts';
+
+/** A request that is ready to be sent. */
+export type WebhookRequest = {
+  method: HttpMethod;
+  address: URL;
+  /** What every server may see. */
+  headers: Readonly<Record<string, string>>;
+  /** What the settings add, for the webhook's own origin alone. */
+  ownHeaders: Readonly<Record<string, string>>;
+  body: string | undefined;
+  mask: SecretMask;
+};
+
+/** What a request is made from. */
+export type RequestSources = {
+  input: Readonly<Record<string, unknown>>;
+  variables: DynamicVariables;
+  /** Idempotency key. */
+  key: string;
+  /** The value of a stored secret; undefined when there is none. */
+  reveal: (id: string) => Promise<string | undefined>;
+};
+
+/** @throws {InputProblem} when it cannot be made as the settings ask for it */
+export async function webhookRequest(
+  api: ApiSchema,
+  { input, variables, key, reveal }: RequestSources,
+): Promise<WebhookRequest> {
+  const values = requestValues(api, input, variables);
+  const address = webhookAddress(api, values, variables);
+  const own = await webhookHeaders(api, variables, reveal);
+  const body = values.body && webhookBody(api, values.body);
+  return {
+    method: api.method,
+    address,
+    headers: {
+      accept: 'application/json, text/plain;q=0.9, */*;q=0.5',
+      'user-agent': 'Parley (webhook)',
+      'idempotency-key': key,
+      ...(body ? { 'content-type': body.contentType } : {}),
+    },
+    ownHeaders: Object.fromEntries(own.values),
+    body: body?.text,
+    mask: createSecretMask(own.secrets),
+  };
+}
+
+/** A request as it may be shown. */
+export function shownRequest({
+  method,
+  address,
+  headers,
+  ownHeaders,
+  body,
+  mask,
+}: WebhookRequest): TriedRequest {
+  const all = Object.entries({ ...headers, ...ownHeaders });
+  return {
+    method,
+    url: mask(address.href),
+    headers: Object.fromEntries(all.map(([name, value]) => [name, shownHeader(name, value, mask)])),
+    body: body === undefined ? null : mask(body),
+  };
+}
+
+/** A header's value as it may be shown. */
+export function shownHeader(name: string, value: string, mask: SecretMask): string {
+  if (isTellingHeader(name)) return MASK;
+  return mask(Buffer.from(value, 'latin1').toString('utf8'));
+}

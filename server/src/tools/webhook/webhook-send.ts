@@ -1,0 +1,85 @@
+import type { HttpMethod } from '@parley/contract/functions.ts';
+import { InputProblem } from './input-problem.ts';
+import { callableAddress } from './webhook-address.ts';
+import { CallBrokeOff, sent } from './webhook-failure.ts';
+import type { WebhookRequest } from './webhook-request.ts';
+
+const MAX_REDIRECTS = 5;
+
+/**
+ * Sends a request and follows redirects, each to an address that is checked again. Another origin gets none of the
+ * headers that the settings name. 307 and 308 repeat the request as it is and 303 fetches its result; 301 and 302 are
+ * followed for GET alone, since elsewhere nobody knows whether the request was carried out and should be repeated.
+ * @throws {CallBrokeOff} and what the library throws
+ */
+export async function sendRequest(
+  request: WebhookRequest,
+  fetch: typeof globalThis.fetch,
+  signal: AbortSignal,
+): Promise<Response> {
+  let { method, address, body } = request;
+  for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
+    const headers = headersFor(request, address, body);
+    const response = await fetch(address, {
+      method,
+      headers,
+      body: body ?? null,
+      redirect: 'manual',
+      signal,
+    });
+    const location = response.headers.get('location');
+    if (!REDIRECTS.has(response.status) || location === null) return response;
+    await response.body?.cancel();
+    const next = redirected(response.status, method, address, location);
+    if (next.method !== method) body = undefined;
+    ({ method, address } = next);
+  }
+  throw new CallBrokeOff({
+    ...sent('too_many_redirects', `The service redirects more than ${MAX_REDIRECTS} times.`),
+    mayBeDone: false,
+  });
+}
+
+const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+
+function redirected(
+  status: number,
+  method: HttpMethod,
+  from: URL,
+  location: string,
+): { method: HttpMethod; address: URL } {
+  const address = redirectAddress(from, location);
+  const shown = `${address.origin}${address.pathname}`;
+  if (from.protocol === 'https:' && address.protocol === 'http:') {
+    throw refused(`The service redirects to ${shown}, which is not encrypted.`);
+  }
+  if (status === 303) return { method: 'GET', address };
+  if (status >= 307 || method === 'GET') return { method, address };
+  throw refused(
+    `The service answered with HTTP ${status} and redirects to ${shown}; a ${method} is not sent there a second time. The address of the function has to be changed.`,
+  );
+}
+
+function redirectAddress(from: URL, location: string): URL {
+  try {
+    return callableAddress(location, from);
+  } catch (error) {
+    if (!(error instanceof InputProblem)) throw error;
+    throw refused('The service redirects to an address that cannot be called.');
+  }
+}
+
+function refused(sentence: string): CallBrokeOff {
+  return new CallBrokeOff(sent('redirect_refused', sentence));
+}
+
+function headersFor(
+  { headers, ownHeaders, address: first }: WebhookRequest,
+  address: URL,
+  body: string | undefined,
+): Record<string, string> {
+  const all = { ...headers, ...(address.origin === first.origin ? ownHeaders : {}) };
+  if (body !== undefined) return all;
+  const { 'content-type': _, ...bodiless } = all as Record<string, string>;
+  return bodiless;
+}
