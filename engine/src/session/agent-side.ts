@@ -1,3 +1,4 @@
+import type { AgentLanguage } from '@parley/contract/languages.ts';
 import type { TurnAgent } from '@parley/contract/turn-ledger.ts';
 import type { LanguageModel } from '../language-model/language-model.ts';
 import type { Retriever } from '../replies/retrieval.ts';
@@ -34,10 +35,13 @@ export type AgentSide = {
 };
 
 /**
- * Gets an agent ready to take the conversation over.
+ * Gets an agent ready to take the conversation over, in the language that is spoken where it speaks that.
  * @throws {HandoverRefused}
  */
-export type HandOver = (agentId: string, signal: AbortSignal) => Promise<AgentSide>;
+export type HandOver = (
+  agentId: string,
+  wanted: { language: AgentLanguage; signal: AbortSignal },
+) => Promise<AgentSide>;
 
 /** An agent cannot take the conversation over; the sentence is told to the model. */
 export class HandoverRefused extends Error {
