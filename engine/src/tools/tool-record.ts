@@ -1,0 +1,49 @@
+import { FUNCTIONS } from '@parley/contract/limits.ts';
+import type { ToolCallRecord, ToolCallStatus, ToolKind } from '@parley/contract/tool-calls.ts';
+import type { ToolCall } from '../language-model/language-model.ts';
+import type { ToolOutcome } from './tool.ts';
+
+/** A call and when it was made. */
+export type MadeCall = {
+  call: ToolCall;
+  kind: ToolKind;
+  title: string;
+  /** Moments of the conversation, in milliseconds. */
+  turnStartedAtMs: number;
+  startedAtMs: number;
+};
+
+/**
+ * One call as it is kept.
+ * @param outcome `awaiting` has none of the others' fields but the text
+ * @param endedAtMs undefined where nobody waited for its end
+ */
+export function toolRecord(
+  { call, kind, title, turnStartedAtMs, startedAtMs }: MadeCall,
+  outcome: Omit<ToolOutcome, 'status'> & { status: ToolCallStatus },
+  endedAtMs: number | undefined,
+): ToolCallRecord {
+  const { status, result, wasCalled, approval = null, detail = {}, variables } = outcome;
+  return {
+    request_id: call.id,
+    tool_name: title,
+    type: kind,
+    params_as_json: kept(JSON.stringify(call.input)),
+    start_ms: rounded(startedAtMs - turnStartedAtMs),
+    latency_secs: endedAtMs === undefined ? null : rounded(endedAtMs - startedAtMs) / 1_000,
+    status,
+    is_error: status !== 'succeeded' && status !== 'awaiting',
+    was_called: wasCalled,
+    result: kept(result),
+    approval,
+    detail: variables && Object.keys(variables).length > 0 ? { variables, ...detail } : detail,
+  };
+}
+
+function kept(text: string): string {
+  return text.length <= FUNCTIONS.keptMax ? text : `${text.slice(0, FUNCTIONS.keptMax)}…`;
+}
+
+function rounded(ms: number): number {
+  return Math.round(ms * 10) / 10;
+}
