@@ -10,6 +10,8 @@ export type ConsoleEvents = {
   'agents-updated': { agents: readonly AgentListEntry[] };
   /** Somebody wants this agent, named by its agent id, to answer a number. */
   'number-wanted': { agentId: string };
+  /** Somebody wants to add a tool server, on the page of tool servers. */
+  'add-tool-server': undefined;
   /** The team's settings open at a tab. */
   'open-team-settings': { tab: 'profile' | 'members' | 'numbers' | 'transfers' | 'connections' | 'secrets' };
 };

@@ -5,13 +5,10 @@ import type { ConsolePage } from './console-pages.ts';
 import { PAGE_ICONS } from './page-icons.ts';
 
 /** A page whose content this version does not have; it says so and what will stand here. */
-export function AnnouncedPage({ page }: { page: Extract<ConsolePage, 'mcp' | 'call'> }) {
+export function AnnouncedPage({ page }: { page: Extract<ConsolePage, 'call'> }) {
   const { t } = useTranslation();
   const Icon = PAGE_ICONS[page];
-  const texts = {
-    mcp: { title: t('shell.page_mcp'), message: t('shell.announced_mcp') },
-    call: { title: t('shell.page_call'), message: t('shell.announced_call') },
-  };
+  const texts = { call: { title: t('shell.page_call'), message: t('shell.announced_call') } };
   const { title, message } = texts[page];
   return (
     <div className="mx-auto flex w-full max-w-6xl flex-col px-6 py-6 max-sm:px-4">

@@ -49,7 +49,19 @@ export const consoleRoutes: RouteObject[] = [
           },
           {
             element: <PermissionGuard flag="canViewMcp" />,
-            children: [{ path: 'mcp', element: <AnnouncedPage page="mcp" /> }],
+            children: [
+              {
+                path: 'mcp',
+                errorElement: <RouteError />,
+                lazy: async () => {
+                  const [{ ToolServersPage }] = await Promise.all([
+                    import('../features/tool-servers/tool-servers-page.tsx'),
+                    allTexts(),
+                  ]);
+                  return { Component: ToolServersPage };
+                },
+              },
+            ],
           },
           {
             element: <PermissionGuard flag="canViewLogs" />,

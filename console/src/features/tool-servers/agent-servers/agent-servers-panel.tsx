@@ -1,0 +1,109 @@
+import { TOOL_SERVERS } from '@parley/contract/limits.ts';
+import { Plus } from 'lucide-react';
+import { lazy, memo, Suspense, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../design/button.tsx';
+import { Spinner } from '../../../design/spinner.tsx';
+import { useMay, usePermissions } from '../../../session/permissions.ts';
+import { useToolToggling } from '../server-tools/use-tool-toggling.tsx';
+import { type AttachedServer, useAttachedServers } from './agent-server-queries.ts';
+import { AttachedServerCard } from './attached-server-card.tsx';
+
+const ServerPickerDialog = lazy(async () => ({
+  default: (await import('./server-picker-dialog.tsx')).ServerPickerDialog,
+}));
+
+export type AgentServersPanelProps = {
+  /** Ids of the agent's servers. */
+  value: readonly string[];
+  readOnly: boolean;
+  onChange: (ids: readonly string[]) => void;
+};
+
+/** The tool servers of an agent, each with its tools and which of them run without asking. */
+export const AgentServersPanel = memo(function AgentServersPanel(props: AgentServersPanelProps) {
+  const { value, readOnly, onChange } = props;
+  const { t } = useTranslation();
+  const id = useId();
+  const list = useRef<HTMLUListElement>(null);
+  const attached = useAttachedServers(value);
+  const toggling = useToolToggling();
+  const { canViewMcp } = usePermissions();
+  const mayApprove = useMay('member') && canViewMcp;
+  const [isPicking, setPicking] = useState(false);
+  const known = attached.filter(
+    (server): server is Exclude<AttachedServer, { state: 'loading' }> => server.state !== 'loading',
+  );
+  const handleRemove = (removed: string) => {
+    const index = value.indexOf(removed);
+    onChange(value.filter((other) => other !== removed));
+    // The button that was pressed goes with its card: the focus stays at this place of the list.
+    requestAnimationFrame(() => {
+      const buttons = list.current?.querySelectorAll<HTMLElement>('[data-remove-server]');
+      const next = buttons?.[Math.min(index, (buttons.length || 1) - 1)];
+      (next ?? document.getElementById(`${id}-add`))?.focus();
+    });
+  };
+  return (
+    <section aria-labelledby={id} className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-center gap-2">
+        <h3 id={id} className="mr-auto font-semibold text-base text-ink">
+          {value.length === 0
+            ? t('toolServers.of_agent')
+            : t('toolServers.of_agent_count', { count: value.length })}
+        </h3>
+        {readOnly ? null : (
+          <Button
+            id={`${id}-add`}
+            size="sm"
+            icon={<Plus size={16} aria-hidden />}
+            aria-haspopup="dialog"
+            onClick={() => setPicking(true)}
+          >
+            {t('toolServers.attach')}
+          </Button>
+        )}
+      </div>
+      {value.length === 0 ? (
+        <p className="rounded-md border border-dashed px-4 py-5 text-center text-base text-muted">
+          {t('toolServers.none_attached')}
+        </p>
+      ) : (
+        <ul ref={list} aria-labelledby={id} className="flex flex-col gap-2">
+          {known.map((server) => (
+            <li key={server.id}>
+              <AttachedServerCard
+                attached={server}
+                readOnly={readOnly}
+                areToolsReadOnly={!mayApprove}
+                toggling={toggling}
+                onRemove={() => handleRemove(server.id)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {known.length < attached.length ? (
+        <div className="flex justify-center py-3">
+          <Spinner size={16} label={t('toolServers.loading_tools')} />
+        </div>
+      ) : null}
+      {value.length > TOOL_SERVERS.perAgentMax ? (
+        <p className="text-sm text-warning-ink">
+          {t('toolServers.agent_full', { number: TOOL_SERVERS.perAgentMax })}
+        </p>
+      ) : null}
+      {toggling.dialog}
+      <Suspense>
+        {isPicking ? (
+          <ServerPickerDialog
+            value={value}
+            canAdd={mayApprove}
+            onPick={onChange}
+            onClose={() => setPicking(false)}
+          />
+        ) : null}
+      </Suspense>
+    </section>
+  );
+});

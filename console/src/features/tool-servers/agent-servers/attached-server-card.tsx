@@ -1,0 +1,80 @@
+import { RotateCw, ServerOff, X } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../design/button.tsx';
+import { IconButton } from '../../../design/icon-button.tsx';
+import { ServerBadges } from '../server-badges.tsx';
+import { idEnd } from '../server-facts.ts';
+import { ServerHealthMark } from '../server-health-mark.tsx';
+import { ServerLookIcon } from '../server-look-icon.tsx';
+import { ToolList } from '../server-tools/tool-list.tsx';
+import type { ToolToggling } from '../server-tools/use-tool-toggling.tsx';
+import type { AttachedServer } from './agent-server-queries.ts';
+
+export type AttachedServerCardProps = {
+  attached: Exclude<AttachedServer, { state: 'loading' }>;
+  /** The agent's servers cannot be changed. */
+  readOnly: boolean;
+  /** The approvals of tools cannot be changed. */
+  areToolsReadOnly: boolean;
+  toggling: Pick<ToolToggling, 'ask' | 'isBusy'>;
+  onRemove: () => void;
+};
+
+/** A server that an agent has, with its tools beneath; one that cannot be read says so. */
+export function AttachedServerCard(props: AttachedServerCardProps) {
+  const { attached, readOnly, areToolsReadOnly, toggling, onRemove } = props;
+  const { t } = useTranslation();
+  const server = attached.state === 'ready' ? attached.server : undefined;
+  const name = server?.name ?? t('toolServers.server_by_id', { id: idEnd(attached.id) });
+  return (
+    <div className="rounded-lg border bg-surface">
+      <div className="flex items-start gap-3 py-2.5 pr-2 pl-4 max-sm:pl-3">
+        <span className="flex h-6 items-center text-muted">
+          {server ? <ServerLookIcon server={server} size={16} /> : <ServerOff size={16} aria-hidden />}
+        </span>
+        <div className="flex min-w-0 flex-1 flex-col gap-1">
+          <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+            <h4 className="wrap-anywhere font-medium text-base text-ink">{name}</h4>
+            {server ? <ServerBadges server={server} /> : null}
+          </div>
+          {server ? (
+            <ServerHealthMark health={server.health} />
+          ) : (
+            <p className="text-sm text-warning-ink">{t('toolServers.unavailable')}</p>
+          )}
+        </div>
+        {attached.state === 'unavailable' ? (
+          <Button size="sm" icon={<RotateCw size={16} aria-hidden />} onClick={attached.retry}>
+            {t('design.retry')}
+          </Button>
+        ) : null}
+        {readOnly ? null : (
+          <IconButton
+            size="sm"
+            data-remove-server
+            label={t('toolServers.remove', { name })}
+            icon={<X size={16} aria-hidden />}
+            onClick={onRemove}
+          />
+        )}
+      </div>
+      {server ? (
+        <div className="px-3 pb-3">
+          {server.tools.length === 0 ? (
+            <p className="rounded-md border border-dashed px-4 py-3 text-muted text-sm">
+              {t('toolServers.no_tools')}
+            </p>
+          ) : (
+            <ToolList
+              server={server}
+              readOnly={areToolsReadOnly}
+              isBusy={toggling.isBusy}
+              onToggle={toggling.ask}
+              className="max-h-80"
+            />
+          )}
+        </div>
+      ) : null}
+    </div>
+  );
+}

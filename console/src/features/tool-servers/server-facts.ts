@@ -1,0 +1,65 @@
+import { TOOL_SERVERS } from '@parley/contract/limits.ts';
+import type { ServerTool, ToolServer } from '@parley/contract/tool-servers.ts';
+
+/** How much of an id tells servers apart that have no name. */
+const ID_END = 8;
+
+/** An address as a row has room for it: 27 characters and an ellipsis where it is longer than 30. */
+export function shortUrl(url: string): string {
+  const max = TOOL_SERVERS.shownUrlMax;
+  return url.length > max ? `${url.slice(0, max - 3)}...` : url;
+}
+
+/** The beginning of a description as a list has room for it. */
+export function shortDescription(description: string): string {
+  const max = TOOL_SERVERS.shownDescriptionMax;
+  const line = description.replaceAll(/\s+/g, ' ').trim();
+  return line.length > max ? `${line.slice(0, max).trimEnd()}…` : line;
+}
+
+/** What stands for the name of a server that cannot be read: the end of its id. */
+export function idEnd(id: string): string {
+  return id.slice(-ID_END);
+}
+
+/** Whether a server counts as active, which is so in the seven days after it was added. */
+export function isActive({ metadata }: Pick<ToolServer, 'metadata'>, nowMs: number): boolean {
+  return nowMs - metadata.created_at * 1000 <= TOOL_SERVERS.activeForMs;
+}
+
+/** Whether an address is shown without its secret part, and so cannot be typed over bit by bit. */
+export function isUrlCut(url: string): boolean {
+  return /…|\.\.\.$/.test(url);
+}
+
+/** Whether a tool runs without anybody being asked, by the policy of its server. */
+export function runsUnasked(
+  { config }: { config: Pick<ToolServer['config'], 'approval_policy'> },
+  tool: Pick<ServerTool, 'is_approved'>,
+): boolean {
+  switch (config.approval_policy) {
+    case 'auto_approve_all':
+      return true;
+    case 'require_approval_all':
+      return false;
+    case 'require_approval_per_tool':
+      return tool.is_approved;
+  }
+}
+
+/** The servers whose name, address or description hold what is searched. */
+export function foundServers(servers: readonly ToolServer[], search: string): ToolServer[] {
+  const words = search.trim().toLocaleLowerCase();
+  return servers.filter(({ name, description, config }) =>
+    [name, config.url, description].some((text) => text.toLocaleLowerCase().includes(words)),
+  );
+}
+
+/** The tools whose name or description hold what is searched. */
+export function foundTools(tools: readonly ServerTool[], search: string): readonly ServerTool[] {
+  const words = search.trim().toLocaleLowerCase();
+  if (words === '') return tools;
+  return tools.filter(({ name, description }) =>
+    [name, description].some((text) => text.toLocaleLowerCase().includes(words)),
+  );
+}

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { exampleServer } from '../example-server.ts';
+import { draftOf, EMPTY_SERVER, newServer, serverChange, serverProblems } from './server-draft.ts';
+
+const header = (name: string, value: string, isStored = false) => ({ key: name, name, value, isStored });
+const valid = { ...EMPTY_SERVER, name: ' Orders ', url: ' https://tools.example/mcp ', isTrusted: true };
+
+describe('a new server', () => {
+  it('needs a name, an address and to be trusted', () => {
+    expect(serverProblems(EMPTY_SERVER, undefined)).toEqual({
+      name: 'name_required',
+      url: 'url_required',
+      trust: 'trust_required',
+    });
+    expect(serverProblems(valid, undefined)).toEqual({});
+  });
+
+  it.each(['tools.example', 'ftp://tools.example', 'https://', 'https://[tools'])(
+    'refuses the address %s',
+    (url) => {
+      expect(serverProblems({ ...valid, url }, undefined)).toEqual({ url: 'url_invalid' });
+    },
+  );
+
+  it('refuses markup, names of headers that are none and headers that stand there twice', () => {
+    const refused = { ...valid, name: '<b>Orders', headers: [header('X Key', '1')] };
+    expect(serverProblems(refused, undefined)).toEqual({
+      name: 'markup_not_allowed',
+      headers: 'header_name_invalid',
+    });
+    const twice = { ...valid, headers: [header('X-Key', '1'), header('x-key', '2')] };
+    expect(serverProblems(twice, undefined)).toEqual({ headers: 'header_twice' });
+  });
+
+  it('goes out trimmed, with those headers that have a name and a value', () => {
+    const headers = [header(' X-Key ', ' 1 '), header('X-Empty', ' '), header('', '2')];
+    expect(newServer({ ...valid, headers, token: ' secret ' })).toEqual({
+      name: 'Orders',
+      description: '',
+      url: 'https://tools.example/mcp',
+      transport: 'STREAMABLE_HTTP',
+      request_headers: { 'X-Key': '1' },
+      secret_token: 'secret',
+    });
+  });
+});
+
+describe('a stored server', () => {
+  const stored = exampleServer({ config: { request_headers: { 'X-Key': '••••', 'X-Team': '••••' } } });
+
+  it('changes by nothing when nothing is typed', () => {
+    expect(serverProblems(draftOf(stored), stored)).toEqual({});
+    expect(serverChange(draftOf(stored), stored)).toEqual({});
+  });
+
+  it('keeps the values of headers, except of those that are typed anew or taken away', () => {
+    const draft = draftOf(stored);
+    const headers = [header('X-Key', 'new', true), header('X-More', 'more')];
+    expect(serverChange({ ...draft, headers }, stored)).toEqual({
+      request_headers: { 'X-Team': null, 'X-Key': 'new', 'X-More': 'more' },
+    });
+  });
+
+  it('keeps an address that is not shown whole until another is typed', () => {
+    const cut = exampleServer({ config: { url: 'https://mcp.zapier.example/…' } });
+    expect(draftOf(cut).url).toBe('');
+    expect(serverProblems(draftOf(cut), cut)).toEqual({});
+    expect(serverChange({ ...draftOf(cut), url: 'https://other.example' }, cut)).toEqual({
+      url: 'https://other.example',
+    });
+  });
+
+  it('loses its token only when that is asked for', () => {
+    expect(serverChange({ ...draftOf(stored), isTokenRemoved: true }, stored)).toEqual({
+      secret_token: null,
+    });
+    expect(serverChange({ ...draftOf(stored), token: 'new' }, stored)).toEqual({ secret_token: 'new' });
+  });
+});

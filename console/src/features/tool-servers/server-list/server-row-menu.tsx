@@ -1,0 +1,52 @@
+import type { ToolServer } from '@parley/contract/tool-servers.ts';
+import { Activity, EllipsisVertical, PanelRightOpen, Pencil, Trash2 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from '../../../design/icon-button.tsx';
+import { Menu, MenuItem, MenuSeparator } from '../../../design/menu.tsx';
+
+/** What can be done with a server of the list. */
+export type ServerAction = 'open' | 'ask' | 'edit' | 'delete';
+
+export type ServerRowMenuProps = {
+  server: ToolServer;
+  /** Whether the signed-in person may change servers. */
+  canChange: boolean;
+  onAction: (action: ServerAction, server: ToolServer) => void;
+};
+
+/** The actions that the person's role allows. */
+export function ServerRowMenu({ server, canChange, onAction }: ServerRowMenuProps) {
+  const { t } = useTranslation();
+  const select = (action: ServerAction) => () => onAction(action, server);
+  return (
+    <Menu
+      trigger={
+        <IconButton
+          size="sm"
+          tooltip={false}
+          label={t('toolServers.actions_for', { name: server.name })}
+          icon={<EllipsisVertical size={16} aria-hidden />}
+          className="relative"
+        />
+      }
+    >
+      <MenuItem icon={<PanelRightOpen size={16} aria-hidden />} onSelect={select('open')}>
+        {t('toolServers.open')}
+      </MenuItem>
+      <MenuItem icon={<Activity size={16} aria-hidden />} onSelect={select('ask')}>
+        {t('toolServers.check_now')}
+      </MenuItem>
+      {canChange ? (
+        <>
+          <MenuItem icon={<Pencil size={16} aria-hidden />} onSelect={select('edit')}>
+            {t('toolServers.edit')}
+          </MenuItem>
+          <MenuSeparator />
+          <MenuItem tone="danger" icon={<Trash2 size={16} aria-hidden />} onSelect={select('delete')}>
+            {t('toolServers.delete')}
+          </MenuItem>
+        </>
+      ) : null}
+    </Menu>
+  );
+}

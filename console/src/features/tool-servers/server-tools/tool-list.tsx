@@ -1,0 +1,75 @@
+import type { ToolServer } from '@parley/contract/tool-servers.ts';
+import { useDeferredValue, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { SearchField } from '../../../design/search-field.tsx';
+import { VirtualRows } from '../../../design/virtual-rows.tsx';
+import { foundTools, runsUnasked } from '../server-facts.ts';
+import type { ToolToggle } from '../tool-server-changes.ts';
+import { ToolRow } from './tool-row.tsx';
+import type { ToolToggling } from './use-tool-toggling.tsx';
+
+/** With more tools than these, they can be searched and scroll by themselves. */
+const MANY_TOOLS = 8;
+
+/** The tools of a server, each with what it takes and whether it asks first. */
+export function ToolList({
+  server,
+  readOnly,
+  isBusy,
+  onToggle,
+  className,
+}: {
+  server: ToolServer;
+  readOnly: boolean;
+  isBusy: ToolToggling['isBusy'];
+  onToggle: (toggle: ToolToggle) => void;
+  /** Height that many tools may take. */
+  className: string;
+}) {
+  const { t } = useTranslation();
+  const [typed, setTyped] = useState('');
+  const search = useDeferredValue(typed);
+  const [openNames, setOpenNames] = useState<ReadonlySet<string>>(new Set());
+  const found = useMemo(() => foundTools(server.tools, search), [server.tools, search]);
+  const isMany = server.tools.length > MANY_TOOLS;
+  const handleOpen = (name: string, isOpen: boolean) =>
+    setOpenNames((before) => new Set(isOpen ? [...before, name] : [...before].filter((one) => one !== name)));
+  return (
+    <div className="flex flex-col gap-2">
+      {isMany ? (
+        <SearchField placeholder={t('toolServers.search_tools')} value={typed} onValueChange={setTyped} />
+      ) : null}
+      <p role="status" className="sr-only">
+        {search.trim() === '' ? '' : t('toolServers.tools_found', { count: found.length })}
+      </p>
+      {found.length === 0 ? (
+        <p className="rounded-md border border-dashed px-4 py-5 text-center text-base text-muted">
+          {t('toolServers.no_tool_matches')}
+        </p>
+      ) : (
+        <VirtualRows
+          label={t('toolServers.tools_of', { name: server.name })}
+          count={found.length}
+          keyOf={(index) => found[index]?.name ?? String(index)}
+          estimatePx={58}
+          className={`rounded-md border bg-surface ${isMany ? className : ''}`}
+          row={(index) => {
+            const tool = found[index];
+            if (!tool) return null;
+            return (
+              <ToolRow
+                tool={tool}
+                isOpen={openNames.has(tool.name)}
+                isEnabled={runsUnasked(server, tool)}
+                isBusy={isBusy(server, tool)}
+                readOnly={readOnly}
+                onOpen={(isOpen) => handleOpen(tool.name, isOpen)}
+                onToggle={(isEnabled) => onToggle({ server, tool, isEnabled })}
+              />
+            );
+          }}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import type { ApprovalPolicy, ToolTransport } from '@parley/contract/tool-servers.ts';
+import { useTranslation } from 'react-i18next';
+import type { ServerLook } from './server-look.ts';
+
+/** How tool servers are spoken of in the language of the interface. */
+export type ServerWords = {
+  look: (look: ServerLook) => string;
+  transport: (transport: ToolTransport) => string;
+  policy: (policy: ApprovalPolicy) => string;
+  number: (value: number) => string;
+  milliseconds: (value: number) => string;
+  /** Date and time of a moment. */
+  moment: (date: Date) => string;
+  /** How long ago a moment was: 'three minutes ago'. */
+  ago: (date: Date) => string;
+};
+
+const STEPS = [
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+  ['second', 1],
+] as const;
+
+export function useServerWords(): ServerWords {
+  const { t, i18n } = useTranslation();
+  const { language } = i18n;
+  const looks = {
+    zapier: 'Zapier',
+    make: 'Make',
+    notion: 'Notion',
+    google: 'Google',
+    slack: 'Slack',
+    github: 'GitHub',
+    sse: 'SSE',
+    websocket: 'WebSocket',
+    streamable_http: 'HTTP',
+  };
+  const policies = {
+    require_approval_all: t('toolServers.policy_always_ask'),
+    require_approval_per_tool: t('toolServers.policy_per_tool'),
+    auto_approve_all: t('toolServers.policy_none'),
+  };
+  const numbers = new Intl.NumberFormat(language);
+  const durations = new Intl.NumberFormat(language, {
+    style: 'unit',
+    unit: 'millisecond',
+    maximumFractionDigits: 0,
+  });
+  return {
+    look: (look) => looks[look],
+    transport: (transport) => (transport === 'SSE' ? 'SSE' : 'HTTP'),
+    policy: (policy) => policies[policy],
+    number: (value) => numbers.format(value),
+    milliseconds: (value) => durations.format(value),
+    moment: (date) =>
+      new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(date),
+    ago: (date) => agoText(date, language),
+  };
+}
+
+function agoText(date: Date, language: string): string {
+  const seconds = Math.max(0, Math.round((Date.now() - date.getTime()) / 1000));
+  const [unit, length] = STEPS.find(([, step]) => seconds >= step) ?? ['second', 1];
+  return new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(
+    -Math.floor(seconds / length),
+    unit,
+  );
+}

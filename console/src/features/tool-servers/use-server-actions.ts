@@ -1,0 +1,47 @@
+import type { ToolServer } from '@parley/contract/tool-servers.ts';
+import { useCallback, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toast } from '../../design/toast.tsx';
+import { useServerErrorText } from './server-error-text.ts';
+import { useAskServer, useDeleteServer } from './tool-server-changes.ts';
+
+/** What happens to servers at a click, each with a word on how it went. */
+export type ServerActions = {
+  remove: (server: ToolServer) => void;
+  /** Asks a server whether it is there. */
+  ask: (id: string) => void;
+  /** Servers that are being asked. */
+  asked: ReadonlySet<string>;
+};
+
+export function useServerActions(): ServerActions {
+  const { t } = useTranslation();
+  const errorText = useServerErrorText();
+  const { mutate: mutateDelete } = useDeleteServer();
+  const { mutateAsync: askNow } = useAskServer();
+  const [asked, setAsked] = useState<ReadonlySet<string>>(new Set());
+
+  const remove = useCallback(
+    (server: ToolServer) => {
+      mutateDelete(server, {
+        onSuccess: () => toast.success(t('toolServers.deleted')),
+        onError: (error) =>
+          toast.error(t('toolServers.delete_failed', { name: server.name }), {
+            description: errorText.ofCall(error),
+          }),
+      });
+    },
+    [mutateDelete, errorText, t],
+  );
+  const ask = useCallback(
+    (id: string) => {
+      setAsked((before) => new Set([...before, id]));
+      const forget = () => setAsked((before) => new Set([...before].filter((other) => other !== id)));
+      askNow(id)
+        .catch((error: unknown) => toast.error(errorText.ofCall(error)))
+        .finally(forget);
+    },
+    [askNow, errorText],
+  );
+  return { remove, ask, asked };
+}
