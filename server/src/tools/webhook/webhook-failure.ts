@@ -65,10 +65,17 @@ export function callFailure(error: unknown, timeoutSeconds: number): CallFailure
   if (reason !== undefined) {
     return notSent('unreachable', `The service cannot be reached: ${reason} (${code}).`);
   }
-  if (BROKEN_ANSWER.has(code) || code.startsWith('HPE_')) {
-    return sent('answer_incomplete', 'The answer of the service broke off or cannot be understood.');
+  // The library's own list of ports, such as those of mail servers, that nobody speaks HTTP on.
+  if (error instanceof Error && error.cause instanceof Error && error.cause.message === 'bad port') {
+    return notSent('unreachable', 'The service cannot be reached: its port is none that may be called.');
   }
+  if (BROKEN_ANSWER.has(code) || code.startsWith('HPE_')) return answerIncomplete();
   return sent('connection_lost', 'The connection broke before an answer came.');
+}
+
+/** An answer began and is none that can be read. */
+export function answerIncomplete(): CallFailure {
+  return sent('answer_incomplete', 'The answer of the service broke off or cannot be understood.');
 }
 
 /** No answer, or no end of it, within the time that the function allows. */

@@ -18,12 +18,15 @@ const DOUBT = 'It may or may not have been carried out.';
 /** How much of the answer of a failed call a model is told, in characters. */
 const TOLD_FAILURE_MAX = 2_000;
 
+const NEXT = {
+  settings: 'It cannot be called until its settings are changed.',
+  input: 'Ask the caller for what is missing or wrong, or call it again with better values.',
+  variable: 'It cannot be called before that is known.',
+};
+
 /** A call that was not made, since its settings or its input do not allow it. */
 export function notMade({ code, message, status }: InputProblem): Ending {
-  const next =
-    status === 'refused'
-      ? 'It cannot be called until its settings are changed.'
-      : 'Ask the caller for what is missing or wrong, or call it again with better values.';
+  const next = status === 'refused' ? NEXT.settings : code === 'input_invalid' ? NEXT.input : NEXT.variable;
   return {
     status,
     result: `The function was not called. ${message} ${next} ${NO_CLAIM}`,
@@ -114,8 +117,8 @@ export function toOutcome(
 
 function statusOf(code: CallFailure['code'], isDoubtful: boolean): ToolOutcome['status'] {
   if (code === 'timeout') return 'timed_out';
-  if (code === 'address_refused') return 'refused';
-  return isDoubtful && code !== 'answer_too_large' ? 'unknown' : 'failed';
+  if (isDoubtful && code !== 'answer_too_large') return 'unknown';
+  return code === 'address_refused' ? 'refused' : 'failed';
 }
 
 function succeeded(result: string): Ending {

@@ -6,19 +6,25 @@ import type { WebhookRequest } from './webhook-request.ts';
 
 const MAX_REDIRECTS = 5;
 
+/** What happened to a request before its last answer. */
+export type RequestTrail = {
+  redirects: number /** A redirect said that it was carried out. */;
+  isDone: boolean;
+};
+
 /**
  * Sends a request and follows redirects, each to an address that is checked again. Another origin gets none of the
  * headers that the settings name. 307 and 308 repeat the request as it is and 303 fetches its result; 301 and 302 are
  * followed for GET alone, since elsewhere nobody knows whether the request was carried out and should be repeated.
+ * @param trail is kept while it goes on, for whoever has to say what is known of a request that broke off
  * @throws {CallBrokeOff} and what the library throws
  */
 export async function sendRequest(
   request: WebhookRequest,
-  fetch: typeof globalThis.fetch,
-  signal: AbortSignal,
+  { fetch, signal, trail }: { fetch: typeof globalThis.fetch; signal: AbortSignal; trail: RequestTrail },
 ): Promise<Response> {
   let { method, address, body } = request;
-  for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
+  while (trail.redirects <= MAX_REDIRECTS) {
     const headers = headersFor(request, address, body);
     const response = await fetch(address, {
       method,
@@ -31,6 +37,8 @@ export async function sendRequest(
     if (!REDIRECTS.has(response.status) || location === null) return response;
     await response.body?.cancel();
     const next = redirected(response.status, method, address, location);
+    trail.redirects += 1;
+    trail.isDone ||= response.status === 303;
     if (next.method !== method) body = undefined;
     ({ method, address } = next);
   }

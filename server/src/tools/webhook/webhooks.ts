@@ -11,10 +11,17 @@ import { assignedVariables } from './answer-assignments.ts';
 import { InputProblem } from './input-problem.ts';
 import { readAnswer, type WebhookAnswer } from './webhook-answer.ts';
 import { webhookDefinition } from './webhook-definition.ts';
-import { CallBrokeOff, type CallFailure, callFailure, cancelled, timeOut } from './webhook-failure.ts';
+import {
+  answerIncomplete,
+  CallBrokeOff,
+  type CallFailure,
+  callFailure,
+  cancelled,
+  timeOut,
+} from './webhook-failure.ts';
 import { answered, brokenOff, notMade, shownAnswer, toOutcome } from './webhook-outcome.ts';
 import { shownRequest, type WebhookRequest, webhookRequest } from './webhook-request.ts';
-import { sendRequest } from './webhook-send.ts';
+import { type RequestTrail, sendRequest } from './webhook-send.ts';
 
 // What belongs here: functions that call a server of the customer's own, from what the model fills in to what it is
 // told of the answer.
@@ -138,15 +145,23 @@ export function createWebhooks({ revealSecret, allowedHosts, log, lookup }: Webh
     const late = AbortSignal.timeout(seconds * 1_000);
     // What changes something is not broken off halfway for an interruption: nobody would know how far it came.
     const given = request.method === 'GET' ? AbortSignal.any([signal, cut]) : signal;
+    const trail: RequestTrail = { redirects: 0, isDone: false };
+    let response: Response | undefined;
     try {
-      return await readAnswer(await sendRequest(request, outbound.fetch, AbortSignal.any([given, late])));
+      const limits = AbortSignal.any([given, late]);
+      response = await sendRequest(request, { fetch: outbound.fetch, signal: limits, trail });
+      return await readAnswer(response);
     } catch (error) {
       if (error instanceof CallBrokeOff) return error.failure;
       if (given.aborted) return cancelled(true);
       if (late.aborted) return timeOut(seconds);
-      const failure = callFailure(error, seconds);
+      const failure = response ? answerIncomplete() : callFailure(error, seconds);
       log.debug({ code: failure.code, method: request.method }, 'a webhook was not answered');
-      return failure;
+      return {
+        ...failure,
+        wasSent: failure.wasSent || trail.redirects > 0,
+        mayBeDone: failure.mayBeDone || trail.isDone,
+      };
     }
   }
 
