@@ -242,7 +242,19 @@ export const setApprovalPolicy = endpoint({
   response: ToolServer,
 });
 
-/** Refused with `tool_changed` when the description or schema is not the server's any more. */
+const ToolToApprove = z.object({
+  tool_name: z.string().min(1).max(500),
+  tool_description: z.string().default(''),
+  input_schema: z.record(z.string(), z.unknown()).default({}),
+  /** The hash that was shown; where it is given, it is compared in place of description and schema. */
+  tool_hash: z.string().optional(),
+  approval_policy: z.literal('auto_approved').default('auto_approved'),
+});
+
+/**
+ * Refused with `tool_changed` when the description or schema is not the server's any more. From then on the tools of
+ * the server are asked for one by one, whatever the policy was.
+ */
 export const approveTool = endpoint({
   method: 'POST',
   path: '/api/{provider}/mcp-servers/:id/tool-approvals',
@@ -251,15 +263,14 @@ export const approveTool = endpoint({
   access: 'member',
   flag: 'canViewMcp',
   params: z.object({ id: Uuid }),
-  body: z.object({
-    tool_name: z.string().min(1).max(500),
-    tool_description: z.string().default(''),
-    input_schema: z.record(z.string(), z.unknown()).default({}),
-    /** The hash that was shown; where it is given, it is compared in place of description and schema. */
-    tool_hash: z.string().optional(),
-    approval_policy: z.literal('auto_approved').default('auto_approved'),
-  }),
+  body: ToolToApprove,
   response: ToolServer,
+});
+
+/** The same by the path that older clients know. */
+export const approveToolByShortPath = endpoint({
+  ...approveTool,
+  path: '/api/mcp-servers/:id/tool-approvals',
 });
 
 export const withdrawToolApproval = endpoint({
@@ -270,4 +281,10 @@ export const withdrawToolApproval = endpoint({
   access: 'member',
   flag: 'canViewMcp',
   params: z.object({ id: Uuid, tool_name: z.string().min(1).max(500) }),
+});
+
+/** The same by the path that older clients know. */
+export const withdrawToolApprovalByShortPath = endpoint({
+  ...withdrawToolApproval,
+  path: '/api/mcp-servers/:id/tool-approvals/:tool_name',
 });

@@ -33,6 +33,7 @@ import { teamSecretRoutes } from './team-secrets/team-secret-routes.ts';
 import { createTeamSecretStore } from './team-secrets/team-secret-store.ts';
 import { watchEventLoop } from './telemetry/event-loop.ts';
 import { createMetrics } from './telemetry/metrics.ts';
+import { createToolServers } from './tools/tool-servers/tool-servers.ts';
 import { webhookRoutes } from './tools/webhook/webhook-routes.ts';
 import { createWebhooks } from './tools/webhook/webhooks.ts';
 import { voiceCloneRoutes } from './voices/clones/voice-clone-routes.ts';
@@ -97,6 +98,8 @@ export async function createParts({ settings, database, pool, log }: Foundations
   const knowledge = createKnowledge({
     ...{ database, pool, files, jobs, agents, connections, languageModels, settings, log },
   });
+  const { allowedHosts } = settings;
+  const toolServers = createToolServers({ database, secrets, allowedHosts, log });
   const allowance = createSpeechAllowance();
   const voiceClones = createVoiceClones({ database, files, connections, allowance, jobs, log });
   const voices = createVoices({
@@ -144,6 +147,7 @@ export async function createParts({ settings, database, pool, log }: Foundations
       ...numberRoutes(database, { hasOutsideProvider }),
       ...teamSecretRoutes(teamSecrets),
       ...integrationRoutes(integrations),
+      ...toolServers.routes,
       ...voiceRoutes(voices),
       ...voiceCloneRoutes(voiceClones),
       ...webhookRoutes({ webhooks, agents }),
@@ -184,6 +188,7 @@ export async function createParts({ settings, database, pool, log }: Foundations
       voiceClones[Symbol.dispose]();
       await app.close();
       await webhooks[Symbol.asyncDispose]();
+      await toolServers[Symbol.asyncDispose]();
       await voices[Symbol.asyncDispose]();
       await jobs[Symbol.asyncDispose]();
       await knowledge[Symbol.asyncDispose]();

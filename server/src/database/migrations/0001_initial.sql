@@ -305,6 +305,55 @@ CREATE TABLE "team_secrets" (
 );
 
 
+CREATE TABLE "server_tools" (
+	"server_id" uuid NOT NULL,
+	"name" text NOT NULL,
+	"position" integer NOT NULL,
+	"description" text NOT NULL,
+	"input_schema" json NOT NULL,
+	"hash" text NOT NULL,
+	"problem" text,
+	"is_read_only" boolean NOT NULL,
+	CONSTRAINT "server_tools_server_id_name_pk" PRIMARY KEY("server_id","name")
+);
+
+
+CREATE TABLE "tool_approvals" (
+	"server_id" uuid NOT NULL,
+	"tool_name" text NOT NULL,
+	"hash" text NOT NULL,
+	"description" text NOT NULL,
+	"input_schema" json NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "tool_approvals_server_id_tool_name_pk" PRIMARY KEY("server_id","tool_name")
+);
+
+
+CREATE TABLE "tool_servers" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"team_id" uuid NOT NULL,
+	"kind" text NOT NULL,
+	"name" text NOT NULL,
+	"description" text NOT NULL,
+	"transport" text NOT NULL,
+	"sealed_access" text NOT NULL,
+	"shown_url" text NOT NULL,
+	"header_names" json NOT NULL,
+	"has_token" boolean NOT NULL,
+	"approval_policy" text NOT NULL,
+	"creator_id" uuid,
+	"created_at" timestamp with time zone NOT NULL,
+	"revision" integer NOT NULL,
+	"change" integer NOT NULL,
+	"health_state" text NOT NULL,
+	"checked_at" timestamp with time zone,
+	"latency_ms" integer,
+	"error_code" text,
+	"error_message" text,
+	"tools_hash" text
+);
+
+
 CREATE TABLE "voice_clone_samples" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"clone_id" uuid NOT NULL,
@@ -383,6 +432,14 @@ ALTER TABLE "transfer_targets" ADD CONSTRAINT "transfer_targets_team_id_teams_id
 
 ALTER TABLE "team_secrets" ADD CONSTRAINT "team_secrets_team_id_teams_id_fk" FOREIGN KEY ("team_id") REFERENCES "public"."teams"("id") ON DELETE cascade ON UPDATE no action;
 
+ALTER TABLE "server_tools" ADD CONSTRAINT "server_tools_server_id_tool_servers_id_fk" FOREIGN KEY ("server_id") REFERENCES "public"."tool_servers"("id") ON DELETE cascade ON UPDATE no action;
+
+ALTER TABLE "tool_approvals" ADD CONSTRAINT "tool_approvals_server_id_tool_servers_id_fk" FOREIGN KEY ("server_id") REFERENCES "public"."tool_servers"("id") ON DELETE cascade ON UPDATE no action;
+
+ALTER TABLE "tool_servers" ADD CONSTRAINT "tool_servers_team_id_teams_id_fk" FOREIGN KEY ("team_id") REFERENCES "public"."teams"("id") ON DELETE cascade ON UPDATE no action;
+
+ALTER TABLE "tool_servers" ADD CONSTRAINT "tool_servers_creator_id_accounts_id_fk" FOREIGN KEY ("creator_id") REFERENCES "public"."accounts"("id") ON DELETE set null ON UPDATE no action;
+
 ALTER TABLE "voice_clone_samples" ADD CONSTRAINT "voice_clone_samples_clone_id_voice_clones_id_fk" FOREIGN KEY ("clone_id") REFERENCES "public"."voice_clones"("id") ON DELETE cascade ON UPDATE no action;
 
 ALTER TABLE "voice_clones" ADD CONSTRAINT "voice_clones_team_id_teams_id_fk" FOREIGN KEY ("team_id") REFERENCES "public"."teams"("id") ON DELETE cascade ON UPDATE no action;
@@ -456,6 +513,8 @@ CREATE UNIQUE INDEX "numbers_team_number" ON "numbers" USING btree ("team_id","n
 CREATE INDEX "transfer_targets_team" ON "transfer_targets" USING btree ("team_id",lower("name"));
 
 CREATE UNIQUE INDEX "team_secrets_name" ON "team_secrets" USING btree ("team_id",lower("name"));
+
+CREATE INDEX "tool_servers_team" ON "tool_servers" USING btree ("team_id","created_at" DESC NULLS LAST,"id");
 
 CREATE INDEX "voice_clone_samples_clone" ON "voice_clone_samples" USING btree ("clone_id","created_at","id");
 

@@ -1,6 +1,23 @@
 import type { ToolDefinition } from '@parley/engine/language-model/language-model.ts';
 import type { ToolOutcome } from '@parley/engine/tools/tool.ts';
+import type { Logger } from 'pino';
+import type { Database } from '../../database/database.ts';
+import { ExpectedError } from '../../http/expected-error.ts';
+import { createGuardedFetch } from '../../http/guarded-fetch.ts';
 import type { Route } from '../../http/route.ts';
+import type { SecretBox } from '../../secrets/secret-box.ts';
+import { notCalled } from './calls/call-outcome.ts';
+import { offeredTools } from './calls/offered-tools.ts';
+import { createToolCalls } from './calls/tool-call.ts';
+import { ConnectionFailure } from './connection/connection-failure.ts';
+import { createConnectionPool, type PooledServer } from './connection/connection-pool.ts';
+import { createServerLookout } from './known/server-lookout.ts';
+import { createServerMemory, type KnownServer } from './known/server-memory.ts';
+import { createToolApprovalStore } from './tool-approval-store.ts';
+import { openAccess } from './tool-server-access.ts';
+import { createToolServerDirectory } from './tool-server-directory.ts';
+import { toolServerRoutes } from './tool-server-routes.ts';
+import { createToolServerStore, type ToolServerRow } from './tool-server-store.ts';
 
 // What belongs here: servers that speak the Model Context Protocol, what they offer and calls of their tools.
 
@@ -64,3 +81,99 @@ export type ToolServers = AsyncDisposable & {
   /** Which of the ids are servers of the team, for whoever checks what is saved. */
   known(teamId: string, ids: readonly string[]): Promise<ReadonlySet<string>>;
 };
+
+/** What tool servers stand on. */
+export type ToolServerFoundations = {
+  database: Database;
+  secrets: Pick<SecretBox, 'seal' | 'open'>;
+  /** Names or addresses in private networks that the operator lets through. */
+  allowedHosts: readonly string[];
+  log: Logger;
+  callTimeoutMs?: number;
+};
+
+/** How long a conversation waits for a server of which nothing is known yet, in milliseconds. */
+const FIRST_SIGHT_MS = 1_000;
+
+export function createToolServers({
+  database,
+  secrets,
+  allowedHosts,
+  log,
+  ...bounds
+}: ToolServerFoundations): ToolServers {
+  const store = createToolServerStore(database);
+  const approvals = createToolApprovalStore(database);
+  const memory = createServerMemory(store);
+  const guarded = createGuardedFetch(allowedHosts);
+  const pool = createConnectionPool({
+    fetch: guarded.fetch,
+    onToolsChanged: (serverId) => lookout.noteChange(serverId),
+  });
+  const lookout = createServerLookout({ pool, store, pooled, log });
+  const directory = createToolServerDirectory({ database, secrets, store, lookout, pool });
+  const makeCall = createToolCalls({ memory, lookout, pool, pooled, ...bounds });
+
+  function pooled({ id, revision, transport, sealedAccess }: ToolServerRow): PooledServer {
+    const route = () => {
+      try {
+        return { ...openAccess(secrets, sealedAccess), transport };
+      } catch (error) {
+        if (!(error instanceof ExpectedError)) throw error;
+        throw new ConnectionFailure('secret_unreadable', error.message, undefined, error);
+      }
+    };
+    return { id, revision, route };
+  }
+
+  /** The servers as they are known; those in use are looked at meanwhile. */
+  async function inUse(teamId: string, ids: readonly string[]): Promise<KnownServer[]> {
+    const servers = await memory.find(teamId, ids);
+    for (const { row } of servers) lookout.lookSoon(row);
+    const unknown = servers.filter(({ row }) => row.toolsHash === null && !pool.recentFailure(pooled(row)));
+    if (unknown.length === 0) return servers;
+    const looks = unknown.map(({ row }) => lookout.look(row, false).catch(() => undefined));
+    await Promise.race([Promise.all(looks), later(FIRST_SIGHT_MS)]);
+    return memory.find(teamId, ids);
+  }
+
+  return {
+    routes: toolServerRoutes(directory, approvals),
+    offered: async (teamId, ids, taken) => offeredTools(await inUse(teamId, ids), taken),
+
+    async call(call) {
+      try {
+        return await makeCall(call);
+      } catch (error) {
+        const { serverId, toolName } = call;
+        log.error({ err: error, serverId }, 'a tool could not be called');
+        const called = { serverId, serverName: '', toolName };
+        return notCalled(called, 'failed', 'internal_error', 'Something went wrong on our side.');
+      }
+    },
+
+    async statusOf(teamId, ids) {
+      const servers = await inUse(teamId, ids);
+      return servers.map(({ row, tools }) => ({
+        serverId: row.id,
+        serverName: row.name,
+        isConnected: row.healthState === 'reachable',
+        toolCount: [...tools.values()].filter(({ problem }) => problem === null).length,
+      }));
+    },
+
+    async known(teamId, ids) {
+      return new Set((await store.findMany(teamId, ids)).map(({ id }) => id));
+    },
+
+    async [Symbol.asyncDispose]() {
+      lookout[Symbol.dispose]();
+      await pool[Symbol.asyncDispose]();
+      await guarded[Symbol.asyncDispose]();
+    },
+  };
+}
+
+function later(delayMs: number): Promise<void> {
+  return new Promise((done) => setTimeout(done, delayMs).unref());
+}

@@ -1,0 +1,81 @@
+import { TOOL_SERVERS } from '@parley/contract/limits.ts';
+import type { KnownTool } from '../known/known-tool.ts';
+import type { KnownServer } from '../known/server-memory.ts';
+import { needsApproval } from '../tool-server-answer.ts';
+import type { OfferedTool } from '../tool-servers.ts';
+
+// What belongs here: choosing and naming the tools that one conversation offers its model.
+
+const NAME_MAX = 64;
+/** Tools that conversations have of their own; a client would misread another of that name. */
+const OWN_NAMES = [
+  ...['end_call', 'skip_turn', 'language_detection', 'transfer_to_agent', 'transfer_to_number'],
+  ...['play_keypad_touch_tone', 'voicemail_detection'],
+];
+
+/**
+ * The usable tools of servers, each under a name that no other has. Where there are more than models accept, every
+ * server keeps its first ones.
+ * @param taken names that other tools of the conversation have
+ */
+export function offeredTools(servers: readonly KnownServer[], taken: readonly string[] = []): OfferedTool[] {
+  const offers = fairShare(servers);
+  const wanted = offers.map(({ tool }) => fitName(tool.name));
+  const names = new Set([...OWN_NAMES, ...taken]);
+  const isShared = (name: string) => names.has(name) || wanted.indexOf(name) !== wanted.lastIndexOf(name);
+  const shared = new Set(wanted.filter(isShared));
+  return offers.map(({ server: { row, approvedHashes }, tool }, index) => {
+    const plain = wanted[index] ?? '';
+    const name = freeName(shared.has(plain) ? `${fitName(row.name)}_${plain}` : plain, names);
+    names.add(name);
+    return {
+      serverId: row.id,
+      serverName: row.name,
+      title: tool.name,
+      name,
+      definition: { name, description: tool.description, inputSchema: tool.inputSchema },
+      hash: tool.hash,
+      needsApproval: needsApproval(row.approvalPolicy, tool.hash, approvedHashes.get(tool.name)),
+      isReadOnly: tool.isReadOnly,
+    };
+  });
+}
+
+type Offer = { server: KnownServer; tool: KnownTool };
+
+function fairShare(servers: readonly KnownServer[]): Offer[] {
+  const usable = servers.map((server) => ({
+    server,
+    tools: [...server.tools.values()].filter(({ problem }) => problem === null),
+  }));
+  let room: number = TOOL_SERVERS.offeredMax;
+  const shares = usable.map(() => 0);
+  for (let place = 0; room > 0 && usable.some(({ tools }) => tools.length > place); place += 1) {
+    for (const [index, { tools }] of usable.entries()) {
+      if (room === 0 || tools.length <= place) continue;
+      shares[index] = place + 1;
+      room -= 1;
+    }
+  }
+  return usable.flatMap(({ server, tools }, index) =>
+    tools.slice(0, shares[index]).map((tool) => ({ server, tool })),
+  );
+}
+
+/** A name as models accept it. */
+function fitName(name: string): string {
+  const plain = name
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[^a-zA-Z0-9_-]+/g, '_');
+  return plain.slice(0, NAME_MAX) || '_';
+}
+
+function freeName(wanted: string, taken: ReadonlySet<string>): string {
+  const first = wanted.slice(0, NAME_MAX);
+  for (let number = 2; ; number += 1) {
+    const suffix = number === 2 ? '' : `_${number - 1}`;
+    const name = `${first.slice(0, NAME_MAX - suffix.length)}${suffix}`;
+    if (!taken.has(name)) return name;
+  }
+}

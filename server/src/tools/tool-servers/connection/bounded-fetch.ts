@@ -1,0 +1,87 @@
+// What belongs here: keeping an answer of a tool server from filling the memory.
+
+/** What a server was last seen to do, for whoever explains a failure that the library words too vaguely. */
+export type Observation = {
+  /** Why the last request got no answer at all. */
+  error?: unknown;
+  /** Status of the last answer. */
+  status?: number;
+  contentType?: string;
+};
+
+/** An answer, or one event of a stream, is longer than anybody reads. */
+export class AnswerTooLong extends Error {
+  override name = 'AnswerTooLong';
+  constructor() {
+    super('The answer is too long.');
+  }
+}
+
+/** Most of one answer or one event that is read, in bytes: a list of tools is longer than an answer should be. */
+const MAX_BYTES = 4_000_000;
+/** Most of one stream of events, in bytes. */
+const MAX_STREAM_BYTES = 32_000_000;
+
+/**
+ * The same calls with bounded answers.
+ * @param observation is kept up to date
+ */
+export function boundedFetch(
+  fetch: typeof globalThis.fetch,
+  observation: Observation,
+): (url: string | URL, init?: RequestInit) => Promise<Response> {
+  return async (url, init) => {
+    const response = await fetch(url, init).catch((error: unknown) => {
+      observation.error = error;
+      throw error;
+    });
+    observation.error = undefined;
+    observation.status = response.status;
+    observation.contentType = response.headers.get('content-type') ?? '';
+    if (!response.body) return response;
+    const isStream = observation.contentType.startsWith('text/event-stream');
+    const { status, statusText, headers } = response;
+    const noteFailure = (error: unknown) => {
+      observation.error = error;
+    };
+    const body = response.body.pipeThrough(isStream ? boundedEvents(noteFailure) : boundedBytes(noteFailure));
+    return new Response(body, { status, statusText, headers });
+  };
+}
+
+type Bytes = TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>;
+
+function boundedBytes(onFailure: (error: unknown) => void): Bytes {
+  let bytes = 0;
+  return new TransformStream({
+    transform(chunk, controller) {
+      bytes += chunk.byteLength;
+      if (bytes > MAX_BYTES) return fail(controller, onFailure);
+      controller.enqueue(chunk);
+    },
+  });
+}
+
+function boundedEvents(onFailure: (error: unknown) => void): Bytes {
+  let bytes = 0;
+  let eventBytes = 0;
+  let tail = Buffer.alloc(0);
+  return new TransformStream({
+    transform(chunk, controller) {
+      // The blank line that ends an event may be cut in two.
+      const text = Buffer.concat([tail, chunk]);
+      const end = Math.max(text.lastIndexOf('\n\n'), text.lastIndexOf('\r\n\r\n'), text.lastIndexOf('\r\r'));
+      eventBytes = end < 0 ? eventBytes + chunk.byteLength : text.byteLength - end;
+      tail = text.subarray(-3);
+      bytes += chunk.byteLength;
+      if (eventBytes > MAX_BYTES || bytes > MAX_STREAM_BYTES) return fail(controller, onFailure);
+      controller.enqueue(chunk);
+    },
+  });
+}
+
+function fail(controller: TransformStreamDefaultController, onFailure: (error: unknown) => void): void {
+  const error = new AnswerTooLong();
+  onFailure(error);
+  controller.error(error);
+}

@@ -1,0 +1,232 @@
+import {
+  type CallToolResult,
+  Client,
+  type JSONRPCMessage,
+  ProtocolError,
+  SSEClientTransport,
+  SseError,
+  StreamableHTTPClientTransport,
+} from '@modelcontextprotocol/client';
+import { TOOL_SERVERS } from '@parley/contract/limits.ts';
+import type { ToolTransport } from '@parley/contract/tool-servers.ts';
+import { z } from 'zod';
+import packageJson from '../../../../package.json' with { type: 'json' };
+import type { ServerAccess } from '../tool-server-access.ts';
+import { boundedFetch, type Observation } from './bounded-fetch.ts';
+import { ConnectionFailure, connectionFailureOf, statusOf } from './connection-failure.ts';
+import { untilAborted } from './until-aborted.ts';
+
+/** How a server is spoken to. */
+export type ServerRoute = ServerAccess & { transport: ToolTransport };
+
+/** An open connection to a tool server. */
+export type ServerConnection = {
+  /** Whether it will say so when its tools change. */
+  readonly announcesChanges: boolean;
+  /**
+   * Everything that it offers, as it says it, up to one tool more than anybody takes notice of.
+   * @throws {ConnectionFailure}
+   */
+  listTools(signal: AbortSignal): Promise<readonly unknown[]>;
+  /** @throws what the library throws, since what was sent before decides what it means */
+  callTool(call: ToolCallRequest, signal: AbortSignal): Promise<CallToolResult>;
+  /** Takes leave and closes; a second time does nothing. */
+  close(): Promise<void>;
+};
+
+/** One call, as the server understands it. */
+export type ToolCallRequest = {
+  name: string;
+  input: Readonly<Record<string, unknown>>;
+  /** The tool's schema: newer servers want some parameters repeated in headers, and it says which. */
+  inputSchema: Readonly<Record<string, unknown>>;
+};
+
+/** What a connection needs from outside. */
+export type ConnectionSurroundings = {
+  fetch: typeof globalThis.fetch;
+  /** Told when the server says that its tools changed. */
+  onToolsChanged: () => void;
+  /** Told once when the connection is gone, whoever ended it. */
+  onClose: () => void;
+};
+
+/** How long a server may take to say goodbye, in milliseconds. */
+const GOODBYE_MS = 1_000;
+/** Least pause before a stream that the server ended is opened again, in milliseconds. */
+const REOPEN_MS = 1_000;
+const LONGEST_REOPEN_MS = 60_000;
+
+/**
+ * Connects and agrees on a version of the protocol.
+ * @param signal ends the attempt; its timeout counts as one of the server
+ * @throws {ConnectionFailure}
+ */
+export async function connectToolServer(
+  route: ServerRoute,
+  surroundings: ConnectionSurroundings,
+  signal: AbortSignal,
+): Promise<ServerConnection> {
+  try {
+    return await connectIn('legacy', route, surroundings, signal);
+  } catch (error) {
+    // Nearly every server knows the handshake; one that only knows the newer protocol answers it with a refusal.
+    if (!(error instanceof HandshakeRefused)) throw error;
+    return connectIn('auto', route, surroundings, signal);
+  }
+}
+
+async function connectIn(
+  mode: 'legacy' | 'auto',
+  route: ServerRoute,
+  { fetch, onToolsChanged, onClose }: ConnectionSurroundings,
+  signal: AbortSignal,
+): Promise<ServerConnection> {
+  const observation: Observation = {};
+  const transport = openTransport(route, boundedFetch(fetch, observation));
+  const client = new Client(
+    { name: 'parley', version: packageJson.version },
+    {
+      versionNegotiation: { mode },
+      listChanged: { tools: { autoRefresh: false, debounceMs: 0, onChanged: onToolsChanged } },
+    },
+  );
+  let isClosed = false;
+  const close = async () => {
+    if (isClosed) return;
+    isClosed = true;
+    await sayGoodbye(transport);
+    await client.close();
+    onClose();
+  };
+  try {
+    await untilAborted(client.connect(transport, { signal, timeout: NEVER_MS }), signal);
+  } catch (error) {
+    isClosed = true;
+    await client.close();
+    if (mode === 'legacy' && isHandshakeRefusal(error)) throw new HandshakeRefused(error, observation);
+    throw connectionFailureOf(error, observation);
+  }
+  client.onclose = () => {
+    if (isClosed) return;
+    isClosed = true;
+    onClose();
+  };
+  // This transport would open its stream again by itself, in a session that the server has forgotten.
+  client.onerror = (error) => void (error instanceof SseError && close());
+  return {
+    announcesChanges: client.getServerCapabilities()?.tools?.listChanged === true,
+    listTools: (listSignal) => listAll(client, observation, listSignal),
+    callTool({ name, input, inputSchema }, callSignal) {
+      const toolDefinition = { name, inputSchema: { ...inputSchema, type: 'object' as const } };
+      return client.callTool(
+        { name, arguments: { ...input } },
+        { signal: callSignal, timeout: NEVER_MS, toolDefinition },
+      );
+    },
+    close,
+  };
+}
+
+/** Signals bound everything; the library's own bound would only hide which one it was. */
+const NEVER_MS = 600_000;
+
+/** The server does not accept the handshake of the older protocol. */
+class HandshakeRefused extends ConnectionFailure {
+  constructor(error: unknown, observation: Observation) {
+    const { code, message, httpStatus } = connectionFailureOf(error, observation);
+    super(code, message, httpStatus, error);
+  }
+}
+
+function isHandshakeRefusal(error: unknown): boolean {
+  return error instanceof ProtocolError || statusOf(error) === 400;
+}
+
+type BoundedFetch = ReturnType<typeof boundedFetch>;
+
+function openTransport(
+  { url, headers, token, transport }: ServerRoute,
+  fetch: BoundedFetch,
+): SSEClientTransport | StreamableHTTPClientTransport {
+  const sent = new Headers(headers);
+  if (token !== null) sent.set('authorization', `Bearer ${token}`);
+  const options = { fetch, requestInit: { headers: sent } };
+  if (transport === 'SSE') return new SSEClientTransport(new URL(url), options);
+  let reopened = 0;
+  const streamable = new StreamableHTTPClientTransport(new URL(url), {
+    ...options,
+    // The server chooses the pause; one that says 0 and ends each stream at once must not keep anybody busy.
+    reconnectionScheduler(reopen, delayMs) {
+      const leastMs = Math.min(REOPEN_MS * 2 ** reopened, LONGEST_REOPEN_MS);
+      reopened += 1;
+      const timer = setTimeout(reopen, Math.max(delayMs, leastMs)).unref();
+      return () => clearTimeout(timer);
+    },
+  });
+  noticeBrokenAnswers(streamable);
+  return streamable;
+}
+
+/** Code of the answer that stands in for one that will never come; the protocol leaves it to implementations. */
+const STREAM_ENDED = -32_099;
+
+/** Whether a call failed since the server ended the stream that its answer was to come over. */
+export function isStreamEnd(error: unknown): boolean {
+  return error instanceof ProtocolError && error.code === STREAM_ENDED;
+}
+
+/** Lets a request fail at once whose stream ends without an answer; the library would wait on. */
+function noticeBrokenAnswers(transport: StreamableHTTPClientTransport): void {
+  const send = transport.send.bind(transport);
+  transport.send = (message: JSONRPCMessage | JSONRPCMessage[], options) => {
+    const id = !Array.isArray(message) && 'method' in message && 'id' in message ? message.id : undefined;
+    if (id === undefined) return send(message, options);
+    const onRequestStreamEnd = () => {
+      options?.onRequestStreamEnd?.();
+      const error = { code: STREAM_ENDED, message: 'The answer broke off.' };
+      transport.onmessage?.({ jsonrpc: '2.0', id, error });
+    };
+    return send(message, { ...options, onRequestStreamEnd });
+  };
+}
+
+// Loose on purpose: one tool that is described badly must not take the others with it.
+const ToolPage = z.looseObject({ tools: z.array(z.unknown()), nextCursor: z.string().nullish() });
+
+async function listAll(
+  client: Client,
+  observation: Observation,
+  signal: AbortSignal,
+): Promise<readonly unknown[]> {
+  const listed: unknown[] = [];
+  const cursors = new Set<string>();
+  let cursor: string | undefined;
+  try {
+    do {
+      const params = cursor === undefined ? {} : { cursor };
+      const request = client.request({ method: 'tools/list', params }, ToolPage, {
+        signal,
+        timeout: NEVER_MS,
+      });
+      const page: z.infer<typeof ToolPage> = await untilAborted(request, signal);
+      listed.push(...page.tools.slice(0, TOOL_SERVERS.toolsMax + 1 - listed.length));
+      cursor = page.nextCursor || undefined;
+      // A server that sends its readers in circles has said everything.
+      if (cursor === undefined || cursors.has(cursor)) break;
+      cursors.add(cursor);
+    } while (listed.length <= TOOL_SERVERS.toolsMax && cursors.size < MAX_PAGES);
+    return listed;
+  } catch (error) {
+    if (error instanceof ProtocolError && error.code === METHOD_NOT_FOUND) return [];
+    throw connectionFailureOf(error, observation);
+  }
+}
+
+const MAX_PAGES = 100;
+const METHOD_NOT_FOUND = -32_601;
+
+async function sayGoodbye(transport: SSEClientTransport | StreamableHTTPClientTransport): Promise<void> {
+  if (!(transport instanceof StreamableHTTPClientTransport)) return;
+  await untilAborted(transport.terminateSession(), AbortSignal.timeout(GOODBYE_MS)).catch(() => {});
+}

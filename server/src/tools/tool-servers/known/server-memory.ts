@@ -1,0 +1,62 @@
+import type { ToolServerRow, ToolServerStore } from '../tool-server-store.ts';
+import type { KnownTool } from './known-tool.ts';
+
+/** A server with everything that decides about its tools. */
+export type KnownServer = {
+  row: ToolServerRow;
+  /** By name, in the server's own order. */
+  tools: ReadonlyMap<string, KnownTool>;
+  /** By the tool's name, as it was when it was approved. */
+  approvedHashes: ReadonlyMap<string, string>;
+};
+
+/** What conversations know of tool servers. */
+export type ServerMemory = {
+  /**
+   * The team's servers among the ids, in their order. Each is asked for in the database, so that a change on another
+   * node counts at once; its tools are read again only when something about them changed.
+   */
+  find(teamId: string, ids: readonly string[]): Promise<KnownServer[]>;
+};
+
+type Remembered = Omit<KnownServer, 'row'> & { change: number };
+
+/** Servers whose tools are remembered. */
+const MAX_SERVERS = 200;
+
+export function createServerMemory(
+  store: Pick<ToolServerStore, 'findMany' | 'toolsOf' | 'approvalsOf'>,
+): ServerMemory {
+  const remembered = new Map<string, Remembered>();
+
+  async function read(rows: readonly ToolServerRow[]): Promise<void> {
+    const ids = rows.map(({ id }) => id);
+    const [tools, approvals] = await Promise.all([store.toolsOf(ids), store.approvalsOf(ids)]);
+    for (const { id, change } of rows) {
+      remembered.delete(id);
+      remembered.set(id, {
+        change,
+        tools: new Map(tools.get(id)?.map((tool) => [tool.name, tool])),
+        approvedHashes: new Map(approvals.get(id)?.map(({ toolName, hash }) => [toolName, hash])),
+      });
+    }
+  }
+
+  return {
+    async find(teamId, ids) {
+      const rows = new Map((await store.findMany(teamId, ids)).map((row) => [row.id, row]));
+      const outdated = [...rows.values()].filter(({ id, change }) => remembered.get(id)?.change !== change);
+      if (outdated.length > 0) await read(outdated);
+      const found = [...new Set(ids)].flatMap((id) => {
+        const row = rows.get(id);
+        const known = remembered.get(id);
+        return row && known ? { row, tools: known.tools, approvedHashes: known.approvedHashes } : [];
+      });
+      for (const oldest of remembered.keys()) {
+        if (remembered.size <= MAX_SERVERS) break;
+        remembered.delete(oldest);
+      }
+      return found;
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import {
+  approveTool,
+  approveToolByShortPath,
+  createMakeServer,
+  createToolServer,
+  createZapierServer,
+  deleteToolServer,
+  getToolServer,
+  listServerTools,
+  listToolServers,
+  setApprovalPolicy,
+  updateToolServer,
+  withdrawToolApproval,
+  withdrawToolApprovalByShortPath,
+} from '@parley/contract/tool-servers.ts';
+import type { z } from 'zod';
+import { on, type Route } from '../../http/route.ts';
+import { toolHash } from './known/known-tool.ts';
+import type { ToolApprovalStore } from './tool-approval-store.ts';
+import type { ToolServerDirectory } from './tool-server-directory.ts';
+import { ToolServerNotFound } from './tool-server-errors.ts';
+
+/** Tool servers and which of their tools run without asking. */
+export function toolServerRoutes(servers: ToolServerDirectory, approvals: ToolApprovalStore): Route[] {
+  async function approve(teamId: string, id: string, body: z.infer<ApprovalBody>) {
+    const { tool_name: name, tool_description: description, input_schema: inputSchema, tool_hash } = body;
+    const seen = tool_hash ?? toolHash({ name, description, inputSchema });
+    await approvals.approve(teamId, id, { toolName: name, isSame: (hash) => hash === seen });
+    return servers.get(teamId, id);
+  }
+  return [
+    on(listToolServers, async ({ caller }) => ({ mcp_servers: await servers.list(caller.teamId) })),
+    on(getToolServer, ({ params, caller }) => servers.get(caller.teamId, params.id)),
+    on(createToolServer, ({ body: { config }, caller, signal }) => {
+      const { request_headers: headers, secret_token: token, approval_policy: approvalPolicy } = config;
+      const { name, description, url, transport } = config;
+      const server = { name, description, url, transport, headers, token, approvalPolicy };
+      return servers.create(caller, { kind: 'custom', ...server }, signal);
+    }),
+    on(createZapierServer, ({ body, caller, signal }) =>
+      servers.create(caller, { kind: 'zapier', ...body }, signal),
+    ),
+    on(createMakeServer, ({ body, caller, signal }) =>
+      servers.create(caller, { kind: 'make', ...body }, signal),
+    ),
+    on(updateToolServer, ({ params, body, caller, signal }) => {
+      const { name, description, url, transport, request_headers: headers, secret_token: token } = body;
+      const edit = { name, description, url, transport, headers, token };
+      return servers.update(caller.teamId, params.id, edit, signal);
+    }),
+    on(deleteToolServer, async ({ params: { id }, query, caller }) => {
+      if ((query.provider_uuid ?? id) !== id) throw new ToolServerNotFound(query.provider_uuid ?? id);
+      await servers.delete(caller.teamId, id);
+    }),
+    on(listServerTools, ({ params, caller }) => servers.tools(caller.teamId, params.id)),
+    on(setApprovalPolicy, async ({ params, body, caller }) => {
+      await approvals.setPolicy(caller.teamId, params.id, body.approval_policy);
+      return servers.get(caller.teamId, params.id);
+    }),
+    on(approveTool, ({ params, body, caller }) => approve(caller.teamId, params.id, body)),
+    on(approveToolByShortPath, ({ params, body, caller }) => approve(caller.teamId, params.id, body)),
+    ...[withdrawToolApproval, withdrawToolApprovalByShortPath].map((endpoint) =>
+      on(endpoint, ({ params, caller }) => approvals.withdraw(caller.teamId, params.id, params.tool_name)),
+    ),
+  ];
+}
+
+type ApprovalBody = NonNullable<(typeof approveTool)['body']>;

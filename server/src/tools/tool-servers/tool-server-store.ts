@@ -1,0 +1,196 @@
+import { and, count, desc, eq, inArray, sql } from 'drizzle-orm';
+import type { Database } from '../../database/database.ts';
+import { accounts } from '../../identity/accounts/account-table.ts';
+import { memberships } from '../../identity/teams/team-table.ts';
+import type { KnownTool } from './known/known-tool.ts';
+import { ToolServerNotFound, TooManyToolServers } from './tool-server-errors.ts';
+import { serverTools, toolApprovals, toolServers } from './tool-server-table.ts';
+
+/** A stored server; how it is reached is sealed. */
+export type ToolServerRow = typeof toolServers.$inferSelect;
+
+/** Who added a server. */
+export type ServerCreator = { name: string; role: string; email: string };
+
+/** An approval as it was given. */
+export type ApprovalRow = typeof toolApprovals.$inferSelect;
+
+/** What a look at a server found out. */
+export type ServerSight = Pick<ToolServerRow, 'healthState' | 'errorCode' | 'errorMessage' | 'latencyMs'> & {
+  checkedAt: Date;
+  /** Absent where the server could not be asked: what was seen before stays. */
+  seen?: { tools: readonly KnownTool[]; toolsHash: string };
+};
+
+/** What may be changed about a server itself. */
+export type ToolServerChange = Partial<
+  Pick<
+    ToolServerRow,
+    'name' | 'description' | 'transport' | 'sealedAccess' | 'shownUrl' | 'headerNames' | 'hasToken'
+  >
+> & {
+  /** The way to it is another one. */
+  isNewWay: boolean;
+  /** It is another server: nobody approved its tools. */
+  isNewServer: boolean;
+};
+
+/** The tool servers of all teams. */
+export type ToolServerStore = {
+  /** Newest first. */
+  list(teamId: string): Promise<ToolServerRow[]>;
+  /** @throws {ToolServerNotFound} */
+  find(teamId: string, id: string): Promise<ToolServerRow>;
+  /** Those of the ids that are servers of the team, in no order. */
+  findMany(teamId: string, ids: readonly string[]): Promise<ToolServerRow[]>;
+  /** @throws {TooManyToolServers} */
+  insert(row: ToolServerRow, max: number): Promise<void>;
+  /** @throws {ToolServerNotFound} */
+  update(teamId: string, id: string, change: ToolServerChange): Promise<ToolServerRow>;
+  /** @throws {ToolServerNotFound} */
+  delete(teamId: string, id: string): Promise<void>;
+  /** How many the team has. */
+  countOf(teamId: string): Promise<number>;
+  /** Writes down how a server was found, unless the way to it has changed since. */
+  recordSight(id: string, revision: number, sight: ServerSight): Promise<void>;
+  /** In the servers' own order, by server. */
+  toolsOf(ids: readonly string[]): Promise<Map<string, KnownTool[]>>;
+  approvalsOf(ids: readonly string[]): Promise<Map<string, ApprovalRow[]>>;
+  /** By id; servers are left out whose creator is gone. */
+  creatorsOf(rows: readonly ToolServerRow[]): Promise<Map<string, ServerCreator>>;
+};
+
+export function createToolServerStore(database: Database): ToolServerStore {
+  const ofTeam = (teamId: string, id: string) => and(eq(toolServers.teamId, teamId), eq(toolServers.id, id));
+
+  return {
+    list: (teamId) =>
+      database
+        .select()
+        .from(toolServers)
+        .where(eq(toolServers.teamId, teamId))
+        .orderBy(desc(toolServers.createdAt), toolServers.id),
+
+    async find(teamId, id) {
+      const [row] = await database.select().from(toolServers).where(ofTeam(teamId, id));
+      if (!row) throw new ToolServerNotFound(id);
+      return row;
+    },
+
+    async findMany(teamId, ids) {
+      const known = ids.filter((id) => UUID.test(id));
+      if (known.length === 0) return [];
+      return database
+        .select()
+        .from(toolServers)
+        .where(and(eq(toolServers.teamId, teamId), inArray(toolServers.id, known)));
+    },
+
+    insert: (row, max) =>
+      database.transaction(async (transaction) => {
+        // Two additions of one team wait for each other here, so that both cannot take the last place.
+        await transaction.execute(
+          sql`select pg_advisory_xact_lock(hashtextextended(${`tool servers ${row.teamId}`}, 0))`,
+        );
+        if ((await countOf(transaction, row.teamId)) >= max) throw new TooManyToolServers(max);
+        await transaction.insert(toolServers).values(row);
+      }),
+
+    update: (teamId, id, { isNewWay, isNewServer, ...change }) =>
+      database.transaction(async (transaction) => {
+        const [row] = await transaction
+          .update(toolServers)
+          .set({
+            ...change,
+            change: sql`${toolServers.change} + 1`,
+            ...(isNewWay ? { revision: sql`${toolServers.revision} + 1` } : {}),
+          })
+          .where(ofTeam(teamId, id))
+          .returning();
+        if (!row) throw new ToolServerNotFound(id);
+        if (isNewServer) await transaction.delete(toolApprovals).where(eq(toolApprovals.serverId, id));
+        return row;
+      }),
+
+    async delete(teamId, id) {
+      const deleted = await database
+        .delete(toolServers)
+        .where(ofTeam(teamId, id))
+        .returning({ id: toolServers.id });
+      if (deleted.length === 0) throw new ToolServerNotFound(id);
+    },
+
+    countOf: (teamId) => countOf(database, teamId),
+
+    recordSight: (id, revision, { seen, ...health }) =>
+      database.transaction(async (transaction) => {
+        const isThisWay = and(eq(toolServers.id, id), eq(toolServers.revision, revision));
+        const [row] = await transaction.select().from(toolServers).where(isThisWay).for('update');
+        if (!row) return;
+        const hasOtherTools = seen !== undefined && seen.toolsHash !== row.toolsHash;
+        await transaction
+          .update(toolServers)
+          .set({
+            ...health,
+            ...(hasOtherTools ? { toolsHash: seen.toolsHash, change: row.change + 1 } : {}),
+          })
+          .where(isThisWay);
+        if (hasOtherTools) await replaceTools(transaction, id, seen.tools);
+      }),
+
+    async toolsOf(ids) {
+      if (ids.length === 0) return new Map();
+      const rows = await database
+        .select()
+        .from(serverTools)
+        .where(inArray(serverTools.serverId, [...ids]))
+        .orderBy(serverTools.serverId, serverTools.position);
+      return Map.groupBy(rows, ({ serverId }) => serverId);
+    },
+
+    async approvalsOf(ids) {
+      if (ids.length === 0) return new Map();
+      const rows = await database
+        .select()
+        .from(toolApprovals)
+        .where(inArray(toolApprovals.serverId, [...ids]));
+      return Map.groupBy(rows, ({ serverId }) => serverId);
+    },
+
+    async creatorsOf(rows) {
+      const ids = rows.flatMap(({ creatorId }) => creatorId ?? []);
+      if (ids.length === 0) return new Map();
+      const people = await database
+        .select()
+        .from(accounts)
+        .leftJoin(memberships, eq(memberships.accountId, accounts.id))
+        .where(inArray(accounts.id, ids));
+      return new Map(
+        people.map(({ accounts: { id, email, firstname, lastname }, memberships: membership }) => {
+          const name = `${firstname} ${lastname}`.trim() || (email ?? '');
+          return [id, { name, role: membership?.role ?? '', email: email ?? '' }];
+        }),
+      );
+    },
+  };
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+async function countOf(database: Pick<Database, 'select'>, teamId: string): Promise<number> {
+  const [row] = await database
+    .select({ count: count() })
+    .from(toolServers)
+    .where(eq(toolServers.teamId, teamId));
+  return row?.count ?? 0;
+}
+
+async function replaceTools(
+  transaction: Pick<Database, 'delete' | 'insert'>,
+  serverId: string,
+  tools: readonly KnownTool[],
+): Promise<void> {
+  await transaction.delete(serverTools).where(eq(serverTools.serverId, serverId));
+  const rows = tools.map((tool, position) => ({ serverId, position, ...tool }));
+  if (rows.length > 0) await transaction.insert(serverTools).values(rows);
+}

@@ -1,0 +1,91 @@
+import type {
+  ApprovalPolicy,
+  ToolServerHealth,
+  ToolServerKind,
+  ToolTransport,
+} from '@parley/contract/tool-servers.ts';
+import {
+  boolean,
+  index,
+  integer,
+  json,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { accounts } from '../../identity/accounts/account-table.ts';
+import { teams } from '../../identity/teams/team-table.ts';
+
+/** Servers of teams that speak the Model Context Protocol. */
+export const toolServers = pgTable(
+  'tool_servers',
+  {
+    id: uuid().primaryKey(),
+    teamId: uuid('team_id')
+      .notNull()
+      .references(() => teams.id, { onDelete: 'cascade' }),
+    kind: text().$type<ToolServerKind>().notNull(),
+    name: text().notNull(),
+    description: text().notNull(),
+    transport: text().$type<ToolTransport>().notNull(),
+    /** Address, headers and token as the secret box sealed them. */
+    sealedAccess: text('sealed_access').notNull(),
+    /** As much of the address as may be shown. */
+    shownUrl: text('shown_url').notNull(),
+    headerNames: json('header_names').$type<string[]>().notNull(),
+    hasToken: boolean('has_token').notNull(),
+    approvalPolicy: text('approval_policy').$type<ApprovalPolicy>().notNull(),
+    creatorId: uuid('creator_id').references(() => accounts.id, { onDelete: 'set null' }),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    /** Counts how often the way to the server changed: connections are good for one revision. */
+    revision: integer().notNull(),
+    /** Counts every change that conversations have to notice: policy, approvals, tools, way. */
+    change: integer().notNull(),
+    healthState: text('health_state').$type<ToolServerHealth['state']>().notNull(),
+    checkedAt: timestamp('checked_at', { withTimezone: true }),
+    latencyMs: integer('latency_ms'),
+    errorCode: text('error_code'),
+    errorMessage: text('error_message'),
+    /** Of the list of tools as last seen; null before it was ever seen. */
+    toolsHash: text('tools_hash'),
+  },
+  (table) => [index('tool_servers_team').on(table.teamId, table.createdAt.desc(), table.id)],
+);
+
+/** Tools as their servers listed them last. */
+export const serverTools = pgTable(
+  'server_tools',
+  {
+    serverId: uuid('server_id')
+      .notNull()
+      .references(() => toolServers.id, { onDelete: 'cascade' }),
+    name: text().notNull(),
+    /** Place in the server's own order. */
+    position: integer().notNull(),
+    description: text().notNull(),
+    /** Not jsonb, which would put the parameters into another order. */
+    inputSchema: json('input_schema').$type<Record<string, unknown>>().notNull(),
+    hash: text().notNull(),
+    problem: text(),
+    isReadOnly: boolean('is_read_only').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.serverId, table.name] })],
+);
+
+/** Tools that run without asking, each as it was when that was allowed. */
+export const toolApprovals = pgTable(
+  'tool_approvals',
+  {
+    serverId: uuid('server_id')
+      .notNull()
+      .references(() => toolServers.id, { onDelete: 'cascade' }),
+    toolName: text('tool_name').notNull(),
+    hash: text().notNull(),
+    description: text().notNull(),
+    inputSchema: json('input_schema').$type<Record<string, unknown>>().notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.serverId, table.toolName] })],
+);
