@@ -70,7 +70,7 @@ export function fromLeaf(
 /** What is sent for a typed constant: a whole number by parsing, a number by parsing, yes for the text `true`. */
 export function typedConstant(type: LeafParameter['type'], text: string): string | number | boolean {
   if (type === 'string') return text;
-  if (type === 'boolean') return text.trim().toLowerCase() === 'true';
+  if (type === 'boolean') return text.trim() === 'true';
   const number = type === 'integer' ? Number.parseInt(text, 10) : Number.parseFloat(text);
   return Number.isFinite(number) ? number : 0;
 }

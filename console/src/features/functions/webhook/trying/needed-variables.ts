@@ -1,6 +1,6 @@
 import type { WebhookFunction } from '@parley/contract/functions.ts';
 
-/** Names of the variables that a webhook is given by the conversation, each once, in reading order. */
+/** Names of the variables that a webhook takes from the conversation, each once; those that it always has apart. */
 export function neededVariables({ api_schema: schema }: WebhookFunction): string[] {
   const names: string[] = [];
   const fromText = (text: string) => {
@@ -20,7 +20,9 @@ export function neededVariables({ api_schema: schema }: WebhookFunction): string
   fromValue(schema.path_params_schema);
   fromValue(schema.query_params_schema?.properties);
   fromValue(schema.request_body_schema?.properties);
-  return [...new Set(names)].filter((name) => name !== '' && !STORED_SECRET.test(name));
+  return [...new Set(names)].filter(
+    (name) => name !== '' && !name.startsWith('system__') && !STORED_SECRET.test(name),
+  );
 }
 
 const PLACEHOLDER = /\{\{\s*([A-Za-z_][\w.-]*)\s*\}\}/g;

@@ -1,0 +1,20 @@
+import { createTeamSecret, listTeamSecrets } from '@parley/contract/team-secrets.ts';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../../../session/api.ts';
+
+/** Names of the team's secrets, of which headers can carry one. */
+export const headerSecretsQuery = () =>
+  queryOptions({
+    queryKey: ['team-secrets'],
+    queryFn: ({ signal }) => call(listTeamSecrets, {}, signal),
+    staleTime: 15_000,
+  });
+
+/** Keeps a new secret for a header. */
+export function useCreateHeaderSecret() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { name: string; value: string }) => call(createTeamSecret, { body }),
+    onSuccess: () => client.invalidateQueries(headerSecretsQuery()),
+  });
+}

@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query';
+import { KeyRound, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../../design/button.tsx';
+import { Select, type SelectOption } from '../../../../design/select.tsx';
+import { useMay } from '../../../../session/permissions.ts';
+import { headerSecretsQuery } from './header-secret-queries.ts';
+import { NewHeaderSecret } from './new-header-secret.tsx';
+
+/** One of the team's secrets as the value of a header; administrators add one on the spot. */
+export function SecretPicker({
+  secretId,
+  text,
+  error,
+  readOnly,
+  onChange,
+}: {
+  /** Empty while none is chosen. */
+  secretId: string;
+  /** What stood in the header as plain text, which a new secret begins with. */
+  text: string;
+  error: string | undefined;
+  readOnly: boolean;
+  onChange: (secretId: string) => void;
+}) {
+  const { t } = useTranslation();
+  const canList = useMay('member');
+  const canCreate = useMay('admin') && !readOnly;
+  const [isCreating, setIsCreating] = useState(false);
+  const { data, isError, isFetching, refetch } = useQuery({ ...headerSecretsQuery(), enabled: canList });
+  const options: SelectOption[] = (data ?? []).map(({ secret_id, name }) => ({
+    value: secret_id,
+    label: name,
+    icon: <KeyRound size={16} aria-hidden className="text-faint" />,
+  }));
+  const isGone =
+    secretId !== '' && data !== undefined && !data.some(({ secret_id }) => secret_id === secretId);
+  if (secretId && !options.some(({ value }) => value === secretId)) {
+    options.push({ value: secretId, label: isGone ? t('webhook.secret_gone') : secretId.slice(0, 8) });
+  }
+  if (isCreating) {
+    return (
+      <NewHeaderSecret
+        initialValue={text}
+        onCreated={(created) => {
+          setIsCreating(false);
+          onChange(created);
+        }}
+        onCancel={() => setIsCreating(false)}
+      />
+    );
+  }
+  const isEmpty = data?.length === 0 && secretId === '';
+  return (
+    <Select
+      label={t('webhook.secret')}
+      hideLabel
+      options={options}
+      value={secretId || null}
+      placeholder={isEmpty ? t('webhook.secret_none') : t('webhook.secret_choose')}
+      disabled={readOnly || isEmpty}
+      error={isError ? t('webhook.secrets_failed') : isGone ? t('webhook.secret_gone_hint') : error}
+      hint={canCreate || readOnly ? undefined : t('webhook.secret_ask_admin')}
+      onValueChange={onChange}
+      beside={
+        isError ? (
+          <Button loading={isFetching} onClick={() => void refetch()}>
+            {t('design.retry')}
+          </Button>
+        ) : canCreate ? (
+          <Button icon={<Plus size={16} aria-hidden />} onClick={() => setIsCreating(true)}>
+            {t('webhook.secret_new')}
+          </Button>
+        ) : null
+      }
+    />
+  );
+}

@@ -1,0 +1,166 @@
+import { Plus, Trash2 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../../design/button.tsx';
+import { IconButton } from '../../../../design/icon-button.tsx';
+import { Select } from '../../../../design/select.tsx';
+import { TextField } from '../../../../design/text-field.tsx';
+import type { TrySchema, TypedValue } from './try-schema.ts';
+
+/** Fields for what a schema asks, however deep. */
+export function SchemaFields({
+  schema,
+  value,
+  missing,
+  path = '',
+  onChange,
+}: {
+  schema: TrySchema;
+  value: TypedValue | undefined;
+  /** Paths of what must be given and is not. */
+  missing: readonly string[];
+  path?: string;
+  onChange: (value: TypedValue) => void;
+}) {
+  const fields = typeof value === 'object' && !Array.isArray(value) ? value : {};
+  return (
+    <div className="flex flex-col gap-3">
+      {schema.properties.map(({ name, schema: inner, isRequired }) => (
+        <SchemaField
+          key={name}
+          name={name}
+          schema={inner}
+          isRequired={isRequired}
+          value={fields[name]}
+          missing={missing}
+          path={path ? `${path}.${name}` : name}
+          onChange={(next) => onChange({ ...fields, [name]: next })}
+        />
+      ))}
+    </div>
+  );
+}
+
+type SchemaFieldProps = {
+  name: string;
+  schema: TrySchema;
+  isRequired: boolean;
+  value: TypedValue | undefined;
+  missing: readonly string[];
+  path: string;
+  onChange: (value: TypedValue) => void;
+};
+
+function SchemaField(props: SchemaFieldProps) {
+  const { name, schema, isRequired, value, missing, path, onChange } = props;
+  const { t } = useTranslation();
+  if (schema.type === 'object') {
+    return (
+      <SchemaGroup name={name} description={schema.description} error={undefined}>
+        <SchemaFields {...{ schema, value, missing, path, onChange }} />
+      </SchemaGroup>
+    );
+  }
+  const error = missing.includes(path) ? t('webhook.error_required') : undefined;
+  if (schema.type === 'array') return <SchemaItems {...props} error={error} />;
+  const shown = {
+    label: <span className="font-mono">{name}</span>,
+    hint: schema.description || undefined,
+    aside: isRequired ? undefined : t('webhook.optional'),
+    error,
+  };
+  const text = typeof value === 'string' ? value : '';
+  const choices = schema.type === 'boolean' ? ['true', 'false'] : schema.choices;
+  if (choices.length > 0) {
+    const words: Record<string, string> = { true: t('webhook.yes'), false: t('webhook.no') };
+    return (
+      <Select
+        {...shown}
+        options={[
+          { value: '', label: t('webhook.try_nothing') },
+          ...choices.map((choice) => ({
+            value: choice,
+            label: schema.type === 'boolean' ? (words[choice] ?? choice) : choice,
+          })),
+        ]}
+        value={text}
+        onValueChange={onChange}
+      />
+    );
+  }
+  const isNumber = schema.type !== 'string';
+  return (
+    <TextField
+      {...shown}
+      mono={isNumber}
+      inputMode={isNumber ? 'decimal' : 'text'}
+      autoComplete="off"
+      value={text}
+      onValueChange={onChange}
+    />
+  );
+}
+
+function SchemaItems(props: SchemaFieldProps & { error: string | undefined }) {
+  const { name, schema, value, missing, path, error, onChange } = props;
+  const { t } = useTranslation();
+  const { items } = schema;
+  const values = Array.isArray(value) ? value : [];
+  if (!items) return null;
+  const change = (place: number, next: TypedValue) =>
+    onChange(values.map((other, at) => (at === place ? next : other)));
+  return (
+    <SchemaGroup name={name} description={schema.description} error={error}>
+      {values.map((item, place) => (
+        // Items have nothing of their own to be known by.
+        <div key={String(place)} className="flex items-start gap-2">
+          <div className="min-w-0 flex-1">
+            <SchemaField
+              name={`${name} ${place + 1}`}
+              schema={items}
+              isRequired
+              value={item}
+              missing={missing}
+              path={`${path}.${place}`}
+              onChange={(next) => change(place, next)}
+            />
+          </div>
+          <IconButton
+            tone="danger"
+            label={t('webhook.remove', { name: `${name} ${place + 1}` })}
+            icon={<Trash2 size={16} aria-hidden />}
+            onClick={() => onChange(values.toSpliced(place, 1))}
+          />
+        </div>
+      ))}
+      <Button
+        size="sm"
+        className="self-start"
+        icon={<Plus size={16} aria-hidden />}
+        onClick={() => onChange([...values, items.type === 'object' ? {} : ''])}
+      >
+        {t('webhook.item_add', { name })}
+      </Button>
+    </SchemaGroup>
+  );
+}
+
+function SchemaGroup({
+  name,
+  description,
+  error,
+  children,
+}: {
+  name: string;
+  description: string;
+  error: string | undefined;
+  children: React.ReactNode;
+}) {
+  return (
+    <fieldset className="flex min-w-0 flex-col gap-3 border-accent-line border-l-2 pl-3">
+      <legend className="float-left mb-1 font-medium font-mono text-ink text-sm">{name}</legend>
+      {description ? <p className="clear-both text-muted text-xs">{description}</p> : null}
+      {children}
+      {error ? <p className="text-danger-ink text-xs">{error}</p> : null}
+    </fieldset>
+  );
+}

@@ -1,0 +1,159 @@
+import type { DynamicVariables } from '@parley/contract/agent-config.ts';
+import { FUNCTIONS } from '@parley/contract/limits.ts';
+import { Braces, Terminal } from 'lucide-react';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../design/button.tsx';
+import { TextArea } from '../../../design/text-area.tsx';
+import { AnswerVariables } from './answers/answer-variables.tsx';
+import { suggestedVariable } from './answers/value-path.ts';
+import { FormPart } from './form-part.tsx';
+import { useFunctionErrorSentence } from './function-error-sentence.ts';
+import type { FunctionErrors } from './function-errors.ts';
+import { isFunctionName } from './function-name.ts';
+import { FunctionNameField } from './function-name-field.tsx';
+import { HeaderList } from './headers/header-list.tsx';
+import { ImportDialog, type ImportKind } from './importing/import-dialog.tsx';
+import { RequestFields } from './request/request-fields.tsx';
+import { TryWebhook } from './try-webhook.tsx';
+import { VariableNames } from './variable-names.tsx';
+import { checkWebhook } from './webhook-check.ts';
+import { fromWebhookDraft, type WebhookDraft } from './webhook-draft.ts';
+import { WebhookParameters } from './webhook-parameters.tsx';
+
+export type WebhookFormProps = {
+  value: WebhookDraft;
+  /** What keeps it from being saved; empty before somebody tried to. */
+  errors: FunctionErrors;
+  /** A sentence about the name that only the agent as a whole can know, such as that it is taken. */
+  nameError?: string | undefined;
+  /** Default values of the agent's variables. */
+  agentVariables: DynamicVariables;
+  /** Absent for an agent that is not stored yet. */
+  agentId?: string | undefined;
+  readOnly: boolean;
+  onChange: (value: WebhookDraft) => void;
+};
+
+/** A function that calls a server of the customer's own, from its name to a trial of it. */
+export function WebhookForm(props: WebhookFormProps) {
+  const { value, nameError, agentVariables, agentId, readOnly, onChange } = props;
+  const { t } = useTranslation();
+  const sentenceOf = useFunctionErrorSentence();
+  const variableListId = useId();
+  const [imported, setImported] = useState<ImportKind>();
+  // A trial shows what is wrong as an attempt to save does.
+  const [wasTried, setWasTried] = useState(false);
+  const found = checkWebhook(value);
+  const { name: _, ...besidesName } = found;
+  const errors = wasTried ? { ...besidesName, ...props.errors } : props.errors;
+  const change = (part: Partial<WebhookDraft>) => onChange({ ...value, ...part });
+  const variableNames = [...Object.keys(agentVariables), ...value.answers.map(({ name }) => name)].filter(
+    Boolean,
+  );
+  const webhook = fromWebhookDraft(value);
+  const handlePick = (path: string) => {
+    const name = suggestedVariable(
+      path,
+      value.answers.map((answer) => answer.name),
+    );
+    const blank = value.answers.find((answer) => answer.path === '' && answer.name === '');
+    change({
+      answers: blank
+        ? value.answers.map((answer) => (answer === blank ? { ...answer, name, path } : answer))
+        : [...value.answers, { key: crypto.randomUUID(), name, path, description: '', others: {} }],
+    });
+  };
+  return (
+    <div className="@container flex min-w-0 flex-col gap-6">
+      <VariableNames id={variableListId} names={variableNames} />
+      <div className="flex flex-col gap-4">
+        <FunctionNameField
+          value={value.name}
+          error={nameError ?? sentenceOf(errors.name)}
+          readOnly={readOnly}
+          onChange={(name) => change({ name })}
+        />
+        <TextArea
+          autoGrow
+          rows={2}
+          label={t('webhook.description')}
+          hint={t('webhook.description_hint')}
+          placeholder={t('webhook.description_placeholder')}
+          maxLength={FUNCTIONS.descriptionMax}
+          value={value.description}
+          readOnly={readOnly}
+          onValueChange={(description) => change({ description })}
+        />
+      </div>
+      <FormPart
+        title={t('webhook.request')}
+        hint={t('webhook.request_hint')}
+        aside={
+          readOnly ? null : (
+            <Button size="sm" icon={<Terminal size={16} aria-hidden />} onClick={() => setImported('curl')}>
+              {t('webhook.import_curl')}
+            </Button>
+          )
+        }
+      >
+        <RequestFields value={value} errors={errors} readOnly={readOnly} onChange={change} />
+      </FormPart>
+      <FormPart title={t('webhook.headers')} hint={t('webhook.headers_hint')}>
+        <HeaderList
+          headers={value.headers}
+          errors={errors}
+          readOnly={readOnly}
+          variableListId={variableListId}
+          onChange={(headers) => change({ headers })}
+        />
+      </FormPart>
+      <WebhookParameters
+        value={value}
+        errors={errors}
+        readOnly={readOnly}
+        variableNames={variableNames}
+        bodyAside={
+          <Button size="sm" icon={<Braces size={16} aria-hidden />} onClick={() => setImported('example')}>
+            {t('webhook.import_example')}
+          </Button>
+        }
+        onChange={change}
+      />
+      <FormPart title={t('webhook.answers')} hint={t('webhook.answers_hint', { example: '{{order_id}}' })}>
+        <AnswerVariables
+          answers={value.answers}
+          errors={errors}
+          readOnly={readOnly}
+          onChange={(answers) => change({ answers })}
+        />
+      </FormPart>
+      {readOnly ? null : (
+        <FormPart title={t('webhook.try_title')} hint={t('webhook.try_hint')}>
+          <TryWebhook
+            // A function can be tried before it has a name.
+            webhook={isFunctionName(webhook.name) ? webhook : { ...webhook, name: 'unnamed' }}
+            isBroken={Object.keys(besidesName).length > 0}
+            agentVariables={agentVariables}
+            agentId={agentId}
+            onPick={handlePick}
+            onBroken={() => setWasTried(true)}
+          />
+          {wasTried && Object.keys(besidesName).length > 0 ? (
+            <p role="alert" className="text-danger-ink text-sm">
+              {t('webhook.try_broken')}
+            </p>
+          ) : null}
+        </FormPart>
+      )}
+      {imported ? (
+        <ImportDialog
+          kind={imported}
+          draft={value}
+          onImport={onChange}
+          onClose={() => setImported(undefined)}
+        />
+      ) : null}
+    </div>
+  );
+}
