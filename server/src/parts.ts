@@ -33,6 +33,7 @@ import { teamSecretRoutes } from './team-secrets/team-secret-routes.ts';
 import { createTeamSecretStore } from './team-secrets/team-secret-store.ts';
 import { watchEventLoop } from './telemetry/event-loop.ts';
 import { createMetrics } from './telemetry/metrics.ts';
+import { createFunctionCheck } from './tools/function-check.ts';
 import { createToolServers } from './tools/tool-servers/tool-servers.ts';
 import { webhookRoutes } from './tools/webhook/webhook-routes.ts';
 import { createWebhooks } from './tools/webhook/webhooks.ts';
@@ -114,6 +115,7 @@ export async function createParts({ settings, database, pool, log }: Foundations
   const conversations = createConversations({
     ...{ database, agents, knowledge, languageModels, jobs, secrets, files, log },
     voice: { voiceActivity, recognisers, voices },
+    tools: { webhooks, toolServers },
     settings: { ...settings, limits: { ...settings.limits, maxCalls } },
     isLate: eventLoop.isLate,
     mayTest: async (caller) => (await identity.permissionsOf(caller)).actions?.canUseSimulation ?? false,
@@ -138,6 +140,7 @@ export async function createParts({ settings, database, pool, log }: Foundations
       ...agentRoutes({
         ...{ agents: retainingAgents(agents, conversations.retain), languageModels },
         connectedAgents: integrations.connectedAgents,
+        checkFunctions: createFunctionCheck(toolServers.known),
         versions: createAgentVersionStore(database),
         maxAgentsOf: async (caller) =>
           (await identity.permissionsOf(caller)).limits?.max_voice_bot ?? settings.maxAgents,

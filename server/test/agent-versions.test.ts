@@ -16,6 +16,7 @@ import { chat } from '@parley/contract/conversation.ts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type RunningServer, startServer } from './running-server.ts';
 
+const ORDER_API = { url: 'https://shop.example.com/orders', method: 'GET' };
 const PROMPT = 'You help customers of a bakery.';
 const bakery: NewAgent = {
   name: 'Bakery',
@@ -123,7 +124,8 @@ it('exports an agent without secrets and without ids of this installation, fit t
           prompt: {
             prompt: PROMPT,
             custom_llm: { url: 'https://models.example.com/v1', api_key: { secret_id } },
-            tools: [{ type: 'webhook', name: 'order', newer: { field: 1 } }],
+            tools: [{ type: 'webhook', name: 'order', api_schema: ORDER_API, newer: { field: 1 } }],
+            mcp_server_ids: [],
           },
         },
       },
@@ -145,7 +147,7 @@ it('exports an agent without secrets and without ids of this installation, fit t
       agent: {
         prompt: {
           custom_llm: { url: 'https://models.example.com/v1' },
-          tools: [{ type: 'webhook', name: 'order', newer: { field: 1 } }],
+          tools: [{ type: 'webhook', name: 'order', api_schema: ORDER_API, newer: { field: 1 } }],
         },
       },
     },

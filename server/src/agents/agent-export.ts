@@ -12,9 +12,14 @@ const OWN_FIELDS: ReadonlySet<string> = new Set([
   'updated_by',
 ]);
 
-/** An agent as a file: its settings without ids of this installation and without what names a stored secret. */
+/**
+ * An agent as a file: its settings without ids of this installation and without what names a stored secret. Tool
+ * servers are left out, since the team that the file comes to has others.
+ */
 export function exportedAgent(agent: AgentDetail, now: Date): AgentFile {
-  const fields = Object.fromEntries(Object.entries(agent).filter(([name]) => !OWN_FIELDS.has(name)));
+  const fields = Object.fromEntries(
+    Object.entries(withoutToolServers(agent)).filter(([name]) => !OWN_FIELDS.has(name)),
+  );
   return {
     ...(copyWithoutSecrets(fields).settings as Pick<
       AgentFile,
@@ -23,5 +28,15 @@ export function exportedAgent(agent: AgentDetail, now: Date): AgentFile {
     format: AGENT_FILE_FORMAT,
     format_version: 1,
     exported_at: now.toISOString(),
+  };
+}
+
+function withoutToolServers(agent: AgentDetail): AgentDetail {
+  const settings = agent.conversation_config.agent;
+  if (!settings?.prompt?.mcp_server_ids) return agent;
+  const { mcp_server_ids: _, ...prompt } = settings.prompt;
+  return {
+    ...agent,
+    conversation_config: { ...agent.conversation_config, agent: { ...settings, prompt } },
   };
 }

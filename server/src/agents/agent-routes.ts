@@ -18,6 +18,7 @@ import { enhancePrompt } from '@parley/contract/prompt.ts';
 import { getTemplate } from '@parley/contract/templates.ts';
 import type { LanguageModels } from '../connections/language-models.ts';
 import { type Caller, on, type Route } from '../http/route.ts';
+import type { FunctionCheck } from '../tools/function-check.ts';
 import { exportedAgent } from './agent-export.ts';
 import type { AgentStore } from './agent-store.ts';
 import type { AgentVersionStore } from './agent-version-store.ts';
@@ -32,13 +33,14 @@ export type AgentRouteSources = {
   languageModels: LanguageModels;
   /** What each connected agent of a team is connected with, by the row's id. */
   connectedAgents: (teamId: string) => Promise<ReadonlyMap<string, readonly IntegrationKind[]>>;
+  checkFunctions: FunctionCheck;
   /** Agents that the caller's team may have. */
   maxAgentsOf: (caller: Caller) => Promise<number>;
 };
 
 /** Agents, their templates and the enhancement of their prompts. */
 export function agentRoutes(sources: AgentRouteSources): Route[] {
-  const { agents, versions, languageModels, connectedAgents, maxAgentsOf } = sources;
+  const { agents, versions, languageModels, connectedAgents, checkFunctions, maxAgentsOf } = sources;
   return [
     on(listAgents, async ({ caller }) => {
       const [entries, connected] = await Promise.all([
@@ -54,8 +56,19 @@ export function agentRoutes(sources: AgentRouteSources): Route[] {
     on(getFirstMessage, async ({ params, caller }) => ({
       first_message: firstMessageOf(await agents.find(caller.teamId, params.id), Date.now()),
     })),
-    on(createAgent, async ({ body, caller }) => agents.create(caller, body, await maxAgentsOf(caller))),
-    on(updateAgent, ({ params, body, caller }) => agents.update(caller, params.agent_id, body)),
+    on(createAgent, async ({ body, caller }) => {
+      const conversation_config = await checkFunctions(caller.teamId, body.conversation_config);
+      return agents.create(caller, { ...body, conversation_config }, await maxAgentsOf(caller));
+    }),
+    on(updateAgent, async ({ params, body, caller }) => {
+      if (!body.conversation_config?.agent) return agents.update(caller, params.agent_id, body);
+      const stored = await agents.find(caller.teamId, params.agent_id);
+      const conversation_config = await checkFunctions(caller.teamId, body.conversation_config, {
+        ids: [stored.agent_id, stored.provider_uuid],
+        config: stored.conversation_config,
+      });
+      return agents.update(caller, params.agent_id, { ...body, conversation_config });
+    }),
     on(duplicateAgent, async ({ params, caller }) => {
       const copy = await agents.duplicate(caller, params.external_id, await maxAgentsOf(caller));
       return {

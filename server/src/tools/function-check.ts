@@ -1,0 +1,160 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { ConversationConfig } from '@parley/contract/agent-config.ts';
+import { readFunctions } from '@parley/contract/agent-functions.ts';
+import type { FieldProblem } from '@parley/contract/error.ts';
+import { type AgentFunction, SYSTEM_TOOL_TYPES } from '@parley/contract/functions.ts';
+import { FUNCTIONS, TOOL_SERVERS } from '@parley/contract/limits.ts';
+import { InvalidAgent } from '../agents/agent-errors.ts';
+import { storedFunction } from './stored-function.ts';
+import { transferProblems } from './transfer-check.ts';
+import { valueProblems, webhookProblems } from './webhook/webhook-check.ts';
+
+// What belongs here: what is saved of an agent's functions and tool servers. What is stored already is not held
+// against anybody: a change of the prompt is not refused since a tool server was deleted.
+
+/** The agent that is changed, as it is stored. */
+export type StoredAgent = { ids: readonly string[]; config: ConversationConfig };
+
+/**
+ * Checks the functions and tool servers of settings that are about to be saved.
+ * @returns the settings with numbers and secrets in the form in which they are stored; the rest is untouched
+ * @throws {InvalidAgent} with a code for each function that cannot be saved
+ */
+export type FunctionCheck = (
+  teamId: string,
+  config: ConversationConfig,
+  stored?: StoredAgent,
+) => Promise<ConversationConfig>;
+
+/** @param knownServers which of some ids are tool servers of the team */
+export function createFunctionCheck(
+  knownServers: (teamId: string, ids: readonly string[]) => Promise<ReadonlySet<string>>,
+): FunctionCheck {
+  return async (teamId, config, stored) => {
+    const agent = config.agent;
+    if (!agent) return config;
+    const before = placesOf(stored?.config ?? {});
+    const places = placesOf(config).map((place) => ({
+      ...place,
+      isNew: !before.some((old) => isDeepStrictEqual(old.entry, place.entry)),
+    }));
+    const problems = [
+      ...places.flatMap((place) => (place.isNew ? placeProblems(place, stored?.ids ?? []) : [])),
+      ...nameProblems(places),
+      ...(places.length > Math.max(FUNCTIONS.perAgentMax, before.length)
+        ? [{ path: TOOLS, message: 'too_many_functions' }]
+        : []),
+      ...(await serverProblems(config, stored?.config)),
+    ];
+    if (problems.length > 0) throw new InvalidAgent('The functions of the agent cannot be saved.', problems);
+    return places.some(({ isNew }) => isNew) ? storedForm(config) : config;
+
+    async function serverProblems(wanted: ConversationConfig, old?: ConversationConfig) {
+      const ids = wanted.agent?.prompt?.mcp_server_ids ?? [];
+      const had = old?.agent?.prompt?.mcp_server_ids ?? [];
+      const added = ids.filter((id) => !had.includes(id));
+      if (added.length === 0) return [];
+      if (ids.length > TOOL_SERVERS.perAgentMax) return [{ path: SERVERS, message: 'too_many_tool_servers' }];
+      const known = await knownServers(teamId, added);
+      return ids.flatMap((id, position) =>
+        had.includes(id) || known.has(id)
+          ? []
+          : [{ path: `${SERVERS}.${position}`, message: 'tool_server_not_found' }],
+      );
+    }
+  };
+}
+
+const PROMPT = 'conversation_config.agent.prompt';
+const TOOLS = `${PROMPT}.tools`;
+const SERVERS = `${PROMPT}.mcp_server_ids`;
+
+/** A function where it stands in the settings. */
+type Place = { path: string; entry: unknown; config: ConversationConfig };
+
+/** Everything that stands where functions do; `config` holds it alone. */
+function placesOf({ agent }: ConversationConfig): Place[] {
+  const { built_in_tools = {}, tools = [] } = agent?.prompt ?? {};
+  return [
+    ...Object.entries(built_in_tools).map(([name, entry]) => ({
+      path: `${PROMPT}.built_in_tools.${name}`,
+      entry,
+      config: { agent: { prompt: { built_in_tools: { [name]: entry } } } },
+    })),
+    ...tools.map((entry, position) => inList(entry, `${TOOLS}.${position}`)),
+    ...(agent?.tools ?? []).map((entry, position) =>
+      inList(entry, `conversation_config.agent.tools.${position}`),
+    ),
+  ].filter(({ entry }) => entry !== null);
+}
+
+function inList(entry: unknown, path: string): Place {
+  return { path, entry, config: { agent: { prompt: { tools: [entry] } } } };
+}
+
+function placeProblems({ config, path }: Place, ownIds: readonly string[]): FieldProblem[] {
+  const { functions, broken } = readFunctions(config);
+  return [
+    ...broken.map(({ place, reason }) => ({ path: `${path}.${place}`, message: codeOf(place, reason) })),
+    ...functions
+      .flatMap((own) => functionProblems(own, ownIds))
+      .map((found) => ({ ...found, path: `${path}.${found.path}` })),
+  ];
+}
+
+function functionProblems(own: AgentFunction, ownIds: readonly string[]): FieldProblem[] {
+  switch (own.type) {
+    case 'webhook':
+      return webhookProblems(own);
+    case 'client':
+      return valueProblems(own.parameters?.properties ?? {}, 'parameters.properties');
+    case 'system':
+      return transferProblems(own, ownIds);
+  }
+}
+
+/** Names that a new function shares with another one, or with what the conversation itself obeys. */
+function nameProblems(places: readonly (Place & { isNew: boolean })[]): FieldProblem[] {
+  const named = places.flatMap(({ config, path, isNew }) =>
+    readFunctions(config).functions.map(({ name, type }) => ({ name, type, path, isNew })),
+  );
+  return named.flatMap(({ name, type, path, isNew }, position) => {
+    if (!isNew || type === 'system') return [];
+    const isReserved = (SYSTEM_TOOL_TYPES as readonly string[]).includes(name);
+    const isTaken = named.some(
+      (other, at) => other.name === name && (at < position || (at > position && !other.isNew)),
+    );
+    return isReserved || isTaken ? [{ path: `${path}.name`, message: 'function_name_taken' }] : [];
+  });
+}
+
+function codeOf(place: string, reason: string): string {
+  if (/^[a-z]+(_[a-z]+)+$/.test(reason)) return reason;
+  if (place === 'name') return 'function_name_required';
+  if (place === 'api_schema.url' || place === 'api_schema') return 'url_required';
+  return place.startsWith('params.transfers') ? 'transfer_destination_required' : 'function_invalid';
+}
+
+function storedForm(config: ConversationConfig): ConversationConfig {
+  const { agent } = config;
+  const prompt = agent?.prompt;
+  const builtIn = prompt?.built_in_tools;
+  return {
+    ...config,
+    agent: {
+      ...agent,
+      ...(agent?.tools ? { tools: agent.tools.map(storedFunction) } : {}),
+      ...(prompt && {
+        prompt: {
+          ...prompt,
+          ...(prompt.tools ? { tools: prompt.tools.map(storedFunction) } : {}),
+          ...(builtIn && {
+            built_in_tools: Object.fromEntries(
+              Object.entries(builtIn).map(([name, entry]) => [name, storedFunction(entry)]),
+            ),
+          }),
+        },
+      }),
+    },
+  };
+}
