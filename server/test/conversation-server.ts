@@ -17,14 +17,16 @@ import { pino } from 'pino';
 import type { z } from 'zod';
 import { createAgentStore } from '../src/agents/agent-store.ts';
 import { createApp } from '../src/app.ts';
-import type { KnowledgeSources } from '../src/conversations/plan/conversation-knowledge.ts';
 import { type Conversations, createConversations } from '../src/conversations/conversations.ts';
+import type { KnowledgeSources } from '../src/conversations/plan/conversation-knowledge.ts';
+import type { ToolSources } from '../src/conversations/tools/runnable-tool.ts';
 import { createFileStore } from '../src/files/file-store.ts';
 import { NotSignedIn } from '../src/http/request-errors.ts';
 import type { Caller } from '../src/http/route.ts';
 import { teams } from '../src/identity/teams/team-table.ts';
 import { createJobs } from '../src/jobs/jobs.ts';
 import { createSecretBox } from '../src/secrets/secret-box.ts';
+import { createWebhooks } from '../src/tools/webhook/webhooks.ts';
 import { freePort } from './free-port.ts';
 import { openTestDatabase, type TestDatabase } from './test-database.ts';
 
@@ -58,6 +60,14 @@ const NO_KNOWLEDGE: KnowledgeSources = {
   warmUp() {},
 };
 
+const NO_TOOL_SERVERS: ToolSources['toolServers'] = {
+  offered: async () => [],
+  statusOf: async () => [],
+  async call() {
+    throw new Error('Nobody offered a tool of a server.');
+  },
+};
+
 type ConversationServerOptions = {
   maxConversations?: number;
   maxCalls?: number;
@@ -71,6 +81,8 @@ type ConversationServerOptions = {
   /** What agents know; nothing unless given. */
   knowledge?: KnowledgeSources;
   canUseSimulation?: boolean;
+  /** What agents can do besides talking; webhooks reach this machine, and there are no tool servers, unless given. */
+  tools?: Partial<ToolSources>;
   /** How spoken conversations are heard and spoken; without it none is. */
   sound?: { recogniser?: SpeechRecogniser; speakers?: readonly Speaker[]; voiceActivity?: VoiceActivity };
 };
@@ -88,6 +100,7 @@ export async function startConversationServer(
     analyst,
     knowledge = NO_KNOWLEDGE,
     canUseSimulation = true,
+    tools,
     sound: { recogniser, speakers = [], voiceActivity = createScriptedVoiceActivity() } = {},
   }: ConversationServerOptions = {},
 ): Promise<ConversationServer> {
@@ -101,6 +114,11 @@ export async function startConversationServer(
   const sleep = (ms: number, signal: AbortSignal) => pause(ms, undefined, { signal }).catch(() => undefined);
   const model = languageModel ?? createScriptedModel(script, sleep);
   let passedMs = 0;
+  const webhooks = createWebhooks({
+    revealSecret: async () => undefined,
+    allowedHosts: ['127.0.0.1'],
+    log,
+  });
   const jobs = createJobs({ pool: database.pool, log });
   const conversations = createConversations({
     database: database.database,
@@ -116,6 +134,7 @@ export async function startConversationServer(
       recognisers: { resolve: async () => recogniser },
       voices: { speakersFor: async () => speakers },
     },
+    tools: { webhooks, toolServers: NO_TOOL_SERVERS, ...tools },
     jobs,
     mayTest: async () => canUseSimulation,
     secrets: createSecretBox({ dataFolder: '/nowhere', secretKey: 'a secret of the tests alone' }),
@@ -175,6 +194,7 @@ export async function startConversationServer(
     },
     async [Symbol.asyncDispose]() {
       await conversations[Symbol.asyncDispose]();
+      await webhooks[Symbol.asyncDispose]();
       await app.close();
       await jobs[Symbol.asyncDispose]();
       // A recording that is just being given up may still leave something there.

@@ -29,6 +29,9 @@ function faultyStore(failures: number) {
       }
       stored.push(...rows.map(({ event_id }) => `turn ${event_id}`), ...(end ? [end.endReason] : []));
     },
+    async updateToolCall(_id: string, eventId: number, { request_id }: { request_id: string }) {
+      stored.push(`call ${request_id} of turn ${eventId}`);
+    },
     async setFeedback(_id: string, eventId: number) {
       stored.push(`feedback ${eventId}`);
     },
@@ -44,6 +47,20 @@ it('stores turns in their order, ratings after what they rate, and the end last'
   await recorder.finish('client_ended');
   expect(store.stored.filter((line) => line.startsWith('turn'))).toEqual(['turn 1', 'turn 2']);
   expect(store.stored.indexOf('feedback 1')).toBeGreaterThan(store.stored.indexOf('turn 1'));
+  expect(store.stored.at(-1)).toBe('client_ended');
+});
+
+it('stores what became of a call after the turn that it belongs to, and before the end', async () => {
+  const store = faultyStore(0);
+  const recorder = createConversationRecorder(store, 'conv_1', { reportFailure() {} });
+  recorder.addTurn(turn(1));
+  recorder.updateToolCall(1, {
+    ...{ request_id: 't1', tool_name: 'book', type: 'webhook', params_as_json: '{}', start_ms: 5 },
+    ...{ latency_secs: 2, status: 'succeeded', is_error: false, was_called: true, result: 'Done.' },
+    ...{ approval: null, detail: {} },
+  });
+  await recorder.finish('client_ended');
+  expect(store.stored.indexOf('call t1 of turn 1')).toBeGreaterThan(store.stored.indexOf('turn 1'));
   expect(store.stored.at(-1)).toBe('client_ended');
 });
 

@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { EndReason } from '@parley/contract/conversation.ts';
+import type { ToolCallRecord } from '@parley/contract/tool-calls.ts';
 import type { FinishedTurn } from '@parley/engine/turns/turn.ts';
 import { isDatabaseLost } from '../database/lost-database.ts';
 import type { ConversationEnd, ConversationStore, TurnRow } from './conversation-store.ts';
@@ -8,6 +9,8 @@ import { turnRows } from './turn-rows.ts';
 /** Writes down one conversation while it goes on; nothing here keeps the caller waiting. */
 export type ConversationRecorder = {
   addTurn(turn: FinishedTurn): void;
+  /** Puts what became of a call in place of what its turn said of it. */
+  updateToolCall(eventId: number, call: ToolCallRecord): void;
   setFeedback(eventId: number, score: 'like' | 'dislike' | null): void;
   /** Writes what is left and how it ended; settles when everything is stored or cannot be. */
   finish(reason: EndReason): Promise<void>;
@@ -31,7 +34,7 @@ export type RecorderSurroundings = {
  * with the next one.
  */
 export function createConversationRecorder(
-  store: Pick<ConversationStore, 'addTurns' | 'setFeedback'>,
+  store: Pick<ConversationStore, 'addTurns' | 'updateToolCall' | 'setFeedback'>,
   conversationId: string,
   { reportFailure, pause = setTimeout }: RecorderSurroundings,
 ): ConversationRecorder {
@@ -72,6 +75,9 @@ export function createConversationRecorder(
     addTurn(turn) {
       waiting.push(...turnRows(turn));
       enqueue(() => writeWaiting());
+    },
+    updateToolCall(eventId, call) {
+      enqueue(() => store.updateToolCall(conversationId, eventId, call));
     },
     setFeedback(eventId, score) {
       enqueue(() => store.setFeedback(conversationId, eventId, score));

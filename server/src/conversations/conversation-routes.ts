@@ -19,8 +19,8 @@ import { type SignedStart, signStart } from './conversation-signature.ts';
 import type { Recordings } from './recording/recordings.ts';
 
 /** What the conversations' routes work with. */
-export type ConversationRouteParts = Omit<ChatParts, 'agents'> & {
-  agents: Pick<AgentStore, 'find' | 'findRecent'>;
+export type ConversationRouteParts = ChatParts & {
+  agents: Pick<AgentStore, 'find'>;
   recordings: Pick<Recordings, 'read'>;
   signingKey: Buffer;
   /** Whether somebody may hold test conversations. */

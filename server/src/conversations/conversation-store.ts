@@ -9,15 +9,18 @@ import type {
   TurnLedger,
 } from '@parley/contract/turn-ledger.ts';
 import { and, asc, eq, gt, inArray, lt, ne, sql } from 'drizzle-orm';
+import { storableJson } from '../agents/storable-json.ts';
 import type { Database } from '../database/database.ts';
 import { type CallLimits, startWithinLimits } from './call-limit-queries.ts';
 import type { TeamBound } from './call-limits.ts';
+import { type ChatTools, findChatTools, updatedToolCall } from './chat/chat-tool-queries.ts';
 import { chatTurnStatement, turnRecords } from './chat/chat-turn-queries.ts';
 import type { Keeping } from './conversation-aftercare.ts';
 import { ConversationNotFound } from './conversation-errors.ts';
 import { CHAT_IDLE_SECONDS, LIFE_SIGN_SECONDS } from './conversation-life.ts';
 import { conversationDrafts, conversations, conversationTurns } from './conversation-table.ts';
 import { createRecordingStore } from './recording/recording-store.ts';
+import { storedConversation } from './stored-conversation.ts';
 
 /** What is known of a conversation when it begins. */
 export type NewConversation = Keeping & {
@@ -106,6 +109,19 @@ export function createConversationStore(
       });
     },
 
+    /**
+     * Puts what became of a call in place of what its turn said of it. What was erased stays erased.
+     * @param eventId number of the turn
+     */
+    async updateToolCall(id: string, eventId: number, call: ToolCallRecord): Promise<void> {
+      await database.execute(updatedToolCall({ id, eventId }, storableJson(call)));
+    },
+
+    /** What is left of the tools that a chat called in earlier turns, oldest first, and who held its last turn. */
+    async findChatTools(id: string): Promise<ChatTools> {
+      return findChatTools(database, id);
+    },
+
     /** Rates what the agent said in a turn; null takes the rating back. */
     async setFeedback(id: string, eventId: number, score: 'like' | 'dislike' | null): Promise<void> {
       await database
@@ -134,7 +150,7 @@ export function createConversationStore(
         .where(eq(conversationTurns.conversationId, id))
         // 'user' comes after 'agent' in the alphabet, and speaks first in a turn.
         .orderBy(asc(conversationTurns.eventId), sql`${conversationTurns.role} desc`);
-      return { ...toRecord(found, turns), recording };
+      return { ...storedConversation(found, turns), recording };
     },
 
     /**
@@ -231,61 +247,4 @@ function insertTurns(id: string, rows: readonly TurnRow[]) {
     select ${id}, event_id, role, message, original_message, time_in_call_seconds, ledger, evidence, retrieval,
       tool_calls, agent
     from ${turnRecords(JSON.stringify(rows))}`;
-}
-
-function toRecord(
-  row: typeof conversations.$inferSelect,
-  turns: readonly (typeof conversationTurns.$inferSelect)[],
-): Omit<RecordedConversation, 'recording'> {
-  return {
-    conversation_id: row.id,
-    agent_id: row.agentId,
-    agent_name: row.agentName,
-    agent_version: row.agentVersion,
-    channel: row.channel,
-    status: row.status,
-    end_reason: row.endReason,
-    started_by: row.startedBy,
-    language: row.language,
-    start_time_unix_secs: Math.floor(row.startedAt.getTime() / 1000),
-    duration_secs: Math.round((row.updatedAt.getTime() - row.startedAt.getTime()) / 1000),
-    turns: turns.map((turn) => ({
-      role: turn.role,
-      message: turn.message,
-      original_message: turn.originalMessage,
-      time_in_call_secs: turn.timeInCallSeconds,
-      event_id: turn.eventId,
-      ledger: turn.ledger,
-      evidence: turn.evidence,
-      retrieval: turn.retrieval,
-      tool_calls: turn.toolCalls ?? [],
-      agent: turn.agent,
-      feedback: turn.feedback,
-    })),
-    agents: agentsOf(row, turns),
-    rag_usage: ragUsage(turns),
-    analysis_status: row.analysisStatus,
-    analysis: row.analysis,
-    record_voice: row.recordVoice,
-    kept_until: row.keptUntil,
-    transcript_erased: row.erasedAt !== null,
-  };
-}
-
-function agentsOf(
-  { agentId: agent_id, agentName: agent_name }: typeof conversations.$inferSelect,
-  turns: readonly Pick<typeof conversationTurns.$inferSelect, 'agent'>[],
-): TurnAgent[] {
-  const agents = new Map([[agent_id, { agent_id, agent_name }]]);
-  for (const { agent } of turns) if (agent && !agents.has(agent.agent_id)) agents.set(agent.agent_id, agent);
-  return [...agents.values()];
-}
-
-function ragUsage(
-  turns: readonly Pick<typeof conversationTurns.$inferSelect, 'retrieval'>[],
-): RecordedConversation['rag_usage'] {
-  const lookedUp = turns.flatMap(({ retrieval }) => (retrieval ? [retrieval] : []));
-  if (lookedUp.length === 0) return null;
-  const embedding_model = lookedUp.findLast((each) => each.embedding_model !== null)?.embedding_model ?? null;
-  return { embedding_model, usage_count: lookedUp.length };
 }

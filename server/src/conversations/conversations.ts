@@ -20,6 +20,7 @@ import { findLiveStart, type LiveStart } from './live/live-start.ts';
 import type { KnowledgeSources } from './plan/conversation-knowledge.ts';
 import type { VoiceSources } from './plan/conversation-voice.ts';
 import { createRecordings } from './recording/recordings.ts';
+import type { ToolSources } from './tools/runnable-tool.ts';
 
 // What belongs here: the doors through which conversations come (live socket, chat call) and what is stored of them.
 
@@ -43,7 +44,9 @@ export type Conversations = AsyncDisposable & {
 /** What conversations are made of. */
 export type ConversationSources = {
   database: Database;
-  agents: Pick<AgentStore, 'find' | 'findRecent' | 'findForConversation'>;
+  agents: Pick<AgentStore, 'find' | 'findRecent' | 'findForConversation' | 'namesOf'>;
+  /** What agents can do besides talking. */
+  tools: ToolSources;
   languageModels: Pick<LanguageModels, 'resolve' | 'connected'>;
   /** What agents know. */
   knowledge: KnowledgeSources;
@@ -75,7 +78,8 @@ const LAST_WRITES_MS = 5_000;
 
 /** Opens the doors; disposing of it stops the upkeep. */
 export function createConversations(sources: ConversationSources): Conversations {
-  const { database, agents, languageModels, knowledge, voice, websiteHostsOf, jobs, secrets } = sources;
+  const { database, agents, languageModels, knowledge, tools, voice, websiteHostsOf, jobs, secrets } =
+    sources;
   const { settings, log } = sources;
   const { nowMs = Date.now } = sources;
   const { maxConversations, maxCalls } = settings.limits;
@@ -98,6 +102,7 @@ export function createConversations(sources: ConversationSources): Conversations
       agents,
       languageModels,
       knowledge,
+      tools,
       voice,
       websiteHostsOf,
       store,

@@ -1,7 +1,7 @@
 import type { SessionParts } from '@parley/engine/session/session.ts';
 
-/** The clock and, until agents have tools, the empty place for them. */
-export const sessionSurroundings: Pick<SessionParts, 'clock' | 'runTool'> = {
+/** The clock that sessions run on. */
+export const sessionSurroundings: Pick<SessionParts, 'clock'> = {
   clock: {
     now: () => performance.now(),
     setTimer(delayMs, fire) {
@@ -9,9 +9,4 @@ export const sessionSurroundings: Pick<SessionParts, 'clock' | 'runTool'> = {
       return () => clearTimeout(timer);
     },
   },
-  runTool: async ({ name }) => ({
-    status: 'failed',
-    result: `There is no tool named ${name}.`,
-    wasCalled: false,
-  }),
 };

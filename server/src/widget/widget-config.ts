@@ -2,7 +2,7 @@ import type { getWidgetConfig, WidgetDesign } from '@parley/contract/widget.ts';
 import { WIDGET_ACCENT, type WIDGET_POSITIONS } from '@parley/contract/widget-look.ts';
 import type { z } from 'zod';
 import { firstMessageOf } from '../agents/first-message.ts';
-import type { HeldAgent } from '../conversations/plan/conversation-plan.ts';
+import type { HeldAgent } from '../conversations/plan/held-agent.ts';
 
 type WidgetConfig = z.input<NonNullable<typeof getWidgetConfig.response>>;
 

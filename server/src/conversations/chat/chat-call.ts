@@ -9,12 +9,10 @@ import type {
   TurnLedger,
 } from '@parley/contract/turn-ledger.ts';
 import type { ChatMessage } from '@parley/engine/language-model/language-model.ts';
-import type { SessionOutput } from '@parley/engine/session/effect.ts';
-import { openSession } from '@parley/engine/session/session.ts';
 import type { FinishedTurn } from '@parley/engine/turns/turn.ts';
 import type { Logger } from 'pino';
 import type { z } from 'zod';
-import type { AgentStore } from '../../agents/agent-store.ts';
+import { AgentNotFound } from '../../agents/agent-errors.ts';
 import { isUniqueViolation } from '../../database/unique-violation.ts';
 import type { Caller } from '../../http/route.ts';
 import type { Admission } from '../admission.ts';
@@ -22,20 +20,24 @@ import { type AmpleRoom, callLimitsOf } from '../call-limits.ts';
 import { keepingOf } from '../conversation-aftercare.ts';
 import { newConversationId } from '../conversation-id.ts';
 import type { ChatStanding, ConversationStore } from '../conversation-store.ts';
-import { type ConversationPlan, type PlanSources, planConversation } from '../plan/conversation-plan.ts';
-import { sessionSurroundings } from '../session-surroundings.ts';
+import type { PlanSources } from '../plan/agent-plan.ts';
+import { type ConversationPlan, planConversation } from '../plan/conversation-plan.ts';
+import type { HeldAgent } from '../plan/held-agent.ts';
+import { hasTools } from '../tools/conversation-tools.ts';
+import { WORDS_ONLY } from '../tools/tool-door.ts';
 import { turnRows } from '../turn-rows.ts';
+import { sentMessages } from './chat-history.ts';
+import type { ToolTurn } from './chat-tool-queries.ts';
+import { holdTurns } from './chat-turn.ts';
 
 /** What chat calls are answered with. */
 export type ChatParts = PlanSources & {
-  agents: Pick<AgentStore, 'findRecent'>;
   store: ConversationStore;
   hasAmpleRoom: AmpleRoom;
   /** Called when a conversation is over and stored. */
   onEnd: (conversationId: string) => void;
   admission: Admission;
   log: Logger;
-  nowMs: () => number;
 };
 
 /** One message and what was said before it. */
@@ -63,24 +65,39 @@ export type ChatReply = {
 /** Two messages of one chat that arrive together want the same number; then one takes the next. */
 const NUMBER_ATTEMPTS = 5;
 
-/** Answers one message; turn and conversation are stored before the reply is given. */
+/** Answers one message; turns and conversation are stored before the reply is given. */
 export async function answerChat(
   { caller, call, signal }: { caller: Caller; call: ChatCall; signal: AbortSignal },
   parts: ChatParts,
 ): Promise<ChatReply> {
   const { store, agents, nowMs } = parts;
-  const agent = { ...(await agents.findRecent(caller.teamId, call.agent_id)), teamId: caller.teamId };
-  const place = { teamId: caller.teamId, agentId: agent.agent_id };
-  const id = call.conversation_id ?? newConversationId();
-  const standing =
-    call.conversation_id === undefined ? newChat(nowMs()) : await store.findChat({ ...place, id });
-  const history = await historyOf(call, caller, store);
-  const variables = call.dynamic_variables;
-  const facts = { conversationId: id, nowMs: nowMs(), variables, history, isWritten: true };
-  const limits = callLimitsOf(agent.platform_settings);
+  const { teamId } = caller;
+  const agent = { ...(await agents.findRecent(teamId, call.agent_id)), teamId };
+  const place = { teamId, agentId: agent.agent_id };
   const isNew = call.conversation_id === undefined;
+  const id = call.conversation_id ?? newConversationId();
+  const log = parts.log.child({ conversation: id });
+  const reportFailure = (error: unknown) => log.warn({ err: error }, 'a chat call met a failure');
+  const chat = isNew ? newChat(nowMs()) : await resumedChat({ call, id, agent }, parts);
+  const { standing, holder } = chat;
+  const limits = callLimitsOf(agent.platform_settings);
+  const startedMs = nowMs();
   const [plan, isFree] = await Promise.all([
-    planConversation(agent, facts, parts),
+    planConversation(
+      holder ?? agent,
+      {
+        ...{ conversationId: id, nowMs: startedMs, variables: call.dynamic_variables, reportFailure },
+        door: WORDS_ONLY,
+        chat: {
+          history: chat.history ?? sentMessages(call.conversation_history, call.message),
+          toolTurns: chat.toolTurns,
+          lastEventId: standing.lastEventId,
+          startedMs: standing.startedAt.getTime(),
+          firstAgentId: agent.agent_id,
+        },
+      },
+      parts,
+    ),
     !isNew || parts.hasAmpleRoom(agent.agent_id, limits),
   ]);
   const conversation = {
@@ -93,101 +110,110 @@ export async function answerChat(
     userId: null,
     language: plan.settings.language,
     model: plan.languageModel.answering,
-    ...keepingOf(agent.platform_settings, facts.nowMs),
+    ...keepingOf(agent.platform_settings, startedMs),
   };
   const begin = isFree ? undefined : () => store.start(conversation, limits);
-  const { turn, isGoodbye } = await holdTurn({ plan, call, signal, begin }, parts);
-  const end = isGoodbye ? ({ status: 'done', endReason: 'agent_ended' } as const) : undefined;
-  const startedMs = nowMs() - (turn.ledger.end_ms ?? 0) - standing.startedAt.getTime();
-  const ledger = { ...turn.ledger, started_at_ms: Math.max(0, Math.round(startedMs)) };
-  for (let attempt = 1, number = standing.lastEventId + 1; ; attempt += 1) {
+  const held = await holdTurns(
+    { plan, message: call.message, signal, begin, reportFailure },
+    parts.admission,
+  );
+  const { endReason } = held;
+  const end = endReason && ({ status: 'done', endReason } as const);
+  const endedMs = nowMs() - standing.startedAt.getTime();
+  const turns = placedTurns(held.turns, { endedMs, first: agent.agent_id, holder });
+  let number = standing.lastEventId + 1;
+  for (let attempt = 1; ; attempt += 1) {
+    const rows = turns.flatMap((turn, position) => turnRows({ ...turn, eventId: number + position }));
     try {
-      await store.addChatTurn(conversation, turnRows({ ...turn, ledger, eventId: number }), end);
+      await store.addChatTurn(conversation, rows, end);
       break;
     } catch (error) {
       if (attempt === NUMBER_ATTEMPTS || !isUniqueViolation(error)) throw error;
       number = (await store.findChat({ ...place, id })).lastEventId + 1;
     }
   }
+  held.followCalls((position, record) => {
+    store.updateToolCall(id, number + position, record).catch(reportFailure);
+  });
   if (end) parts.onEnd(id);
-  const model = ledger.model ?? plan.languageModel.answering;
-  const { agentText: reply, evidence, retrieval, toolCalls } = turn;
-  return {
-    ...{ reply, conversation_id: id, model, ledger, retrieval, agent: turn.agent },
-    ...{ evidence: [...evidence], tool_calls: [...toolCalls] },
-  };
+  return { ...replyOf(turns, plan), conversation_id: id };
 }
 
-/** A turn that is to be held. */
-type TurnCall = {
-  plan: ConversationPlan;
-  call: ChatCall;
-  signal: AbortSignal;
-  /** Stores the beginning of a conversation that has to be counted first. */
-  begin: (() => Promise<unknown>) | undefined;
+/** Where a chat stands when a message comes. */
+type Chat = {
+  standing: ChatStanding;
+  /** What was said, where the client does not remember it. */
+  history?: readonly ChatMessage[];
+  toolTurns: readonly ToolTurn[];
+  /** The agent that took it over. */
+  holder?: HeldAgent | undefined;
 };
 
-/** Holds the one turn; a client that goes away breaks it off. */
-async function holdTurn(
-  { plan, call, signal, begin }: TurnCall,
-  { admission, log }: ChatParts,
-): Promise<{ turn: FinishedTurn; isGoodbye: boolean }> {
-  const finished = Promise.withResolvers<FinishedTurn>();
-  let isGoodbye = false;
-  const emit = (output: SessionOutput): void => {
-    if (output.type === 'turn-end') finished.resolve(output.turn);
-    if (output.type === 'session-end') isGoodbye = output.reason === 'agent_ended';
+function newChat(nowMs: number): Chat {
+  return { standing: { lastEventId: 0, startedAt: new Date(nowMs) }, toolTurns: [] };
+}
+
+async function resumedChat(
+  { call, id, agent }: { call: ChatCall; id: string; agent: HeldAgent },
+  { store, agents }: ChatParts,
+): Promise<Chat> {
+  const { teamId, agent_id: agentId } = agent;
+  const standing = await store.findChat({ teamId, agentId, id });
+  const remembers = call.conversation_history.length > 0;
+  const [found, tools] = await Promise.all([
+    remembers ? undefined : store.find(teamId, id),
+    hasTools(agent.conversation_config) ? store.findChatTools(id) : { turns: [], agent: null },
+  ]);
+  return {
+    standing,
+    ...(found ? { history: found.turns.map(({ role, message }) => ({ role, text: message })) } : {}),
+    toolTurns: tools.turns,
+    holder: tools.agent ? await holderOf(teamId, tools.agent, agents) : undefined,
   };
-  const settings = {
-    ...plan.settings,
-    firstMessage: '',
-    // The session ends with its turn.
-    ...{ maxDurationMs: undefined, idleEndMs: undefined, turnTimeoutMs: undefined, silenceEndMs: undefined },
-  };
-  const reportFailure = (error: unknown) => log.warn({ err: error }, 'a chat call met a failure');
-  let hangUp = () => {};
-  const place = admission.enter((urgency) => {
-    if (urgency === 'now') hangUp();
-  });
+}
+
+// The agent that a chat began with goes on where the other is gone.
+async function holderOf(
+  teamId: string,
+  { agent_id }: TurnAgent,
+  agents: ChatParts['agents'],
+): Promise<HeldAgent | undefined> {
   try {
-    place.settle('written');
-    await begin?.();
-    await using session = openSession(settings, {
-      languageModel: plan.languageModel,
-      retrieve: plan.retrieve,
-      ...sessionSurroundings,
-      emit,
-      reportFailure,
-    });
-    hangUp = () => session.receive({ type: 'hang-up', reason: 'client_ended' });
-    signal.addEventListener('abort', hangUp, { once: true });
-    session.receive({ type: 'session-start' });
-    session.receive({ type: 'typed-message', text: call.message });
-    if (signal.aborted) hangUp();
-    const turn = await finished.promise;
-    return { turn, isGoodbye };
-  } finally {
-    place.leave();
+    return { ...(await agents.findRecent(teamId, agent_id)), teamId };
+  } catch (error) {
+    if (error instanceof AgentNotFound) return undefined;
+    throw error;
   }
 }
 
-// The client's history counts; without one, a chat that goes on is remembered from the store.
-async function historyOf(call: ChatCall, caller: Caller, store: ConversationStore): Promise<ChatMessage[]> {
-  if (call.conversation_history.length === 0 && call.conversation_id !== undefined) {
-    const { turns } = await store.find(caller.teamId, call.conversation_id);
-    return turns.map(({ role, message }) => ({ role, text: message }));
-  }
-  const messages = call.conversation_history.flatMap(({ role, content, message }): ChatMessage[] => {
-    const text = content ?? message ?? '';
-    if (text.trim() === '') return [];
-    return [{ role: role === 'user' ? 'user' : 'agent', text }];
+/** The turns of one call in their conversation: when they were held, and by whom. */
+function placedTurns(
+  turns: readonly FinishedTurn[],
+  { endedMs, first, holder }: { endedMs: number; first: string; holder: HeldAgent | undefined },
+): FinishedTurn[] {
+  const last = turns.at(-1);
+  const sessionMs = endedMs - ((last?.ledger.started_at_ms ?? 0) + (last?.ledger.end_ms ?? 0));
+  const standIn = holder ? { agent_id: holder.agent_id, agent_name: holder.name } : null;
+  return turns.map((turn) => {
+    const agent = turn.agent ?? standIn;
+    const started_at_ms = Math.max(0, Math.round(sessionMs + turn.ledger.started_at_ms));
+    return {
+      ...turn,
+      ledger: { ...turn.ledger, started_at_ms },
+      agent: agent?.agent_id === first ? null : agent,
+    };
   });
-  // Some clients put the new message into the history as well.
-  const last = messages.at(-1);
-  if (last?.role === 'user' && last.text.trim() === call.message.trim()) messages.pop();
-  return messages;
 }
 
-function newChat(nowMs: number): ChatStanding {
-  return { lastEventId: 0, startedAt: new Date(nowMs) };
+function replyOf(turns: readonly FinishedTurn[], plan: ConversationPlan): Omit<ChatReply, 'conversation_id'> {
+  const last = turns.at(-1);
+  const ledger = last?.ledger ?? { started_at_ms: 0, tools: [], interrupted: true, errors: [] };
+  return {
+    reply: turns.flatMap(({ agentText }) => agentText || []).join('\n\n'),
+    ...{ model: ledger.model ?? plan.languageModel.answering, ledger },
+    evidence: turns.flatMap((turn) => turn.evidence),
+    retrieval: turns.findLast((turn) => turn.retrieval !== null)?.retrieval ?? null,
+    tool_calls: turns.flatMap((turn) => turn.toolCalls),
+    agent: last?.agent ?? null,
+  };
 }

@@ -1,8 +1,14 @@
 import type { TypedClientMessage } from '@parley/contract/live-messages.ts';
 import type { CallerEvent } from '@parley/engine/session/event.ts';
 
+/** A message that is not about a call of a tool. */
+type SpokenMessage = Exclude<
+  TypedClientMessage,
+  { type: 'client_tool_result' } | { type: 'mcp_tool_approval_result' }
+>;
+
 /** What a client's message means to the session; undefined where it means nothing. */
-export function callerEvent(message: TypedClientMessage): CallerEvent | undefined {
+export function callerEvent(message: SpokenMessage): CallerEvent | undefined {
   switch (message.type) {
     case 'user_message':
       return typed(message.text);
@@ -14,8 +20,6 @@ export function callerEvent(message: TypedClientMessage): CallerEvent | undefine
       return { type: 'context-update', text: message.text, contextId: message.context_id ?? undefined };
     case 'feedback':
       return { type: 'feedback', eventId: message.event_id, score: message.score };
-    case 'client_tool_result':
-    case 'mcp_tool_approval_result':
     case 'pong':
     case 'conversation_initiation_client_data':
       return undefined;

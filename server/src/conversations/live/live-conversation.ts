@@ -25,6 +25,8 @@ import {
 } from './live-preparation.ts';
 import { createReplyWriter } from './live-reply-writer.ts';
 import { findLiveStart, type LiveStart, type LiveStartSources } from './live-start.ts';
+import { connectionStatusFrame } from './live-tool-messages.ts';
+import type { LiveTools } from './live-tools.ts';
 import { type LiveVoice, openLiveVoice } from './live-voice.ts';
 
 /** What live conversations are held with. */
@@ -57,6 +59,7 @@ export function holdLiveConversation(socket: WebSocket, request: SocketRequest, 
   const early: CallerEvent[] = [];
   let session: Session | undefined;
   let voice: LiveVoice | undefined;
+  let tools: LiveTools | undefined;
   let lost: CloseReason | 'server_stopped' | undefined;
 
   const connection = openLiveConnection(socket, {
@@ -96,6 +99,10 @@ export function holdLiveConversation(socket: WebSocket, request: SocketRequest, 
       initiation.resolve(message);
       return;
     }
+    if (message.type === 'client_tool_result' || message.type === 'mcp_tool_approval_result') {
+      tools?.receive(message);
+      return;
+    }
     const event = callerEvent(message);
     if (!event) return;
     if (session) session.receive(event);
@@ -118,12 +125,17 @@ export function holdLiveConversation(socket: WebSocket, request: SocketRequest, 
     const [start, opening] = await Promise.all([started, initiation.promise]);
     if (lost) return;
     // Nobody keeps the place of a client that is gone.
-    const prepared = await Promise.race([prepareConversation(start, opening, parts), closed.promise]);
+    const { conversationId } = start;
+    const log = parts.log.child({ conversation: conversationId });
+    const reportFailure = (error: unknown) => log.warn({ err: error }, 'a conversation met a failure');
+    const { send } = connection;
+    const preparing = prepareConversation(start, opening, { send, reportFailure }, parts);
+    const prepared = await Promise.race([preparing, closed.promise]);
     if (lost || !prepared) return;
+    ({ tools } = prepared);
     place.settle(prepared.plan.settings.spoken ? 'spoken' : 'written');
     await beginConversation(start, opening, prepared, parts);
     if (lost) return recordLoss(start, lost, parts);
-    const { conversationId } = start;
     voice = openLiveVoice(prepared, () => parts.recordings.open(conversationId));
     const { input, output } = prepared.formats;
     connection.send(metadataFrame(conversationId, { input: input.name, output: output.name }));
@@ -131,16 +143,30 @@ export function holdLiveConversation(socket: WebSocket, request: SocketRequest, 
     // A pong proves that the client listens again; one that does not answer pings is not kept waiting.
     await Promise.race([connection.startPings(), pause(FIRST_PONG_MS)]);
     if (isTestWithoutEars(prepared)) connection.send(noRecogniserFrame());
-    await converse(start, prepared);
+    showToolServers(start, prepared).catch(reportFailure);
+    await converse(start, prepared, reportFailure);
   }
 
-  async function converse({ conversationId }: LiveStart, prepared: LivePreparation): Promise<void> {
-    const log = parts.log.child({ conversation: conversationId });
-    const reportFailure = (error: unknown) => log.warn({ err: error }, 'a conversation met a failure');
+  // Nobody waits for what servers say of themselves.
+  async function showToolServers(
+    { agent }: LiveStart,
+    { events, toolServerIds }: LivePreparation,
+  ): Promise<void> {
+    if (toolServerIds.length === 0 || !events.has('mcp_connection_status')) return;
+    const { toolServers } = parts.tools;
+    connection.send(connectionStatusFrame(await toolServers.statusOf(agent.teamId, toolServerIds)));
+  }
+
+  async function converse(
+    { conversationId }: LiveStart,
+    prepared: LivePreparation,
+    reportFailure: (error: unknown) => void,
+  ): Promise<void> {
     const recorder = createConversationRecorder(parts.store, conversationId, { reportFailure });
     const writer = createReplyWriter(connection, prepared.events);
     const emit = (output: SessionOutput): void => {
       if (output.type === 'turn-end') recorder.addTurn(output.turn);
+      if (output.type === 'tool-update') recorder.updateToolCall(output.eventId, output.record);
       if (output.type === 'feedback') recorder.setFeedback(output.eventId, output.score);
       voice?.note(output);
       writer.write(output);
@@ -148,8 +174,8 @@ export function holdLiveConversation(socket: WebSocket, request: SocketRequest, 
     };
     const leave = parts.admission.hold(conversationId);
     try {
-      const { settings, languageModel, retrieve } = prepared.plan;
-      const means = { languageModel, retrieve, ...sessionSurroundings, voice: prepared.voice };
+      const { settings, ...plan } = prepared.plan;
+      const means = { ...plan, ...sessionSurroundings, voice: prepared.voice };
       session = openSession(settings, { ...means, emit, reportFailure });
       if (lost) session.receive({ type: 'hang-up', reason: lost });
       session.receive({ type: 'session-start' });

@@ -10,14 +10,11 @@ import {
   metadataFrame,
   pingFrame,
   tentativeTranscriptFrame,
-  toolRequestFrame,
-  toolResponseFrame,
   turnLedgerFrame,
   userTranscriptFrame,
   voiceScoreFrame,
 } from './live-messages.ts';
 
-const call = { id: 't1', name: 'look_up', input: {} };
 const ledger = { started_at_ms: 0, tools: [], interrupted: false, errors: [] };
 
 it.each([
@@ -35,8 +32,6 @@ it.each([
   voiceScoreFrame(0.123_456),
   voiceScoreFrame(1e-9),
   interruptionFrame(3),
-  toolRequestFrame(3, call),
-  toolResponseFrame(3, call, true),
   turnLedgerFrame(3, { ledger, evidence: [], retrieval: null, toolCalls: [], agent: null }),
   errorFrame({ code: 1008, message: 'No.', type: 'invalid_message' }),
 ])('writes a frame that the contract knows: %s', (frame) => {

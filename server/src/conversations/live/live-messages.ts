@@ -1,5 +1,3 @@
-import type { ToolCall } from '@parley/engine/language-model/language-model.ts';
-import { isSystemTool } from '@parley/engine/session/system-tools.ts';
 import type { FinishedTurn } from '@parley/engine/turns/turn.ts';
 
 // The frames of the live socket. They are written by hand, since a reply is hundreds of them; the tests hold
@@ -64,31 +62,6 @@ export function voiceScoreFrame(score: number): string {
 
 export function interruptionFrame(eventId: number): string {
   return `{"type":"interruption","interruption_event":{"event_id":${eventId}}}`;
-}
-
-export function toolRequestFrame(eventId: number, { name, id }: ToolCall): string {
-  return JSON.stringify({
-    type: 'agent_tool_request',
-    agent_tool_request: { tool_name: name, tool_call_id: id, tool_type: typeOf(name), event_id: eventId },
-  });
-}
-
-export function toolResponseFrame(eventId: number, { name, id }: ToolCall, isError: boolean): string {
-  return JSON.stringify({
-    type: 'agent_tool_response',
-    agent_tool_response: {
-      tool_name: name,
-      tool_call_id: id,
-      tool_type: typeOf(name),
-      is_error: isError,
-      is_called: true,
-      event_id: eventId,
-    },
-  });
-}
-
-function typeOf(toolName: string): 'system' | 'webhook' {
-  return isSystemTool(toolName) ? 'system' : 'webhook';
 }
 
 /** Parley's own frame, for clients that ask for it. */

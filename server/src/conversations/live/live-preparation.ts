@@ -1,17 +1,22 @@
 import type { InitiationMessage } from '@parley/contract/live-messages.ts';
+import type { AgentSettings } from '@parley/engine/session/agent-side.ts';
 import type { VoiceParts } from '@parley/engine/session/session-voice.ts';
 import { storableText } from '../../agents/storable-json.ts';
 import { callLimitsOf } from '../call-limits.ts';
 import { type Keeping, keepingOf } from '../conversation-aftercare.ts';
 import { SignatureRefused, TestNotAllowed } from '../conversation-errors.ts';
 import type { ConversationStore, NewConversation } from '../conversation-store.ts';
+import type { PlanSources } from '../plan/agent-plan.ts';
 import { configInLanguage } from '../plan/conversation-language.ts';
 import { allowedExtraBody, overriddenConfig } from '../plan/conversation-overrides.ts';
-import { type ConversationPlan, type PlanSources, planConversation } from '../plan/conversation-plan.ts';
-import { findConversationVoice, type VoiceSources } from '../plan/conversation-voice.ts';
+import { type ConversationPlan, planConversation } from '../plan/conversation-plan.ts';
+import { findConversationVoice, findSpeech, type VoiceSources } from '../plan/conversation-voice.ts';
+import type { HeldAgent } from '../plan/held-agent.ts';
+import { toolServerIds } from '../tools/conversation-tools.ts';
 import { audioFormats, type SocketFormats } from './audio-formats.ts';
 import { type ClientEvents, clientEvents } from './client-events.ts';
 import type { LiveStart } from './live-start.ts';
+import { type LiveTools, openLiveTools } from './live-tools.ts';
 
 /** What a live conversation is held with, how it travels, and how it is kept. */
 export type LivePreparation = {
@@ -21,13 +26,23 @@ export type LivePreparation = {
   events: ClientEvents;
   formats: SocketFormats;
   keeping: Keeping;
+  channel: NewConversation['channel'];
+  tools: LiveTools;
+  /** Tool servers that the agent names. */
+  toolServerIds: readonly string[];
 };
 
 /** What a preparation needs. */
 export type PreparationSources = PlanSources & {
   voice: VoiceSources;
   store: Pick<ConversationStore, 'start'>;
-  nowMs: () => number;
+};
+
+/** The client's side of a preparation. */
+export type PreparationDoor = {
+  send: (frame: string) => void;
+  /** Gets failures that the conversation survives, for the log. */
+  reportFailure: (error: unknown) => void;
 };
 
 /**
@@ -37,9 +52,11 @@ export type PreparationSources = PlanSources & {
 export async function prepareConversation(
   start: LiveStart,
   opening: InitiationMessage | undefined,
+  { send, reportFailure }: PreparationDoor,
   sources: PreparationSources,
 ): Promise<LivePreparation> {
   const { agent, conversationId, isDraft } = start;
+  const { teamId } = agent;
   const platform = agent.platform_settings ?? {};
   const access = { platform, isTrusted: isDraft };
   // The language is chosen among those that the agent offers; it is no override.
@@ -50,24 +67,34 @@ export async function prepareConversation(
     override,
     access,
   );
-  const extraBody = allowedExtraBody(opening?.custom_llm_extra_body, access);
-  const nowMs = sources.nowMs();
-  const facts = { conversationId, nowMs, variables: opening?.dynamic_variables, extraBody };
-  const plan = await planConversation({ ...agent, conversation_config }, facts, sources);
+  const { nowMs } = sources;
+  const startedMs = nowMs();
   const events = clientEvents(conversation_config, { isConsole: start.startedBy !== null });
   const formats = audioFormats(conversation_config);
-  const wanted = {
-    ...{ teamId: agent.teamId, settings: plan.settings, output: formats.output },
-    asr: conversation_config.asr,
-    isHeard: events.has('audio'),
+  const channel = channelOf(opening, { isDraft, isSigned: start.startedBy !== null });
+  const numbers = channel === 'simulation' ? 'announced' : 'impossible';
+  const tools = openLiveTools({ send, events, numbers, nowMs });
+  const isSpoken = conversation_config.conversation?.text_only !== true;
+  const heard = { teamId, output: formats.output, isHeard: events.has('audio') };
+  const facts = {
+    ...{ conversationId, nowMs: startedMs, variables: opening?.dynamic_variables },
+    extraBody: allowedExtraBody(opening?.custom_llm_extra_body, access),
+    ...{ door: tools.door, reportFailure },
+    findSpeech: isSpoken
+      ? ({ conversation_config: { asr } }: HeldAgent, settings: AgentSettings) =>
+          findSpeech({ ...heard, settings, asr }, sources.voice)
+      : undefined,
   };
-  const voice = await findConversationVoice(wanted, sources.voice);
+  const plan = await planConversation({ ...agent, conversation_config }, facts, sources);
+  const { asr } = conversation_config;
+  const voice = plan.settings.spoken
+    ? await findConversationVoice({ ...heard, settings: plan.settings, asr }, sources.voice)
+    : undefined;
   return {
     plan: voice ? plan : withoutSound(plan),
-    voice,
-    events,
-    formats,
-    keeping: keepingOf(platform, nowMs),
+    ...{ voice, events, formats, channel, tools },
+    keeping: keepingOf(platform, startedMs),
+    toolServerIds: toolServerIds(conversation_config),
   };
 }
 
@@ -80,12 +107,11 @@ function withoutSound(plan: ConversationPlan): ConversationPlan {
  * @throws {TestNotAllowed | SignatureRefused | CallLimitReached}
  */
 export async function beginConversation(
-  { conversationId, agent, startedBy, isDraft, mayTest }: LiveStart,
+  { conversationId, agent, startedBy, mayTest }: LiveStart,
   opening: InitiationMessage | undefined,
-  { plan: { settings, languageModel }, keeping }: LivePreparation,
+  { plan: { settings, languageModel }, keeping, channel }: LivePreparation,
   { store }: PreparationSources,
 ): Promise<void> {
-  const channel = channelOf(opening, { isDraft, isSigned: startedBy !== null });
   if (channel === 'simulation' && !mayTest) throw new TestNotAllowed();
   const conversation: NewConversation = {
     id: conversationId,

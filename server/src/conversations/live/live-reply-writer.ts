@@ -8,12 +8,11 @@ import {
   correctionFrame,
   interruptionFrame,
   tentativeTranscriptFrame,
-  toolRequestFrame,
-  toolResponseFrame,
   turnLedgerFrame,
   userTranscriptFrame,
   voiceScoreFrame,
 } from './live-messages.ts';
+import { toolRequestFrame, toolResponseFrame, wholeToolResponseFrame } from './live-tool-messages.ts';
 
 /**
  * Writes what a session says as frames. Pieces of a reply that come in the same moment travel together: the
@@ -91,11 +90,12 @@ export function createReplyWriter(
           break;
         case 'tool-request':
           flush();
-          sendIf(events.has('agent_tool_request'), () => toolRequestFrame(output.eventId, output.call));
+          sendIf(events.has('agent_tool_request'), () => toolRequestFrame(output));
           break;
         case 'tool-response':
-          sendIf(events.has('agent_tool_response'), () =>
-            toolResponseFrame(output.eventId, output.call, output.outcome.status !== 'succeeded'),
+          sendIf(events.has('agent_tool_response'), () => toolResponseFrame(output, output.outcome));
+          sendIf(events.has('agent_tool_response_full_payload'), () =>
+            wholeToolResponseFrame(output, output.outcome),
           );
           break;
         case 'turn-end':

@@ -6,7 +6,7 @@ import { HostNotAllowed, SignatureNeeded, SignatureRefused } from '../conversati
 import { newConversationId } from '../conversation-id.ts';
 import { readSignature, type SignedStart } from '../conversation-signature.ts';
 import type { ConversationStore } from '../conversation-store.ts';
-import type { HeldAgent } from '../plan/conversation-plan.ts';
+import type { HeldAgent } from '../plan/held-agent.ts';
 
 /** What a socket's address and origin entitle it to. */
 export type LiveStart = {

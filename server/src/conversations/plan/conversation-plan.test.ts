@@ -1,6 +1,7 @@
 import type { ConversationConfig } from '@parley/contract/agent-config.ts';
 import { createScriptedModel } from '@parley/engine/language-model/scripted.ts';
 import { expect, it } from 'vitest';
+import { WORDS_ONLY } from '../tools/tool-door.ts';
 import { configInLanguage } from './conversation-language.ts';
 import { planConversation } from './conversation-plan.ts';
 
@@ -12,11 +13,24 @@ const knowledge = {
   warmUp: () => {},
 };
 
+const nobody = async () => Promise.reject(new Error('This agent has no tools.'));
+const tools = {
+  webhooks: { definition: () => ({ name: '', description: '', inputSchema: {} }), run: nobody },
+  toolServers: { offered: nobody, call: nobody, statusOf: nobody },
+};
+const agents = { findRecent: nobody, namesOf: nobody };
+
 async function settingsOf(conversation_config: ConversationConfig) {
   const agent = { agent_id: 'agent_1', name: 'Léa', conversation_config, teamId: 'team', version: 1 };
-  const facts = { conversationId: 'conv_1', nowMs: 0, variables: undefined };
-  return (await planConversation(agent, facts, { languageModels: { resolve: async () => model }, knowledge }))
-    .settings;
+  const facts = { conversationId: 'conv_1', nowMs: 0, variables: undefined, door: WORDS_ONLY };
+  const sources = {
+    languageModels: { resolve: async () => model },
+    knowledge,
+    tools,
+    agents,
+    nowMs: () => 0,
+  };
+  return (await planConversation(agent, { ...facts, reportFailure() {} }, sources)).settings;
 }
 
 it('hands on the voice, how it is to speak, and the words to expect', async () => {
@@ -113,12 +127,13 @@ it('hands on the tools that the conversation itself obeys, as far as the agent h
   };
   const agent = { prompt: { built_in_tools } };
   expect((await settingsOf({ agent })).systemTools).toEqual({
-    end_call: 'Hang up after the goodbye.',
-    skip_turn: '',
+    end_call: { description: 'Hang up after the goodbye.' },
+    skip_turn: { description: '' },
+    play_keypad_touch_tone: { description: '' },
   });
   // Who writes is answered each time.
   const written = await settingsOf({ agent, conversation: { text_only: true } });
-  expect(written.systemTools).toEqual({ end_call: 'Hang up after the goodbye.' });
+  expect(written.systemTools).not.toHaveProperty('skip_turn');
   const without = { prompt: { built_in_tools: { end_call: null } } };
   expect((await settingsOf({ agent: without })).systemTools).toEqual({});
 });

@@ -1,43 +1,52 @@
-import type {
-  ConversationConfig,
-  DynamicVariables,
-  PlatformSettings,
-} from '@parley/contract/agent-config.ts';
-import type { AgentDetail } from '@parley/contract/agents.ts';
-import { AgentLanguage } from '@parley/contract/languages.ts';
+import type { ConversationConfig, DynamicVariables } from '@parley/contract/agent-config.ts';
 import { LOADED_AGENT } from '@parley/contract/limits.ts';
-import type { ChatMessage, LanguageModel } from '@parley/engine/language-model/language-model.ts';
-import {
-  conversationVariables,
-  fillVariables,
-  MissingDynamicVariable,
-  systemVariables,
-} from '@parley/engine/replies/dynamic-variables.ts';
-import type { Retriever } from '@parley/engine/replies/retrieval.ts';
+import type { ChatMessage } from '@parley/engine/language-model/language-model.ts';
+import type { HandOver } from '@parley/engine/session/agent-side.ts';
 import type { SessionSettings } from '@parley/engine/session/state.ts';
-import type { LanguageModels } from '../../connections/language-models.ts';
-import { VariableMissing } from '../conversation-errors.ts';
-import { systemToolsOf } from '../conversation-system-tools.ts';
-import { type KnowledgeSources, planKnowledge } from './conversation-knowledge.ts';
+import { askedCall, assignedVariables, withToolCalls } from '../chat/chat-history.ts';
+import type { ToolTurn } from '../chat/chat-tool-queries.ts';
+import { createConversationVariables } from '../tools/conversation-variables.ts';
+import { pendingCall } from '../tools/pending-call.ts';
+import type { ToolDoor } from '../tools/tool-door.ts';
+import { type AgentPlan, type PlanSources, planAgent } from './agent-plan.ts';
 import { spokenSettings } from './conversation-turn-taking.ts';
-
-/** The parts of an agent that a conversation obeys, saved or not. */
-export type HeldAgent = Pick<AgentDetail, 'agent_id' | 'name' | 'conversation_config'> & {
-  platform_settings?: PlatformSettings | undefined;
-  teamId: string;
-  /** Null for unsaved settings. */
-  version: number | null;
-};
+import { createHandOver, type HandOverFacts } from './hand-over.ts';
+import type { HeldAgent } from './held-agent.ts';
 
 /** What a conversation will be held with. */
-export type ConversationPlan = {
+export type ConversationPlan = Omit<AgentPlan, 'settings'> & {
   settings: SessionSettings;
-  languageModel: LanguageModel;
-  retrieve: Retriever;
+  handOver: HandOver;
 };
 
-/** Where what a conversation is held with is found. */
-export type PlanSources = { languageModels: Pick<LanguageModels, 'resolve'>; knowledge: KnowledgeSources };
+/** What is known of a conversation before it begins. */
+export type ConversationFacts = {
+  conversationId: string;
+  nowMs: number;
+  variables: DynamicVariables | null | undefined;
+  extraBody?: Record<string, unknown> | undefined;
+  /** What the other end does for tools. */
+  door: ToolDoor;
+  /** Finds who hears and speaks for an agent that takes over; left out in a written conversation. */
+  findSpeech?: HandOverFacts['findSpeech'];
+  /** Gets failures that the conversation survives, for the log. */
+  reportFailure: (error: unknown) => void;
+  /** Of a chat that is held with one call for each message. */
+  chat?: ChatFacts | undefined;
+};
+
+/** Where a chat that is held call by call stands. */
+export type ChatFacts = {
+  history: readonly ChatMessage[];
+  /** Earlier turns in which tools were called. */
+  toolTurns: readonly ToolTurn[];
+  /** Number of the last turn, 0 before the first. */
+  lastEventId: number;
+  /** Milliseconds since 1970. */
+  startedMs: number;
+  /** The agent that the chat began with. */
+  firstAgentId: string;
+};
 
 /** A written conversation ends when nobody wrote for this long, in milliseconds. */
 const CHAT_IDLE_MS = 10 * 60_000;
@@ -47,70 +56,44 @@ const MAX_TURNS = 500;
 const MODEL_TIMEOUT_MS = 20_000;
 /** What a timer can wait for. */
 const LONGEST_WAIT_MS = 2_147_483_647;
-const FALLBACK_LANGUAGE: AgentLanguage = 'en';
 
 /**
- * Settles what a conversation obeys: texts with their variables filled in, limits, and the model that answers.
+ * Settles what a conversation obeys: texts with their variables filled in, tools, limits, and the model that answers.
  * @throws {VariableMissing}
  */
 export async function planConversation(
   agent: HeldAgent,
-  facts: {
-    conversationId: string;
-    nowMs: number;
-    variables: DynamicVariables | null | undefined;
-    extraBody?: Record<string, unknown> | undefined;
-    history?: readonly ChatMessage[];
-    /** Held in writing, whatever the agent is made for. */
-    isWritten?: boolean;
-  },
-  { languageModels, knowledge }: PlanSources,
+  facts: ConversationFacts,
+  sources: PlanSources,
 ): Promise<ConversationPlan> {
-  const { agent: config = {}, conversation } = agent.conversation_config;
-  const prompt = config.prompt ?? {};
-  const language = languageOf(config.language);
-  const timezone = typeof prompt.timezone === 'string' ? prompt.timezone : undefined;
-  const { conversationId, nowMs } = facts;
-  const agentId = agent.agent_id;
-  const variables = conversationVariables({
-    placeholders: config.dynamic_variables?.dynamic_variable_placeholders,
-    given: facts.variables ?? undefined,
-    system: systemVariables({ agentId, conversationId, nowMs, callDurationSeconds: 0, timezone, language }),
+  const { conversationId, door, chat, findSpeech, reportFailure, extraBody } = facts;
+  const { agent_id, name: agent_name, teamId, conversation_config: config } = agent;
+  const variables = createConversationVariables({
+    ...{ conversationId, agentId: chat?.firstAgentId ?? agent_id },
+    ...{ given: facts.variables, assigned: chat && assignedVariables(chat.toolTurns) },
+    ...{ startedMs: chat?.startedMs ?? facts.nowMs, nowMs: sources.nowMs },
   });
-  const [systemPrompt = '', firstMessage = ''] = fillAll(
-    [prompt.prompt ?? '', config.first_message ?? ''],
-    variables,
-  );
-  const [languageModel, { documents, retrieve }] = await Promise.all([
-    languageModels.resolve(agent.teamId, { llm: prompt.llm, customLlm: prompt.custom_llm }),
-    planKnowledge({ teamId: agent.teamId, prompt, isCallByCall: facts.isWritten }, knowledge),
-  ]);
-  const isWritten = facts.isWritten === true || conversation?.text_only === true;
+  const firstEventId = (chat?.lastEventId ?? 0) + 1;
+  const asked = chat && askedCall(chat.toolTurns, chat.lastEventId);
+  const isCallByCall = chat !== undefined;
+  const isWritten = isCallByCall || config.conversation?.text_only === true;
+  const surroundings = { conversationId, firstEventId, variables, door, isCallByCall, isWritten };
+  const { settings: own, ...means } = await planAgent(agent, { ...surroundings, extraBody }, sources);
+  const longestSeconds = config.conversation?.max_duration_seconds ?? LOADED_AGENT.maxDurationSeconds;
   const settings: SessionSettings = {
-    agent: { agent_id: agentId, agent_name: agent.name },
-    systemPrompt,
-    firstMessage,
-    language,
-    history: facts.history ?? [],
-    temperature: prompt.temperature ?? undefined,
-    maxTokens: prompt.max_tokens !== undefined && prompt.max_tokens > 0 ? prompt.max_tokens : undefined,
-    extraBody: facts.extraBody,
-    tools: [],
-    voice: voiceOf(agent.conversation_config),
-    spoken: isWritten ? undefined : spokenSettings(agent.conversation_config),
-    systemTools: systemToolsOf(prompt, { isWritten }),
-    keywords: agent.conversation_config.asr?.keywords ?? [],
-    documents,
-    usesKnowledge: retrieve !== undefined,
-    maxDurationMs: waitMs(Math.max(1, conversation?.max_duration_seconds ?? LOADED_AGENT.maxDurationSeconds)),
-    ...(isWritten ? WRITTEN : spokenWaits(agent.conversation_config)),
+    ...own,
+    agent: { agent_id, agent_name },
+    history: chat ? withToolCalls(chat.history, chat.toolTurns, own.tools) : [],
+    pending: asked && pendingCall(asked, own.tools),
+    spoken: isWritten ? undefined : spokenSettings(config),
+    maxDurationMs: waitMs(Math.max(1, longestSeconds)),
+    ...(isWritten ? WRITTEN : spokenWaits(config)),
     maxTurns: MAX_TURNS,
     modelTimeoutMs: MODEL_TIMEOUT_MS,
   };
-  return { settings, languageModel, retrieve: retrieve ?? retrieveNothing };
+  const handOver = createHandOver({ teamId, surroundings, findSpeech, reportFailure }, sources);
+  return { settings, ...means, handOver };
 }
-
-const retrieveNothing: Retriever = async ({ query }) => ({ query, embeddingModel: null, passages: [] });
 
 // Whoever writes thinks, types and does other things meanwhile: neither are they called after, nor is a silence
 // of seconds the end.
@@ -124,31 +107,7 @@ function spokenWaits({ turn }: ConversationConfig) {
   };
 }
 
-function voiceOf({ tts = {} }: ConversationConfig): SessionSettings['voice'] {
-  const settings = {
-    modelId: tts.model_id,
-    stability: tts.stability,
-    speed: tts.speed,
-    similarityBoost: tts.similarity_boost,
-    streamingLatency: tts.optimize_streaming_latency,
-  };
-  return { id: tts.voice_id, settings };
-}
-
 // -1 stands for never.
 function waitMs(seconds: number): number | undefined {
   return seconds > 0 ? Math.min(seconds * 1_000, LONGEST_WAIT_MS) : undefined;
-}
-
-function languageOf(language: string | undefined): AgentLanguage {
-  return AgentLanguage.safeParse(language?.slice(0, 2).toLowerCase()).data ?? FALLBACK_LANGUAGE;
-}
-
-function fillAll(texts: readonly string[], variables: DynamicVariables): string[] {
-  try {
-    return texts.map((text) => fillVariables(text, variables));
-  } catch (error) {
-    if (error instanceof MissingDynamicVariable) throw new VariableMissing(error.names);
-    throw error;
-  }
 }

@@ -39,9 +39,9 @@ const NOTHING: ConversationTools = { tools: [], systemTools: {}, runTool: unknow
 /** Settles what an agent can do; one without functions and tool servers costs nothing. */
 export async function planTools(wanted: ToolsWanted, sources: ToolSources): Promise<ConversationTools> {
   const { agentId, teamId, config, isWritten, door, variables } = wanted;
+  if (!hasTools(config)) return NOTHING;
   const functions = functionsOf(config);
   const serverIds = toolServerIds(config);
-  if (functions.length === 0 && serverIds.length === 0) return NOTHING;
   const { conversationId, firstEventId } = wanted;
   const surroundings: ToolSurroundings = {
     ...{ ...sources, teamId, conversationId, firstEventId, door },
@@ -73,6 +73,15 @@ export async function planTools(wanted: ToolsWanted, sources: ToolSources): Prom
     systemTools,
     runTool: assigning(runnerOf(runnable), variables.assign),
   };
+}
+
+/** Whether an agent names anything that may be a tool; cheap, since every message of a chat asks. */
+export function hasTools({ agent }: ConversationConfig): boolean {
+  const { built_in_tools, tools, mcp_server_ids } = agent?.prompt ?? {};
+  return (
+    Object.values(built_in_tools ?? {}).some((each) => each !== null) ||
+    [tools, mcp_server_ids, agent?.tools].some((list) => (list?.length ?? 0) > 0)
+  );
 }
 
 /** Ids of the tool servers that an agent names. */

@@ -15,7 +15,6 @@ export type SystemToolFacts = {
   teamId: string;
   config: ConversationConfig;
   variables: DynamicVariables;
-  /** Held with one call for each message. */
   isWritten: boolean;
   numbers: NumberDoor;
   /** Names of a team's agents by their ids; those that are gone are left out. */

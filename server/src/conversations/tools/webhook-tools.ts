@@ -5,7 +5,6 @@ import type { RunnableTool, ToolSurroundings } from './runnable-tool.ts';
 /** Webhooks of an agent, ready to be called in a conversation. */
 export function webhookTool(webhook: WebhookFunction, surroundings: ToolSurroundings): RunnableTool {
   const { webhooks, teamId, conversationId, firstEventId } = surroundings;
-  const placeholders = webhook.dynamic_variables?.dynamic_variable_placeholders;
   return {
     tool: { ...webhooks.definition(webhook), kind: 'webhook', title: webhook.name, needsConsent: false },
     async run({ input }, { eventId, signal, cut }) {
@@ -13,7 +12,7 @@ export function webhookTool(webhook: WebhookFunction, surroundings: ToolSurround
         ...{ conversationId, eventId: firstEventId + eventId - 1 },
         ...{ toolName: webhook.name, input },
       });
-      const variables = { ...placeholders, ...surroundings.variables() };
+      const variables = surroundings.variables();
       return webhooks.run(webhook, input, { teamId, variables, key, signal, cut });
     },
   };

@@ -1,0 +1,55 @@
+import type { ToolCallRecord } from '@parley/contract/tool-calls.ts';
+import type { TurnAgent } from '@parley/contract/turn-ledger.ts';
+import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../../database/database.ts';
+import { conversationTurns } from '../conversation-table.ts';
+
+/** A turn in which tools were called. */
+export type ToolTurn = {
+  eventId: number;
+  role: 'user' | 'agent';
+  message: string;
+  toolCalls: readonly ToolCallRecord[];
+};
+
+/** What a chat that is held call by call goes on with. */
+export type ChatTools = {
+  turns: readonly ToolTurn[];
+  /** The agent that held the last turn; null for the one that the chat began with. */
+  agent: TurnAgent | null;
+};
+
+/** Turns with calls that a chat goes on with at most: what lies further back is in nobody's mind any more. */
+const MAX_TURNS = 100;
+
+export async function findChatTools(database: Database, id: string): Promise<ChatTools> {
+  const { eventId, role, message, toolCalls, agent } = conversationTurns;
+  const [turns, [last]] = await Promise.all([
+    database
+      .select({ eventId, role, message, toolCalls })
+      .from(conversationTurns)
+      .where(and(eq(conversationTurns.conversationId, id), sql`jsonb_array_length(${toolCalls}) > 0`))
+      .orderBy(desc(eventId))
+      .limit(MAX_TURNS),
+    database
+      .select({ agent })
+      .from(conversationTurns)
+      .where(eq(conversationTurns.conversationId, id))
+      .orderBy(desc(eventId), asc(role))
+      .limit(1),
+  ]);
+  return {
+    turns: turns.reverse().map((turn) => ({ ...turn, toolCalls: turn.toolCalls ?? [] })),
+    agent: last?.agent ?? null,
+  };
+}
+
+/** Replaces one call of a turn, unless what was said has been erased. */
+export function updatedToolCall({ id, eventId }: { id: string; eventId: number }, call: ToolCallRecord): SQL {
+  const record = sql`${JSON.stringify(call)}::jsonb`;
+  return sql`update conversation_turns set tool_calls = (
+      select jsonb_agg(case when call ->> 'request_id' = ${call.request_id} then ${record} else call end order by place)
+      from jsonb_array_elements(tool_calls) with ordinality as calls(call, place))
+    where conversation_id = ${id} and event_id = ${eventId} and jsonb_array_length(tool_calls) > 0
+      and exists (select from conversations where id = ${id} and erased_at is null)`;
+}

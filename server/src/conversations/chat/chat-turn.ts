@@ -1,0 +1,85 @@
+import type { EndReason } from '@parley/contract/conversation.ts';
+import type { ToolCallRecord } from '@parley/contract/tool-calls.ts';
+import type { SessionOutput } from '@parley/engine/session/effect.ts';
+import { openSession } from '@parley/engine/session/session.ts';
+import type { FinishedTurn } from '@parley/engine/turns/turn.ts';
+import type { Admission } from '../admission.ts';
+import type { ConversationPlan } from '../plan/conversation-plan.ts';
+import { sessionSurroundings } from '../session-surroundings.ts';
+
+/** A message that is to be answered. */
+export type TurnCall = {
+  plan: ConversationPlan;
+  message: string;
+  signal: AbortSignal;
+  /** Stores the beginning of a conversation that has to be counted first. */
+  begin: (() => Promise<unknown>) | undefined;
+  reportFailure: (error: unknown) => void;
+};
+
+/** What a message led to. */
+export type HeldTurns = {
+  /** More than one where an agent hands over to another, which speaks next. */
+  turns: readonly FinishedTurn[];
+  /** Set where the agent ended the conversation. */
+  endReason: Extract<EndReason, 'agent_ended' | 'transferred'> | undefined;
+  /** Has every call reported that was still running when its turn was broken off; `position` counts the turns. */
+  followCalls(report: (position: number, call: ToolCallRecord) => void): void;
+};
+
+/** Holds the turns that answer one message; a client that goes away breaks them off. */
+export async function holdTurns(
+  { plan, message, signal, begin, reportFailure }: TurnCall,
+  admission: Admission,
+): Promise<HeldTurns> {
+  const turns: FinishedTurn[] = [];
+  const answered = Promise.withResolvers<void>();
+  let endReason: HeldTurns['endReason'];
+  const late: { eventId: number; record: ToolCallRecord }[] = [];
+  let note = (update: (typeof late)[number]) => void late.push(update);
+  const emit = (output: SessionOutput): void => {
+    if (output.type === 'turn-end') {
+      turns.push(output.turn);
+      if (!output.continues) answered.resolve();
+    }
+    if (output.type === 'tool-update') note(output);
+    if (output.type === 'session-end') {
+      if (output.reason === 'agent_ended' || output.reason === 'transferred') endReason = output.reason;
+      answered.resolve();
+    }
+  };
+  const { settings: planned, ...means } = plan;
+  const settings = {
+    ...planned,
+    firstMessage: '',
+    // The session ends with its turn.
+    ...{ maxDurationMs: undefined, idleEndMs: undefined, turnTimeoutMs: undefined, silenceEndMs: undefined },
+  };
+  let hangUp = () => {};
+  const place = admission.enter((urgency) => {
+    if (urgency === 'now') hangUp();
+  });
+  try {
+    place.settle('written');
+    await begin?.();
+    await using session = openSession(settings, { ...means, ...sessionSurroundings, emit, reportFailure });
+    hangUp = () => session.receive({ type: 'hang-up', reason: 'client_ended' });
+    signal.addEventListener('abort', hangUp, { once: true });
+    session.receive({ type: 'session-start' });
+    session.receive({ type: 'typed-message', text: message });
+    if (signal.aborted) hangUp();
+    await answered.promise;
+    return {
+      ...{ turns, endReason },
+      followCalls(report) {
+        note = ({ eventId, record }) => {
+          const position = turns.findIndex((turn) => turn.eventId === eventId);
+          if (position >= 0) report(position, record);
+        };
+        for (const update of late.splice(0)) note(update);
+      },
+    };
+  } finally {
+    place.leave();
+  }
+}

@@ -1,0 +1,129 @@
+import type { ConversationConfig, DynamicVariables } from '@parley/contract/agent-config.ts';
+import { AgentLanguage } from '@parley/contract/languages.ts';
+import type { LanguageModel } from '@parley/engine/language-model/language-model.ts';
+import { fillVariables, MissingDynamicVariable } from '@parley/engine/replies/dynamic-variables.ts';
+import type { Retriever } from '@parley/engine/replies/retrieval.ts';
+import type { AgentSettings } from '@parley/engine/session/agent-side.ts';
+import type { ToolRunner } from '@parley/engine/tools/tool.ts';
+import type { AgentStore } from '../../agents/agent-store.ts';
+import type { LanguageModels } from '../../connections/language-models.ts';
+import { VariableMissing } from '../conversation-errors.ts';
+import { planTools } from '../tools/conversation-tools.ts';
+import type { ConversationVariables } from '../tools/conversation-variables.ts';
+import type { ToolSources } from '../tools/runnable-tool.ts';
+import type { ToolDoor } from '../tools/tool-door.ts';
+import { type KnowledgeSources, planKnowledge } from './conversation-knowledge.ts';
+import type { HeldAgent } from './held-agent.ts';
+
+/** What one agent brings into a conversation. */
+export type AgentPlan = {
+  settings: AgentSettings;
+  languageModel: LanguageModel;
+  retrieve: Retriever;
+  runTool: ToolRunner;
+};
+
+/** Where what an agent brings is found. */
+export type PlanSources = {
+  languageModels: Pick<LanguageModels, 'resolve'>;
+  knowledge: KnowledgeSources;
+  /** What agents can do besides talking. */
+  tools: ToolSources;
+  /** Agents that may take a conversation over. */
+  agents: Pick<AgentStore, 'findRecent' | 'namesOf'>;
+  nowMs: () => number;
+};
+
+/** The conversation that an agent holds. */
+export type AgentSurroundings = {
+  conversationId: string;
+  firstEventId: number;
+  variables: ConversationVariables;
+  door: ToolDoor;
+  /** Held with one call for each message. */
+  isCallByCall: boolean;
+  isWritten: boolean;
+  extraBody?: Record<string, unknown> | undefined;
+};
+
+const FALLBACK_LANGUAGE: AgentLanguage = 'en';
+
+/**
+ * Settles what an agent obeys, from its prompt with the variables filled in to its tools.
+ * @throws {VariableMissing}
+ */
+export async function planAgent(
+  { agent_id: agentId, teamId, conversation_config: config }: HeldAgent,
+  surroundings: AgentSurroundings,
+  { languageModels, knowledge, tools, agents }: PlanSources,
+): Promise<AgentPlan> {
+  const { agent = {}, asr } = config;
+  const prompt = agent.prompt ?? {};
+  const { conversationId, firstEventId, door, isCallByCall, isWritten } = surroundings;
+  const language = languageOf(agent.language);
+  const variables = {
+    current: () =>
+      surroundings.variables.seenBy({
+        ...{ agentId, language },
+        placeholders: agent.dynamic_variables?.dynamic_variable_placeholders,
+        timezone: typeof prompt.timezone === 'string' ? prompt.timezone : undefined,
+      }),
+    assign: surroundings.variables.assign,
+  };
+  const [systemPrompt = '', firstMessage = ''] = fillAll(
+    [prompt.prompt ?? '', agent.first_message ?? ''],
+    variables.current(),
+  );
+  const toolsWanted = {
+    agentId,
+    teamId,
+    config,
+    conversationId,
+    firstEventId,
+    isWritten,
+    door,
+  };
+  const [languageModel, { documents, retrieve }, { tools: own, systemTools, runTool }] = await Promise.all([
+    languageModels.resolve(teamId, { llm: prompt.llm, customLlm: prompt.custom_llm }),
+    planKnowledge({ teamId, prompt, isCallByCall }, knowledge),
+    planTools({ ...toolsWanted, variables, namesOf: agents.namesOf }, tools),
+  ]);
+  return {
+    settings: {
+      ...{ systemPrompt, firstMessage, language, tools: own, systemTools, documents },
+      temperature: prompt.temperature ?? undefined,
+      maxTokens: prompt.max_tokens !== undefined && prompt.max_tokens > 0 ? prompt.max_tokens : undefined,
+      extraBody: surroundings.extraBody,
+      voice: voiceOf(config),
+      keywords: asr?.keywords ?? [],
+      usesKnowledge: retrieve !== undefined,
+    },
+    ...{ languageModel, retrieve: retrieve ?? retrieveNothing, runTool },
+  };
+}
+
+const retrieveNothing: Retriever = async ({ query }) => ({ query, embeddingModel: null, passages: [] });
+
+function voiceOf({ tts = {} }: ConversationConfig): AgentSettings['voice'] {
+  const settings = {
+    modelId: tts.model_id,
+    stability: tts.stability,
+    speed: tts.speed,
+    similarityBoost: tts.similarity_boost,
+    streamingLatency: tts.optimize_streaming_latency,
+  };
+  return { id: tts.voice_id, settings };
+}
+
+function languageOf(language: string | undefined): AgentLanguage {
+  return AgentLanguage.safeParse(language?.slice(0, 2).toLowerCase()).data ?? FALLBACK_LANGUAGE;
+}
+
+function fillAll(texts: readonly string[], variables: DynamicVariables): string[] {
+  try {
+    return texts.map((text) => fillVariables(text, variables));
+  } catch (error) {
+    if (error instanceof MissingDynamicVariable) throw new VariableMissing(error.names);
+    throw error;
+  }
+}

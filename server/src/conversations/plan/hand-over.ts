@@ -1,0 +1,64 @@
+import { type AgentSettings, type HandOver, HandoverRefused } from '@parley/engine/session/agent-side.ts';
+import type { SpeechParts } from '@parley/engine/session/session-voice.ts';
+import { AgentNotFound } from '../../agents/agent-errors.ts';
+import { VariableMissing } from '../conversation-errors.ts';
+import { type AgentSurroundings, type PlanSources, planAgent } from './agent-plan.ts';
+import { configInLanguage } from './conversation-language.ts';
+import type { HeldAgent } from './held-agent.ts';
+
+/** A conversation that agents of one team hand over to each other. */
+export type HandOverFacts = {
+  teamId: string;
+  surroundings: Omit<AgentSurroundings, 'extraBody'>;
+  /** Finds who hears and speaks for an agent; left out in a written conversation. */
+  findSpeech?: ((agent: HeldAgent, settings: AgentSettings) => Promise<SpeechParts | undefined>) | undefined;
+  /** Gets failures that are nobody's mistake, for the log. */
+  reportFailure: (error: unknown) => void;
+};
+
+/**
+ * Gets agents of the same team ready to take a conversation over: with what is known of the caller so far, and in the
+ * language that is spoken where they speak it.
+ */
+export function createHandOver(
+  { teamId, surroundings, findSpeech, reportFailure }: HandOverFacts,
+  sources: PlanSources,
+): HandOver {
+  async function prepared(agentId: string, language: string) {
+    const found = await sources.agents.findRecent(teamId, agentId);
+    const agent = {
+      ...{ agent_id: found.agent_id, name: found.name, version: found.version, teamId },
+      conversation_config: spokenConfig(found.conversation_config, language),
+    };
+    const plan = await planAgent(agent, surroundings, sources);
+    const speech = await findSpeech?.(agent, plan.settings);
+    return { agent: { agent_id: agent.agent_id, agent_name: agent.name }, ...plan, speech };
+  }
+  return async (agentId, { language }) => {
+    try {
+      return await prepared(agentId, language);
+    } catch (error) {
+      throw refusal(error, reportFailure);
+    }
+  };
+}
+
+// An agent that does not speak the language of the conversation speaks its own.
+function spokenConfig(config: HeldAgent['conversation_config'], language: string) {
+  try {
+    return configInLanguage(config, language);
+  } catch {
+    return config;
+  }
+}
+
+function refusal(error: unknown, reportFailure: (error: unknown) => void): HandoverRefused {
+  if (error instanceof AgentNotFound) {
+    return new HandoverRefused('agent_not_found', 'There is no such agent any more.');
+  }
+  if (error instanceof VariableMissing) {
+    return new HandoverRefused('missing_dynamic_variable', `The other agent cannot begin. ${error.message}`);
+  }
+  reportFailure(error);
+  return new HandoverRefused('agent_unavailable', 'The other agent cannot take the conversation over now.');
+}

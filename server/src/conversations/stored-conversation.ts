@@ -1,0 +1,62 @@
+import type { RecordedConversation } from '@parley/contract/conversation.ts';
+import type { TurnAgent } from '@parley/contract/turn-ledger.ts';
+import type { conversations, conversationTurns } from './conversation-table.ts';
+
+type ConversationRow = typeof conversations.$inferSelect;
+type StoredTurn = typeof conversationTurns.$inferSelect;
+
+/** A conversation as it is told, from its rows; turns in their order. */
+export function storedConversation(
+  row: ConversationRow,
+  turns: readonly StoredTurn[],
+): Omit<RecordedConversation, 'recording'> {
+  return {
+    conversation_id: row.id,
+    agent_id: row.agentId,
+    agent_name: row.agentName,
+    agent_version: row.agentVersion,
+    channel: row.channel,
+    status: row.status,
+    end_reason: row.endReason,
+    started_by: row.startedBy,
+    language: row.language,
+    start_time_unix_secs: Math.floor(row.startedAt.getTime() / 1000),
+    duration_secs: Math.round((row.updatedAt.getTime() - row.startedAt.getTime()) / 1000),
+    turns: turns.map((turn) => ({
+      role: turn.role,
+      message: turn.message,
+      original_message: turn.originalMessage,
+      time_in_call_secs: turn.timeInCallSeconds,
+      event_id: turn.eventId,
+      ledger: turn.ledger,
+      evidence: turn.evidence,
+      retrieval: turn.retrieval,
+      tool_calls: turn.toolCalls ?? [],
+      agent: turn.agent,
+      feedback: turn.feedback,
+    })),
+    agents: agentsOf(row, turns),
+    rag_usage: ragUsage(turns),
+    analysis_status: row.analysisStatus,
+    analysis: row.analysis,
+    record_voice: row.recordVoice,
+    kept_until: row.keptUntil,
+    transcript_erased: row.erasedAt !== null,
+  };
+}
+
+function agentsOf(
+  { agentId: agent_id, agentName: agent_name }: ConversationRow,
+  turns: readonly Pick<StoredTurn, 'agent'>[],
+): TurnAgent[] {
+  const agents = new Map([[agent_id, { agent_id, agent_name }]]);
+  for (const { agent } of turns) if (agent && !agents.has(agent.agent_id)) agents.set(agent.agent_id, agent);
+  return [...agents.values()];
+}
+
+function ragUsage(turns: readonly Pick<StoredTurn, 'retrieval'>[]): RecordedConversation['rag_usage'] {
+  const lookedUp = turns.flatMap(({ retrieval }) => (retrieval ? [retrieval] : []));
+  if (lookedUp.length === 0) return null;
+  const embedding_model = lookedUp.findLast((each) => each.embedding_model !== null)?.embedding_model ?? null;
+  return { embedding_model, usage_count: lookedUp.length };
+}

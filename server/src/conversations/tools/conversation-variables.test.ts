@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import { createConversationVariables } from './conversation-variables.ts';
+
+const lea = { agentId: 'agent_1', placeholders: { city: 'Paris' }, timezone: 'Europe/Paris', language: 'fr' };
+
+it('lets what was given win over placeholders, and what answers assigned over both', () => {
+  const variables = createConversationVariables({
+    ...{ conversationId: 'conv_1', agentId: 'agent_1', given: { city: 'Lyon', name: 'Ada' } },
+    ...{ startedMs: 0, nowMs: () => 0 },
+  });
+  expect(variables.seenBy(lea)).toMatchObject({ city: 'Lyon', name: 'Ada' });
+  variables.assign({ city: 'Nice', order: 7 });
+  expect(variables.seenBy(lea)).toMatchObject({ city: 'Nice', name: 'Ada', order: 7 });
+});
+
+it('reckons the variables of the system anew each time, for whoever holds the conversation', () => {
+  let nowMs = 1_000;
+  const variables = createConversationVariables({
+    ...{ conversationId: 'conv_1', agentId: 'agent_1', given: undefined },
+    ...{ startedMs: 1_000, nowMs: () => nowMs },
+  });
+  nowMs = 64_900;
+  expect(variables.seenBy({ ...lea, agentId: 'agent_2' })).toMatchObject({
+    ...{ system__agent_id: 'agent_1', system__current_agent_id: 'agent_2' },
+    ...{ system__conversation_id: 'conv_1', system__call_duration_secs: 63 },
+  });
+});
+
+it('lets no answer take a name of the system', () => {
+  const variables = createConversationVariables({
+    ...{ conversationId: 'conv_1', agentId: 'agent_1', given: { system__agent_id: 'mine' } },
+    ...{ assigned: { system__conversation_id: 'theirs' }, startedMs: 0, nowMs: () => 0 },
+  });
+  variables.assign({ system__call_duration_secs: 9_999 });
+  expect(variables.seenBy(lea)).toMatchObject({
+    ...{ system__agent_id: 'agent_1', system__conversation_id: 'conv_1', system__call_duration_secs: 0 },
+  });
+});

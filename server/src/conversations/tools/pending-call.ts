@@ -1,0 +1,30 @@
+import type { ToolCallRecord } from '@parley/contract/tool-calls.ts';
+import type { ToolCall } from '@parley/engine/language-model/language-model.ts';
+import type { SessionTool } from '@parley/engine/tools/tool.ts';
+
+/** A stored call that waits for somebody to agree. */
+export type PendingCall = Pick<ToolCallRecord, 'request_id' | 'tool_name' | 'type' | 'params_as_json'>;
+
+/** The call as the session goes on with it; undefined where the agent has that tool no more, or not in this form. */
+export function pendingCall(
+  { request_id: id, tool_name, type, params_as_json }: PendingCall,
+  tools: readonly SessionTool[],
+): ToolCall | undefined {
+  const tool = tools.find(
+    ({ title, kind, needsConsent }) => needsConsent && kind === type && title === tool_name,
+  );
+  const input = tool && inputOf(params_as_json);
+  return tool && input ? { id, name: tool.name, input } : undefined;
+}
+
+/** The arguments of a stored call; undefined where they were cut or erased. */
+export function inputOf(json: string): ToolCall['input'] | undefined {
+  try {
+    const input: unknown = JSON.parse(json);
+    return typeof input === 'object' && input !== null && !Array.isArray(input)
+      ? (input as ToolCall['input'])
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
