@@ -80,12 +80,12 @@ const NORMAL_CLOSE = 1000;
 
 /**
  * Opens the socket and begins the conversation; the reader decides how closely messages are looked at.
- * @param readTool left out by a program that has nothing to do with tools
+ * @param readTool left out by a program that has nothing to do with tools: it has no functions then
  */
 export function openLiveSocket(
   options: LiveConversationOptions,
   readMessage: MessageReader,
-  readTool: ToolReader = () => undefined,
+  readTool?: ToolReader,
 ): LiveConversation {
   const { onEvent } = options;
   const socket = new WebSocket(options.url, [LIVE_SUBPROTOCOL]);
@@ -104,10 +104,18 @@ export function openLiveSocket(
     if (!message) return;
     if (message.type === 'ping') send({ type: 'pong', event_id: message.ping_event.event_id });
     if (message.type === 'conversation_initiation_metadata') hasStarted = true;
-    const event = liveEventOf(message, readTool);
+    const event = liveEventOf(message, readTool ?? refuseTool);
     if (event) onEvent(event);
   });
   socket.addEventListener('close', ({ code, reason }) => onEvent({ type: 'end', code, reason, hasStarted }));
+
+  // Nobody waits for a function that this program does not have.
+  function refuseTool(message: ToolMessage): undefined {
+    if (message.type !== 'client_tool_call') return;
+    const { tool_call_id, tool_name } = message.client_tool_call;
+    const result = `There is no function "${tool_name}" here.`;
+    send({ type: 'client_tool_result', tool_call_id, result, is_error: true });
+  }
 
   function send(message: object): boolean {
     if (socket.readyState !== WebSocket.OPEN) return false;

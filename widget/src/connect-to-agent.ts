@@ -24,6 +24,7 @@ const CONTENT: Readonly<Record<string, string>> = {
   agent_chat_response_part: 'text_response_part',
   agent_response: 'agent_response_event',
   agent_response_correction: 'agent_response_correction_event',
+  client_tool_call: 'client_tool_call',
   error: 'error_event',
 };
 
