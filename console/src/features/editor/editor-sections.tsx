@@ -9,10 +9,11 @@ import type { EditorPanelProps } from './editor-panel-props.ts';
 import { KnowledgeSectionPanel } from './knowledge-section-panel.tsx';
 import { PromptSectionPanel } from './prompt-section-panel.tsx';
 import { SpeechSectionPanel } from './speech-section-panel.tsx';
+import { ToolsSectionPanel } from './tools-section-panel.tsx';
 
 /** One collapsible part of the configuration. */
 type EditorSection = {
-  id: 'prompt' | 'knowledge' | 'speech' | 'design' | 'advanced';
+  id: 'prompt' | 'knowledge' | 'tools' | 'speech' | 'design' | 'advanced';
   title: string;
   description: string;
   isOpenAtFirst: boolean;
@@ -45,20 +46,28 @@ function useEditorSectionList(): readonly EditorSection[] {
       Panel: KnowledgeSectionPanel,
     },
     {
-      id: 'speech',
-      title: t('speech.section'),
-      description: t('speech.section_hint'),
-      isOpenAtFirst: false,
-      isFor: ({ type }) => type === 'voice',
-      Panel: SpeechSectionPanel,
-    },
-    {
       id: 'design',
       title: t('chatDesign.section'),
       description: t('chatDesign.section_hint'),
       isOpenAtFirst: false,
       isFor: ({ type }) => type === 'chat',
       Panel: DesignSectionPanel,
+    },
+    {
+      id: 'tools',
+      title: t('functions.section'),
+      description: t('functions.section_hint'),
+      isOpenAtFirst: false,
+      isFor: () => true,
+      Panel: ToolsSectionPanel,
+    },
+    {
+      id: 'speech',
+      title: t('speech.section'),
+      description: t('speech.section_hint'),
+      isOpenAtFirst: false,
+      isFor: ({ type }) => type === 'voice',
+      Panel: SpeechSectionPanel,
     },
     {
       id: 'advanced',

@@ -9,8 +9,8 @@ const PARTS_OF_SECTIONS = {
   identity: ['name', 'language', 'voice', 'llmModel', 'customLlm', 'temperature'],
   prompt: ['firstMessage', ...PROMPT_SECTIONS],
   knowledge: ['documents', 'useRAG', 'maxDocumentsLength', 'maxVectorDistance', 'embeddingModel'],
-  tools: ['functions', 'toolServers'],
   design: ['colorMode', 'accentColor', 'avatar', 'chatboxSize', 'desktopPosition', 'mobilePosition'],
+  tools: ['functions', 'toolServers'],
   speech: ['useFlash', 'streamingLatency', 'stability', 'speed', 'similarity', 'ttsFormat', 'keywords'],
   conversation: [
     'turnTimeout',

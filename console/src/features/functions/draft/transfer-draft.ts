@@ -1,0 +1,125 @@
+import type { AgentTransfer, NumberTransfer, SystemFunction } from '@parley/contract/functions.ts';
+import { phoneDestination } from '../system/phone-destination.ts';
+
+/** A rule for handing a conversation over to another agent, as its form holds it. */
+export type AgentRule = {
+  key: string;
+  /** Empty until one is chosen. */
+  agentId: string;
+  condition: string;
+  message: string;
+  delayMs: number;
+  hasFirstMessage: boolean;
+  stored: AgentTransfer | undefined;
+};
+
+/** Where a call is put through to, and where that was picked from. */
+export type Destination = {
+  kind: 'ivr' | 'user' | 'external';
+  id: string;
+  name: string;
+  /** A phone number, an id of the provider or an address that begins with `sip:`. */
+  value: string;
+};
+
+/** A rule for putting a call through, as its form holds it. */
+export type NumberRule = {
+  key: string;
+  /** With an empty value until one is chosen. */
+  destination: Destination;
+  condition: string;
+  transferType: NumberTransfer['transfer_type'];
+  stored: NumberTransfer | undefined;
+};
+
+const NOWHERE: Destination = { kind: 'ivr', id: '', name: '', value: '' };
+
+export function newAgentRule(key: string): AgentRule {
+  return {
+    ...{ key, agentId: '', condition: '', message: '', delayMs: 0, hasFirstMessage: false },
+    stored: undefined,
+  };
+}
+
+export function newNumberRule(key: string): NumberRule {
+  return { ...{ key, destination: NOWHERE, condition: '', transferType: 'sip_refer' }, stored: undefined };
+}
+
+/** The rules of a stored function, by kind. */
+export function rulesOf({ params }: Pick<SystemFunction, 'params'>) {
+  const transfers = params.transfers ?? [];
+  return {
+    agentRules: transfers.flatMap((stored, place) =>
+      isAgentTransfer(stored) ? [agentRule(stored, place)] : [],
+    ),
+    numberRules: transfers.flatMap((stored, place) =>
+      isAgentTransfer(stored) ? [] : [numberRule(stored, place)],
+    ),
+  };
+}
+
+export function agentTransfer(rule: AgentRule): AgentTransfer {
+  return {
+    ...rule.stored,
+    agent_id: rule.agentId,
+    condition: rule.condition.trim(),
+    transfer_message: rule.message.trim() || null,
+    delay_ms: rule.delayMs,
+    enable_transferred_agent_first_message: rule.hasFirstMessage,
+  };
+}
+
+export function numberTransfer({ destination, condition, transferType, stored }: NumberRule): NumberTransfer {
+  const { phone_number: _, target: __, transfer_destination, ...others } = stored ?? {};
+  const { phone_number: ___, sip_uri: ____, ...place } = transfer_destination ?? {};
+  const { kind, id, name } = destination;
+  const value = storedValue(destination);
+  return {
+    ...others,
+    ...(isSipAddress(value) ? {} : { phone_number: value }),
+    condition: condition.trim(),
+    transfer_destination: isSipAddress(value)
+      ? { ...place, type: 'sip_uri', sip_uri: value }
+      : { ...place, type: 'phone', phone_number: value },
+    transfer_type: transferType,
+    target: { kind, ...(id ? { id } : {}), ...(name ? { name } : {}) },
+  };
+}
+
+export function isSipAddress(value: string): boolean {
+  return /^sips?:/i.test(value.trim());
+}
+
+// What the provider calls somebody without a number is no number, however many digits it has.
+function storedValue({ value, id }: Destination): string {
+  return isSipAddress(value) || value === id ? value.trim() : phoneDestination(value);
+}
+
+function isAgentTransfer(transfer: AgentTransfer | NumberTransfer): transfer is AgentTransfer {
+  return !('transfer_destination' in transfer);
+}
+
+function agentRule(stored: AgentTransfer, place: number): AgentRule {
+  return {
+    key: `stored-${place}`,
+    agentId: stored.agent_id,
+    condition: stored.condition ?? '',
+    message: stored.transfer_message ?? '',
+    delayMs: stored.delay_ms,
+    hasFirstMessage: stored.enable_transferred_agent_first_message,
+    stored,
+  };
+}
+
+function numberRule(stored: NumberTransfer, place: number): NumberRule {
+  const { type, phone_number, sip_uri } = stored.transfer_destination;
+  const value = (type === 'sip_uri' ? sip_uri : (phone_number ?? stored.phone_number)) ?? '';
+  const { kind = 'external', id = '', name = '' } = stored.target ?? {};
+  return {
+    key: `stored-${place}`,
+    destination: { kind, id, name, value },
+    condition: stored.condition ?? '',
+    transferType: stored.transfer_type,
+    stored,
+  };
+}

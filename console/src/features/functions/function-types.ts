@@ -1,0 +1,25 @@
+import type { AgentType } from '@parley/contract/agents.ts';
+import { type AgentFunction, SYSTEM_TOOL_TYPES, type SystemToolType } from '@parley/contract/functions.ts';
+
+/** What a function does: one of the system's, a webhook, or the client's own. */
+export type FunctionType = SystemToolType | 'webhook' | 'client';
+
+/** System functions that mean something only where people speak. */
+const SPOKEN: readonly FunctionType[] = ['skip_turn', 'play_keypad_touch_tone'];
+
+export function typeOf(own: AgentFunction): FunctionType {
+  return own.type === 'system' ? own.name : own.type;
+}
+
+/** The types of which another function can be added; system functions are there once. */
+export function addableTypes(functions: readonly AgentFunction[], agentType: AgentType): FunctionType[] {
+  const present = new Set(functions.map(typeOf));
+  const system = SYSTEM_TOOL_TYPES.filter(
+    (type) => !present.has(type) && (agentType === 'voice' || !SPOKEN.includes(type)),
+  );
+  return [...system, 'webhook', 'client'];
+}
+
+export function hasSystemType(types: readonly FunctionType[]): boolean {
+  return types.some((type) => type !== 'webhook' && type !== 'client');
+}

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { fromFunctionDraft } from '../draft/function-draft.ts';
+import { type FunctionBounds, formattedJson, functionJson, readFunctionJson } from './function-json.ts';
+
+const bounds: FunctionBounds = { types: ['end_call', 'webhook'], isLocked: false, takenNames: ['weather'] };
+const webhook = {
+  type: 'webhook',
+  name: 'call',
+  description: '',
+  response_timeout_secs: 30,
+  api_schema: { url: 'https://example.com', method: 'GET' },
+};
+const read = (own: object, own_bounds = bounds) => readFunctionJson(functionJson(own), own_bounds);
+
+const readOf = (own: object) => {
+  const { draft } = read(own);
+  return draft && fromFunctionDraft(draft);
+};
+
+it('reads a function', () => {
+  expect(readOf(webhook)).toEqual(webhook);
+});
+
+it('takes a secret that is written in a header for a reference to it', () => {
+  const id = '4f0c21aa-8d0e-4c39-9df2-0a7a2f5f1d11';
+  const request_headers = { Authorization: `{{secret:${id}}}` };
+  expect(readOf({ ...webhook, api_schema: { ...webhook.api_schema, request_headers } })).toMatchObject({
+    api_schema: { request_headers: { Authorization: { secret_id: id } } },
+  });
+});
+
+it('says where a text stops being JSON', () => {
+  expect(readFunctionJson('{ "type": "webhook",, }', bounds)).toMatchObject({
+    problems: [{ kind: 'syntax', detail: expect.any(String), place: { from: 20 } }],
+  });
+});
+
+it('says which value does not fit, and where it stands', () => {
+  const text = functionJson({ ...webhook, api_schema: { url: 7 } });
+  expect(readFunctionJson(text, bounds)).toMatchObject({
+    problems: [
+      {
+        kind: 'value',
+        at: 'api_schema.url',
+        problem: { code: 'wrong_type' },
+        place: { from: text.indexOf('7') },
+      },
+    ],
+  });
+});
+
+it('lets the form help with a name that does not fit', () => {
+  const { draft, problems } = read({ ...webhook, name: 'two words' });
+  expect(draft?.value.name).toBe('two words');
+  expect(problems).toMatchObject([{ kind: 'field', at: 'name', code: 'name_invalid' }]);
+});
+
+it('checks what the form would check', () => {
+  expect(read({ ...webhook, api_schema: { url: '', method: 'GET' } })).toMatchObject({
+    problems: [{ kind: 'field', at: 'url', code: 'url_required' }],
+  });
+});
+
+describe('what a function may be', () => {
+  it('leaves out system functions that are there', () => {
+    expect(
+      read({ type: 'system', name: 'skip_turn', params: { system_tool_type: 'skip_turn' } }),
+    ).toMatchObject({
+      problems: [{ kind: 'type_present', at: 'name' }],
+    });
+  });
+
+  it('is not another type while it is edited', () => {
+    expect(read(webhook, { ...bounds, types: ['client'], isLocked: true })).toMatchObject({
+      problems: [{ kind: 'type_locked', at: 'type' }],
+    });
+  });
+
+  it('has no name of another function', () => {
+    expect(read({ ...webhook, name: 'weather' })).toMatchObject({
+      problems: [{ kind: 'name_taken', at: 'name' }],
+    });
+  });
+});
+
+it('sets JSON in lines, and leaves alone what is none', () => {
+  expect(formattedJson('{"a":[1]}')).toBe('{\n  "a": [\n    1\n  ]\n}');
+  expect(formattedJson('{"a":')).toBeUndefined();
+});

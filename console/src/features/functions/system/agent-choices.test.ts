@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { agentChoices } from './agent-choices.ts';
+
+const words = { unnamed: 'Agent sans nom', shownIn: 'fr' };
+const entry = (id: string, name: string, config: string | object | null = null) => ({
+  ...{ id: `uuid-${id}`, external_id: id, name },
+  config: config as string,
+});
+
+it('offers the other agents by name, and one without a name by a name of its own', () => {
+  expect(agentChoices([entry('b', 'Ventes'), entry('a', ' '), entry('c', 'Moi')], 'c', words)).toEqual([
+    { value: 'a', label: 'Agent sans nom' },
+    { value: 'b', label: 'Ventes' },
+  ]);
+});
+
+it('says language and model, however the provider writes the settings', () => {
+  const config = { conversation_config: { agent: { language: 'en', prompt: { llm: 'gpt-5' } } } };
+  const agents = [
+    entry('a', 'A', config),
+    entry('b', 'B', JSON.stringify(JSON.stringify(config))),
+    entry('c', 'C', '{'),
+  ];
+  expect(agentChoices(agents, undefined, words).map(({ description }) => description)).toEqual([
+    'Anglais · gpt-5',
+    'Anglais · gpt-5',
+    undefined,
+  ]);
+});

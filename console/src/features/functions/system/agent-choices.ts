@@ -1,0 +1,51 @@
+import type { AgentListEntry } from '@parley/contract/agents.ts';
+import { z } from 'zod';
+import { languageName } from '../../../design/language-name.ts';
+
+/** Another agent that can take a conversation over. */
+export type AgentChoice = { value: string; label: string; description?: string };
+
+/** The agents that another one can hand over to, in the order of their names, with language and model. */
+export function agentChoices(
+  agents: readonly AgentListEntry[],
+  editedId: string | undefined,
+  { unnamed, shownIn }: { unnamed: string; shownIn: string },
+): AgentChoice[] {
+  const byId = new Map(agents.map((agent) => [agent.external_id || agent.id, agent]));
+  return [...byId]
+    .filter(([value, { id }]) => value !== editedId && id !== editedId)
+    .map(([value, { name, config }]) => {
+      const { language, llm } = settingsOf(config);
+      const facts = [language && languageName(language, shownIn), llm].filter(Boolean).join(' · ');
+      return { value, label: name.trim() || unnamed, ...(facts ? { description: facts } : {}) };
+    })
+    .toSorted((a, b) => a.label.localeCompare(b.label, shownIn));
+}
+
+const Config = z.object({
+  conversation_config: z.object({
+    agent: z.object({
+      language: z.string().optional(),
+      prompt: z.object({ llm: z.string().optional() }).optional(),
+    }),
+  }),
+});
+
+// The provider writes it as JSON text, sometimes twice.
+function settingsOf(config: AgentListEntry['config']): {
+  language?: string | undefined;
+  llm?: string | undefined;
+} {
+  let value: unknown = config;
+  for (let layer = 0; layer < 2 && typeof value === 'string'; layer += 1) value = parsed(value);
+  const agent = Config.safeParse(value).data?.conversation_config.agent;
+  return { language: agent?.language, llm: agent?.prompt?.llm };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,113 @@
+import { FUNCTIONS } from '@parley/contract/limits.ts';
+import { useQuery } from '@tanstack/react-query';
+import { RotateCw } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Banner } from '../../../design/banner.tsx';
+import { Button } from '../../../design/button.tsx';
+import { NumberField } from '../../../design/number-field.tsx';
+import { Select } from '../../../design/select.tsx';
+import { Switch } from '../../../design/switch.tsx';
+import { TextArea } from '../../../design/text-area.tsx';
+import { type AgentRule, newAgentRule } from '../draft/transfer-draft.ts';
+import { agentChoices } from './agent-choices.ts';
+import { RuleList } from './rule-list.tsx';
+import { transferAgentsQuery } from './transfer-queries.ts';
+
+export type AgentRulesProps = {
+  value: readonly AgentRule[];
+  /** The agent that is edited, which is no choice. */
+  agentId: string | undefined;
+  onChange: (rules: readonly AgentRule[]) => void;
+};
+
+/** To which other agents a conversation is handed over, and when. */
+export function AgentRules({ value, agentId, onChange }: AgentRulesProps) {
+  const { t, i18n } = useTranslation();
+  // Where they cannot be read there are none, and a button that tries again.
+  const { data, isPending, isFetching, refetch } = useQuery(transferAgentsQuery());
+  const agents = agentChoices(data ?? [], agentId, {
+    unnamed: t('transfers.unnamed_agent'),
+    shownIn: i18n.language,
+  });
+  return (
+    <>
+      {!isPending && agents.length === 0 ? (
+        <Banner
+          action={
+            <Button
+              size="sm"
+              loading={isFetching}
+              icon={<RotateCw size={16} aria-hidden />}
+              onClick={() => void refetch()}
+            >
+              {t('transfers.reload')}
+            </Button>
+          }
+        >
+          {t('transfers.no_agents')}
+        </Banner>
+      ) : null}
+      <RuleList
+        rules={value}
+        newRule={newAgentRule}
+        onChange={onChange}
+        renderRule={(rule, change) => (
+          <>
+            <Select
+              label={t('transfers.agent')}
+              placeholder={t(isPending ? 'transfers.loading' : 'transfers.choose_agent')}
+              options={withChosen(agents, rule.agentId, t('transfers.agent_gone'))}
+              value={rule.agentId || null}
+              onValueChange={(chosen) => change({ agentId: chosen })}
+            />
+            <TextArea
+              label={t('transfers.condition')}
+              hint={t('transfers.condition_hint')}
+              placeholder={t('transfers.condition_agent_example')}
+              autoGrow
+              rows={2}
+              maxLength={FUNCTIONS.descriptionMax}
+              value={rule.condition}
+              onValueChange={(condition) => change({ condition })}
+            />
+            <TextArea
+              label={t('transfers.message')}
+              hint={t('transfers.message_hint')}
+              placeholder={t('transfers.message_example')}
+              autoGrow
+              rows={2}
+              maxLength={FUNCTIONS.messageMax}
+              value={rule.message}
+              onValueChange={(message) => change({ message })}
+            />
+            <div className="flex flex-wrap items-start gap-x-6 gap-y-3">
+              <NumberField
+                className="w-40"
+                label={t('transfers.delay')}
+                unit="s"
+                decimals={1}
+                min={0}
+                max={FUNCTIONS.transferDelayMaxMs / 1000}
+                value={rule.delayMs / 1000}
+                onValueChange={(seconds) => change({ delayMs: Math.round(seconds * 1000) })}
+              />
+              <Switch
+                className="min-w-0 flex-1 basis-60 sm:mt-6"
+                label={t('transfers.first_message')}
+                hint={t('transfers.first_message_hint')}
+                checked={rule.hasFirstMessage}
+                onCheckedChange={(hasFirstMessage) => change({ hasFirstMessage })}
+              />
+            </div>
+          </>
+        )}
+      />
+    </>
+  );
+}
+
+// An agent that was deleted stays in sight until another one is chosen.
+function withChosen(agents: ReturnType<typeof agentChoices>, chosen: string, gone: string) {
+  if (chosen === '' || agents.some(({ value }) => value === chosen)) return agents;
+  return [...agents, { value: chosen, label: gone, description: chosen }];
+}

@@ -1,0 +1,71 @@
+import { FUNCTIONS } from '@parley/contract/limits.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Select } from '../../../design/select.tsx';
+import { TextArea } from '../../../design/text-area.tsx';
+import { type NumberRule, newNumberRule } from '../draft/transfer-draft.ts';
+import { DestinationPicker } from './destination-picker.tsx';
+import { RuleList } from './rule-list.tsx';
+import { destinationsQuery } from './transfer-queries.ts';
+
+export type NumberRulesProps = {
+  value: readonly NumberRule[];
+  onChange: (rules: readonly NumberRule[]) => void;
+};
+
+/** To which IVRs, people and numbers a call is put through, and when. */
+export function NumberRules({ value, onChange }: NumberRulesProps) {
+  const { t } = useTranslation();
+  const { data, isPending, isFetching, refetch } = useQuery(destinationsQuery());
+  return (
+    <RuleList
+      rules={value}
+      newRule={newNumberRule}
+      onChange={onChange}
+      renderRule={(rule, change) => (
+        <>
+          <DestinationPicker
+            value={rule.destination}
+            choices={data}
+            isLoading={isPending}
+            isReloading={isFetching}
+            onReload={() => void refetch()}
+            onChange={(destination) => change({ destination })}
+          />
+          <TextArea
+            label={t('transfers.condition')}
+            hint={t('transfers.condition_hint')}
+            placeholder={t('transfers.condition_number_example')}
+            autoGrow
+            rows={2}
+            maxLength={FUNCTIONS.descriptionMax}
+            value={rule.condition}
+            onValueChange={(condition) => change({ condition })}
+          />
+          <Select
+            label={t('transfers.type')}
+            options={[
+              {
+                value: 'sip_refer',
+                label: t('transfers.type_refer'),
+                description: t('transfers.type_refer_hint'),
+              },
+              {
+                value: 'conference',
+                label: t('transfers.type_conference'),
+                description: t('transfers.type_conference_hint'),
+              },
+              {
+                value: 'blind',
+                label: t('transfers.type_blind'),
+                description: t('transfers.type_blind_hint'),
+              },
+            ]}
+            value={rule.transferType}
+            onValueChange={(transferType) => change({ transferType })}
+          />
+        </>
+      )}
+    />
+  );
+}

@@ -1,0 +1,60 @@
+import { useTranslation } from 'react-i18next';
+import { TextArea } from '../../../design/text-area.tsx';
+import { TextField } from '../../../design/text-field.tsx';
+import type { SystemDraft } from '../draft/system-draft.ts';
+import type { FunctionAgent } from '../function-dialog/function-agent.ts';
+import { AgentRules } from './agent-rules.tsx';
+import { LanguageFields } from './language-fields.tsx';
+import { NumberRules } from './number-rules.tsx';
+import { useUsualDescriptions } from './usual-descriptions.ts';
+
+export type SystemFunctionFormProps = {
+  value: SystemDraft;
+  agent: FunctionAgent;
+  onChange: (value: SystemDraft) => void;
+};
+
+/** The settings of a function that the conversation itself obeys. */
+export function SystemFunctionForm({ value, agent, onChange }: SystemFunctionFormProps) {
+  const { t } = useTranslation();
+  const usual = useUsualDescriptions()[value.name];
+  const change = (part: Partial<SystemDraft>) => onChange({ ...value, ...part });
+  return (
+    <div className="flex flex-col gap-4">
+      <TextField
+        mono
+        label={t('functionEditor.name')}
+        hint={t('functionEditor.name_fixed')}
+        value={value.name}
+        readOnly
+      />
+      <TextArea
+        label={t('functionEditor.description')}
+        hint={t('functionEditor.description_hint')}
+        placeholder={usual}
+        autoGrow
+        rows={3}
+        maxLength={5_000}
+        value={value.description}
+        onValueChange={(description) => change({ description })}
+      />
+      {value.name === 'language_detection' ? (
+        <LanguageFields
+          value={value.languages}
+          agentLanguages={agent.languages}
+          onChange={(languages) => change({ languages })}
+        />
+      ) : null}
+      {value.name === 'transfer_to_agent' ? (
+        <AgentRules
+          value={value.agentRules}
+          agentId={agent.id}
+          onChange={(agentRules) => change({ agentRules })}
+        />
+      ) : null}
+      {value.name === 'transfer_to_number' ? (
+        <NumberRules value={value.numberRules} onChange={(numberRules) => change({ numberRules })} />
+      ) : null}
+    </div>
+  );
+}

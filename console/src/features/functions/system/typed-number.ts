@@ -1,0 +1,22 @@
+import { FUNCTIONS } from '@parley/contract/limits.ts';
+import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import { phoneDestination } from './phone-destination.ts';
+
+/** What can be said of a whole number. */
+export type TypedNumberFacts = {
+  /** ISO 3166 code; empty where the number has none. */
+  country: string;
+  /** Whether any country has numbers of this length. */
+  isPossible: boolean;
+};
+
+/** What can be said of what was typed; undefined for what is no whole number, such as an extension or a variable. */
+export function typedNumberFacts(text: string): TypedNumberFacts | undefined {
+  const number = phoneDestination(text);
+  if (!number.startsWith('+') || number.length <= FUNCTIONS.wholeNumberDigits) return undefined;
+  const parsed = parsePhoneNumberFromString(number);
+  return {
+    country: parsed?.country ?? parsed?.getPossibleCountries()[0] ?? '',
+    isPossible: parsed?.isPossible() ?? false,
+  };
+}
