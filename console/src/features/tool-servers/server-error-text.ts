@@ -74,6 +74,8 @@ function sentenceOfCode(code: string | undefined, t: TFunction): string | undefi
       return t('toolServers.error_header_twice');
     case 'trust_required':
       return t('toolServers.error_trust_required');
+    case 'address_refused':
+      return t('toolServers.error_address_refused');
     case 'tool_server_not_found':
       return t('toolServers.error_not_found');
     case 'max_tool_servers_reached':
@@ -91,8 +93,6 @@ function sentenceOfCode(code: string | undefined, t: TFunction): string | undefi
 
 function sentenceOfHealth(code: string, t: TFunction): string | undefined {
   switch (code) {
-    case 'address_refused':
-      return t('toolServers.error_address_refused');
     case 'unreachable':
       return t('toolServers.error_nobody_answers');
     case 'certificate_refused':

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { exampleServer } from './example-server.ts';
-import { foundServers, idEnd, isActive, runsUnasked, shortDescription, shortUrl } from './server-facts.ts';
+import { foundServers, idEnd, isActive, shortDescription, shortUrl } from './server-facts.ts';
 
 it('cuts an address that is longer than 30 characters to 27 and an ellipsis', () => {
   const address = `https://tools.example/${'a'.repeat(8)}`;
@@ -22,15 +22,6 @@ it('counts a server as active for seven days', () => {
   const created = { metadata: { created_at: 1_000 } };
   expect(isActive(created, 1_000_000 + 604_800_000)).toBe(true);
   expect(isActive(created, 1_000_001 + 604_800_000)).toBe(false);
-});
-
-it('lets the policy of a server stand above what was approved tool by tool', () => {
-  const under = (
-    approval_policy: 'auto_approve_all' | 'require_approval_all' | 'require_approval_per_tool',
-  ) => [true, false].map((is_approved) => runsUnasked({ config: { approval_policy } }, { is_approved }));
-  expect(under('auto_approve_all')).toEqual([true, true]);
-  expect(under('require_approval_all')).toEqual([false, false]);
-  expect(under('require_approval_per_tool')).toEqual([true, false]);
 });
 
 it('searches name, address and description', () => {

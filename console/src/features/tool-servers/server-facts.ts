@@ -32,21 +32,6 @@ export function isUrlCut(url: string): boolean {
   return /…|\.\.\.$/.test(url);
 }
 
-/** Whether a tool runs without anybody being asked, by the policy of its server. */
-export function runsUnasked(
-  { config }: { config: Pick<ToolServer['config'], 'approval_policy'> },
-  tool: Pick<ServerTool, 'is_approved'>,
-): boolean {
-  switch (config.approval_policy) {
-    case 'auto_approve_all':
-      return true;
-    case 'require_approval_all':
-      return false;
-    case 'require_approval_per_tool':
-      return tool.is_approved;
-  }
-}
-
 /** The servers whose name, address or description hold what is searched. */
 export function foundServers(servers: readonly ToolServer[], search: string): ToolServer[] {
   const words = search.trim().toLocaleLowerCase();

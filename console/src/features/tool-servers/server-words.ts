@@ -7,6 +7,8 @@ export type ServerWords = {
   look: (look: ServerLook) => string;
   transport: (transport: ToolTransport) => string;
   policy: (policy: ApprovalPolicy) => string;
+  /** A role in the team; one that is not known is given back as it is. */
+  role: (role: string) => string;
   number: (value: number) => string;
   milliseconds: (value: number) => string;
   /** Date and time of a moment. */
@@ -41,6 +43,12 @@ export function useServerWords(): ServerWords {
     require_approval_per_tool: t('toolServers.policy_per_tool'),
     auto_approve_all: t('toolServers.policy_none'),
   };
+  const roles: Readonly<Record<string, string>> = {
+    owner: t('toolServers.role_owner'),
+    admin: t('toolServers.role_admin'),
+    member: t('toolServers.role_member'),
+    viewer: t('toolServers.role_viewer'),
+  };
   const numbers = new Intl.NumberFormat(language);
   const durations = new Intl.NumberFormat(language, {
     style: 'unit',
@@ -51,6 +59,7 @@ export function useServerWords(): ServerWords {
     look: (look) => looks[look],
     transport: (transport) => (transport === 'SSE' ? 'SSE' : 'HTTP'),
     policy: (policy) => policies[policy],
+    role: (role) => roles[role] ?? role,
     number: (value) => numbers.format(value),
     milliseconds: (value) => durations.format(value),
     moment: (date) =>

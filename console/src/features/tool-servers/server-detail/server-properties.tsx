@@ -11,6 +11,9 @@ export function ServerProperties({ server }: { server: ToolServer }) {
   const words = useServerWords();
   const { id, name, description, config, metadata, creator } = server;
   const created = new Date(metadata.created_at * 1000);
+  const look = serverLook(server);
+  const isKnown = !['sse', 'websocket', 'streamable_http'].includes(look);
+  const integration = isKnown ? words.look(look) : t('toolServers.kind_custom');
   const headers = Object.entries(config.request_headers);
   return (
     <dl className="grid grid-cols-3 gap-x-6 gap-y-4 rounded-lg border bg-surface p-4 max-md:grid-cols-2">
@@ -27,7 +30,7 @@ export function ServerProperties({ server }: { server: ToolServer }) {
           <span className="wrap-anywhere font-mono text-ink text-sm">{id}</span>
         </CopyButton>
       </Property>
-      <Property name={t('toolServers.kind')}>{words.look(serverLook(server))}</Property>
+      <Property name={t('toolServers.kind')}>{integration}</Property>
       <Property name={t('toolServers.transport')}>
         <span className="font-mono text-sm">{config.transport}</span>
       </Property>
@@ -37,7 +40,9 @@ export function ServerProperties({ server }: { server: ToolServer }) {
       <Property name={t('toolServers.creator')} className="col-span-full">
         {creator ? (
           <span className="wrap-anywhere">
-            {[creator.name, creator.role, creator.email].filter((fact) => fact !== '').join(' · ')}
+            {[creator.name, words.role(creator.role), creator.email]
+              .filter((fact) => fact !== '')
+              .join(' · ')}
           </span>
         ) : (
           t('toolServers.creator_gone')

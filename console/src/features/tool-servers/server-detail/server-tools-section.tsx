@@ -29,7 +29,7 @@ export function ServerToolsSection({
       <h3 id={id} className="font-semibold text-base text-ink">
         {t('toolServers.available_tools', { count: tools.length })}
       </h3>
-      {tools.length >= TOOL_SERVERS.toolsMax ? (
+      {server.health.error?.code === 'too_many_tools' ? (
         <p className="text-sm text-warning-ink">
           {t('toolServers.too_many_tools', { number: TOOL_SERVERS.toolsMax })}
         </p>

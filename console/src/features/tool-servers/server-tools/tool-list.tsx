@@ -3,7 +3,7 @@ import { useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SearchField } from '../../../design/search-field.tsx';
 import { VirtualRows } from '../../../design/virtual-rows.tsx';
-import { foundTools, runsUnasked } from '../server-facts.ts';
+import { foundTools } from '../server-facts.ts';
 import type { ToolToggle } from '../tool-server-changes.ts';
 import { ToolRow } from './tool-row.tsx';
 import type { ToolToggling } from './use-tool-toggling.tsx';
@@ -60,7 +60,6 @@ export function ToolList({
               <ToolRow
                 tool={tool}
                 isOpen={openNames.has(tool.name)}
-                isEnabled={runsUnasked(server, tool)}
                 isBusy={isBusy(server, tool)}
                 readOnly={readOnly}
                 onOpen={(isOpen) => handleOpen(tool.name, isOpen)}

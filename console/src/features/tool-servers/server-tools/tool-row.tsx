@@ -15,8 +15,6 @@ const ToolChange = lazy(async () => ({ default: (await import('./tool-change.tsx
 export type ToolRowProps = {
   tool: ServerTool;
   isOpen: boolean;
-  /** Whether it runs without anybody being asked. */
-  isEnabled: boolean;
   /** Its switch is on its way. */
   isBusy: boolean;
   readOnly: boolean;
@@ -26,9 +24,10 @@ export type ToolRowProps = {
 
 /** A tool of a server: what it does and takes, what is the matter with it, and whether it asks first. */
 export const ToolRow = memo(function ToolRow(props: ToolRowProps) {
-  const { tool, isOpen, isEnabled, isBusy, readOnly, onOpen, onToggle } = props;
+  const { tool, isOpen, isBusy, readOnly, onOpen, onToggle } = props;
   const { t } = useTranslation();
   const id = useId();
+  const isEnabled = tool.is_approved;
   return (
     <div className="flex flex-col">
       <div className="flex items-start gap-2 py-2 pr-3 pl-1">
@@ -60,11 +59,11 @@ export const ToolRow = memo(function ToolRow(props: ToolRowProps) {
         <span className="flex shrink-0 items-center gap-2">
           {isBusy ? (
             <Spinner size={16} />
-          ) : (
+          ) : tool.problem === null ? (
             <span aria-hidden className="text-muted text-xs max-sm:hidden">
               {isEnabled ? t('toolServers.runs_unasked') : t('toolServers.asks_first')}
             </span>
-          )}
+          ) : null}
           <Switch
             hideLabel
             label={t('toolServers.runs_unasked_named', { name: tool.name })}
@@ -95,7 +94,9 @@ function ToolDetails({ tool }: { tool: ServerTool }) {
           </span>
         </p>
       )}
-      {tool.has_changed ? <p className="text-sm text-warning-ink">{t('toolServers.changed_hint')}</p> : null}
+      {tool.has_changed && !tool.is_approved ? (
+        <p className="text-sm text-warning-ink">{t('toolServers.changed_hint')}</p>
+      ) : null}
       {tool.has_changed && tool.approved_as ? (
         <Suspense fallback={<Skeleton className="h-20" />}>
           <ToolChange approved={tool.approved_as} tool={tool} />
