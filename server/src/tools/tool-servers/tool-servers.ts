@@ -1,3 +1,4 @@
+import { TOOL_SERVERS } from '@parley/contract/limits.ts';
 import type { ToolDefinition } from '@parley/engine/language-model/language-model.ts';
 import type { ToolOutcome } from '@parley/engine/tools/tool.ts';
 import type { Logger } from 'pino';
@@ -89,30 +90,40 @@ export type ToolServerFoundations = {
   /** Names or addresses in private networks that the operator lets through. */
   allowedHosts: readonly string[];
   log: Logger;
-  callTimeoutMs?: number;
+  times?: Partial<typeof TIMES>;
 };
 
-/** How long a conversation waits for a server of which nothing is known yet, in milliseconds. */
-const FIRST_SIGHT_MS = 1_000;
+/** Bounds of everything that waits for a server, in milliseconds. */
+const TIMES = {
+  /** Connecting and listing together. */
+  lookMs: 10_000,
+  callMs: TOOL_SERVERS.callTimeoutMs as number,
+  /** How long a conversation waits for a server of which nothing is known yet. */
+  firstSightMs: 1_000,
+  /** How long a list counts for a call, of a server that does not say when it changes. */
+  freshMs: 10_000,
+};
 
 export function createToolServers({
   database,
   secrets,
   allowedHosts,
   log,
-  ...bounds
+  times,
 }: ToolServerFoundations): ToolServers {
+  const { lookMs, callMs, firstSightMs, freshMs } = { ...TIMES, ...times };
   const store = createToolServerStore(database);
   const approvals = createToolApprovalStore(database);
   const memory = createServerMemory(store);
   const guarded = createGuardedFetch(allowedHosts);
   const pool = createConnectionPool({
     fetch: guarded.fetch,
+    connectMs: lookMs,
     onToolsChanged: (serverId) => lookout.noteChange(serverId),
   });
-  const lookout = createServerLookout({ pool, store, pooled, log });
+  const lookout = createServerLookout({ pool, store, pooled, log, lookMs, freshMs });
   const directory = createToolServerDirectory({ database, secrets, store, lookout, pool });
-  const makeCall = createToolCalls({ memory, lookout, pool, pooled, ...bounds });
+  const makeCall = createToolCalls({ memory, lookout, pool, pooled, callMs });
 
   function pooled({ id, revision, transport, sealedAccess }: ToolServerRow): PooledServer {
     const route = () => {
@@ -133,7 +144,7 @@ export function createToolServers({
     const unknown = servers.filter(({ row }) => row.toolsHash === null && !pool.recentFailure(pooled(row)));
     if (unknown.length === 0) return servers;
     const looks = unknown.map(({ row }) => lookout.look(row, false).catch(() => undefined));
-    await Promise.race([Promise.all(looks), later(FIRST_SIGHT_MS)]);
+    await Promise.race([Promise.all(looks), later(firstSightMs)]);
     return memory.find(teamId, ids);
   }
 

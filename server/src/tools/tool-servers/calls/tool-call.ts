@@ -1,4 +1,3 @@
-import { TOOL_SERVERS } from '@parley/contract/limits.ts';
 import type { ToolOutcome } from '@parley/engine/tools/tool.ts';
 import { ConnectionFailure, statusOf } from '../connection/connection-failure.ts';
 import type { ConnectionPool, PooledServer } from '../connection/connection-pool.ts';
@@ -26,7 +25,8 @@ export type CallFoundations = {
   lookout: ServerLookout;
   pool: ConnectionPool;
   pooled: (row: ToolServerRow) => PooledServer;
-  callTimeoutMs?: number;
+  /** How long a server may take to answer, in milliseconds. */
+  callMs: number;
 };
 
 /** Makes calls, each after everything was checked that may have changed since the tool was offered. */
@@ -35,7 +35,7 @@ export function createToolCalls({
   lookout,
   pool,
   pooled,
-  callTimeoutMs = TOOL_SERVERS.callTimeoutMs,
+  callMs,
 }: CallFoundations): (call: ServerToolCall) => Promise<ToolOutcome> {
   /** The server and its tool as they are now, or why the tool is not called. */
   async function permitted(call: ServerToolCall): Promise<Permitted> {
@@ -55,7 +55,7 @@ export function createToolCalls({
 
   async function send(call: ServerToolCall, server: KnownServer, tool: KnownTool): Promise<ToolOutcome> {
     const called = calledTool(call, server);
-    const late = AbortSignal.timeout(callTimeoutMs);
+    const late = AbortSignal.timeout(callMs);
     const signal = AbortSignal.any([late, call.signal, ...(tool.isReadOnly ? [call.cut] : [])]);
     const request = { name: tool.name, input: call.input, inputSchema: tool.inputSchema };
     const target = pooled(server.row);
@@ -72,7 +72,7 @@ export function createToolCalls({
     } catch (error) {
       if (call.signal.aborted) return abandoned(called);
       if (tool.isReadOnly && call.cut.aborted) return stopped(called);
-      if (late.aborted) return timedOut(called, callTimeoutMs);
+      if (late.aborted) return timedOut(called, callMs);
       const outcome =
         error instanceof ConnectionFailure ? unreachable(called, error) : failedWith(called, error);
       if (outcome.status !== 'failed' || !outcome.wasCalled) pool.drop(target.id);

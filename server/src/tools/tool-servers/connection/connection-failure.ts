@@ -100,6 +100,9 @@ function outageOf(error: unknown): ConnectionFailure {
   if (code === 'UND_ERR_CONNECT_TIMEOUT' || code === 'ETIMEDOUT') {
     return failed('timed_out', 'The server did not answer in time.');
   }
+  if (error instanceof Error && String(error.cause).includes('bad port')) {
+    return failed('unreachable', 'The port in the address is one that is never called. Check the address.');
+  }
   if (BEFORE_SENDING.has(code)) return failed('unreachable', 'No server answers at this address.');
   return failed('connection_lost', 'The server broke off the connection.');
 }

@@ -40,7 +40,7 @@ export type PoolOptions = {
   maxConnections?: number;
   /** How long a connection stays open that nobody uses, in milliseconds. */
   idleMs?: number;
-  connectMs?: number;
+  connectMs: number;
   /** First and longest pause after failures, in milliseconds. */
   backoffMs?: { first: number; longest: number };
 };
@@ -64,7 +64,7 @@ export function createConnectionPool({
   onToolsChanged,
   maxConnections = 200,
   idleMs = 300_000,
-  connectMs = 10_000,
+  connectMs,
   backoffMs = { first: 1_000, longest: 60_000 },
 }: PoolOptions): ConnectionPool {
   const entries = new Map<string, Entry>();

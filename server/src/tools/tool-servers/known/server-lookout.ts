@@ -35,9 +35,9 @@ export type LookoutOptions = {
   pooled: (row: ToolServerRow) => PooledServer;
   log: Logger;
   /** Bound of connecting and listing together. */
-  lookMs?: number;
+  lookMs: number;
   /** How long a list counts for a call, of a server that does not say when it changes. */
-  freshMs?: number;
+  freshMs: number;
   /** The same for one that does. */
   watchedMs?: number;
   /** How often a server in use is looked at anyway. */
@@ -52,8 +52,8 @@ export function createServerLookout({
   store,
   pooled,
   log,
-  lookMs = 10_000,
-  freshMs = 10_000,
+  lookMs,
+  freshMs,
   watchedMs = 300_000,
   againMs = 60_000,
 }: LookoutOptions): ServerLookout {
