@@ -44,8 +44,6 @@ export type WebhookDraft = {
   path: readonly ParameterDraft[];
   query: readonly ParameterDraft[];
   body: readonly ParameterDraft[];
-  /** What the body as a whole is, for the model. */
-  bodyDescription: string;
   answers: readonly AnswerVariable[];
   /** What the draft was made from: fields that the form does not know come from there. */
   stored: WebhookFunction | undefined;
@@ -63,7 +61,6 @@ export function newWebhookDraft(): WebhookDraft {
     path: [],
     query: [],
     body: [],
-    bodyDescription: '',
     answers: [],
     stored: undefined,
   };
@@ -90,7 +87,6 @@ export function toWebhookDraft(stored: WebhookFunction): WebhookDraft {
       required: schema.query_params_schema?.required?.includes(row.name) ?? true,
     })),
     body: toParameters(schema.request_body_schema),
-    bodyDescription: schema.request_body_schema?.description ?? '',
     answers: assignments.map((assignment, place) => toAnswer(assignment, place)),
     stored,
   };
@@ -123,7 +119,6 @@ function apiSchema(draft: WebhookDraft): ApiSchema {
   const headers = fromHeaders(draft.headers);
   const path = rowsOfUrl(draft.path, draft.url);
   const isBodied = hasBody(draft.method);
-  const body = { ...omitDescription(request_body_schema), ...bodyDescription(draft) };
   return {
     ...others,
     url: draft.url.trim(),
@@ -132,9 +127,11 @@ function apiSchema(draft: WebhookDraft): ApiSchema {
     ...(request_headers || draft.headers.length > 0 ? { request_headers: headers } : {}),
     ...(path_params_schema || path.length > 0 ? { path_params_schema: leaves(path) } : {}),
     ...querySchema(draft, stored),
-    ...(isBodied && draft.body.length > 0 ? { request_body_schema: fromParameters(draft.body, body) } : {}),
+    ...(isBodied && draft.body.length > 0
+      ? { request_body_schema: fromParameters(draft.body, request_body_schema) }
+      : {}),
     ...(isBodied && draft.body.length === 0 && request_body_schema !== undefined
-      ? { request_body_schema: request_body_schema && fromParameters([], body) }
+      ? { request_body_schema: request_body_schema && fromParameters([], request_body_schema) }
       : {}),
   };
 }
@@ -150,15 +147,6 @@ function querySchema(
   return {
     query_params_schema: { ...others, properties: leaves(query), ...(required ? { required } : {}) },
   };
-}
-
-function bodyDescription({ bodyDescription: description }: WebhookDraft): { description?: string } {
-  return description.trim() ? { description: description.trim() } : {};
-}
-
-function omitDescription(schema: ApiSchema['request_body_schema']): Record<string, unknown> {
-  const { description: _, ...others } = schema ?? {};
-  return others;
 }
 
 function toLeaves(

@@ -1,7 +1,7 @@
 import type { DynamicVariables } from '@parley/contract/agent-config.ts';
 import { FUNCTIONS } from '@parley/contract/limits.ts';
 import { Braces, Terminal } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../design/button.tsx';
 import { TextArea } from '../../../design/text-area.tsx';
@@ -41,6 +41,7 @@ export function WebhookForm(props: WebhookFormProps) {
   const { t } = useTranslation();
   const sentenceOf = useFunctionErrorSentence();
   const variableListId = useId();
+  const form = useRef<HTMLDivElement>(null);
   const [imported, setImported] = useState<ImportKind>();
   // A trial shows what is wrong as an attempt to save does.
   const [wasTried, setWasTried] = useState(false);
@@ -64,8 +65,13 @@ export function WebhookForm(props: WebhookFormProps) {
         : [...value.answers, { key: crypto.randomUUID(), name, path, description: '', others: {} }],
     });
   };
+  const handleBroken = () => {
+    setWasTried(true);
+    // Once what is wrong is marked, the first of it can be mended.
+    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+  };
   return (
-    <div className="@container flex min-w-0 flex-col gap-6">
+    <div ref={form} className="@container flex min-w-0 flex-col gap-6">
       <VariableNames id={variableListId} names={variableNames} />
       <div className="flex flex-col gap-4">
         <FunctionNameField
@@ -137,7 +143,7 @@ export function WebhookForm(props: WebhookFormProps) {
             agentVariables={agentVariables}
             agentId={agentId}
             onPick={handlePick}
-            onBroken={() => setWasTried(true)}
+            onBroken={handleBroken}
           />
           {wasTried && Object.keys(besidesName).length > 0 ? (
             <p role="alert" className="text-danger-ink text-sm">

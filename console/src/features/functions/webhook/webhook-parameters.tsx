@@ -1,7 +1,5 @@
-import { FUNCTIONS } from '@parley/contract/limits.ts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { TextField } from '../../../design/text-field.tsx';
 import { FormPart } from './form-part.tsx';
 import type { FunctionErrors } from './function-errors.ts';
 import { LEAF_TYPES } from './parameters/parameter-draft.ts';
@@ -59,17 +57,6 @@ export function WebhookParameters({
       </FormPart>
       {hasBody(value.method) ? (
         <FormPart title={t('webhook.body')} hint={t('webhook.body_hint')}>
-          {value.body.length > 0 ? (
-            <TextField
-              label={t('webhook.body_description')}
-              placeholder={t('webhook.container_description_placeholder')}
-              autoComplete="off"
-              maxLength={FUNCTIONS.descriptionMax}
-              value={value.bodyDescription}
-              readOnly={readOnly}
-              onValueChange={(bodyDescription) => onChange({ bodyDescription })}
-            />
-          ) : null}
           <ParameterTree
             {...tree}
             label={t('webhook.body')}

@@ -41,39 +41,45 @@ export function SecretPicker({
   }
   if (isCreating) {
     return (
-      <NewHeaderSecret
-        initialValue={text}
-        onCreated={(created) => {
-          setIsCreating(false);
-          onChange(created);
-        }}
-        onCancel={() => setIsCreating(false)}
-      />
+      <div className="col-span-full">
+        <NewHeaderSecret
+          initialValue={text}
+          onCreated={(created) => {
+            setIsCreating(false);
+            onChange(created);
+          }}
+          onCancel={() => setIsCreating(false)}
+        />
+      </div>
     );
   }
   const isEmpty = data?.length === 0 && secretId === '';
   return (
-    <Select
-      label={t('webhook.secret')}
-      hideLabel
-      options={options}
-      value={secretId || null}
-      placeholder={isEmpty ? t('webhook.secret_none') : t('webhook.secret_choose')}
-      disabled={readOnly || isEmpty}
-      error={isError ? t('webhook.secrets_failed') : isGone ? t('webhook.secret_gone_hint') : error}
-      hint={canCreate || readOnly ? undefined : t('webhook.secret_ask_admin')}
-      onValueChange={onChange}
-      beside={
-        isError ? (
-          <Button loading={isFetching} onClick={() => void refetch()}>
-            {t('design.retry')}
-          </Button>
-        ) : canCreate ? (
-          <Button icon={<Plus size={16} aria-hidden />} onClick={() => setIsCreating(true)}>
-            {t('webhook.secret_new')}
-          </Button>
-        ) : null
-      }
-    />
+    <div className="flex min-w-0 flex-col items-start gap-1.5">
+      <Select
+        className="w-full"
+        label={t('webhook.secret')}
+        hideLabel
+        options={options}
+        value={secretId || null}
+        placeholder={isEmpty ? t('webhook.secret_none') : t('webhook.secret_choose')}
+        disabled={readOnly || isEmpty}
+        error={isError ? t('webhook.secrets_failed') : isGone ? t('webhook.secret_gone_hint') : error}
+        hint={canCreate || readOnly ? undefined : t('webhook.secret_ask_admin')}
+        onValueChange={onChange}
+        beside={
+          isError ? (
+            <Button loading={isFetching} onClick={() => void refetch()}>
+              {t('design.retry')}
+            </Button>
+          ) : null
+        }
+      />
+      {canCreate ? (
+        <Button size="sm" icon={<Plus size={16} aria-hidden />} onClick={() => setIsCreating(true)}>
+          {t('webhook.secret_new')}
+        </Button>
+      ) : null}
+    </div>
   );
 }

@@ -167,13 +167,14 @@ export function ParameterRow({
               />
             </div>
             {isNamed && (source === 'model' || holds) ? (
-              <Checkbox
-                className="h-9 items-center [&>button]:mt-0"
-                label={t('webhook.required')}
-                checked={node.required}
-                disabled={readOnly}
-                onCheckedChange={(required) => change({ required })}
-              />
+              <div className="flex h-9 items-center">
+                <Checkbox
+                  label={t('webhook.required')}
+                  checked={node.required}
+                  disabled={readOnly}
+                  onCheckedChange={(required) => change({ required })}
+                />
+              </div>
             ) : null}
           </div>
           {hasChoices ? (

@@ -22,7 +22,8 @@ export function trySchema(schema: unknown): TrySchema {
   const type = schemaType(node);
   return {
     type,
-    description: typeof node.description === 'string' ? node.description : '',
+    description:
+      typeof node.description === 'string' && !FALLBACK.test(node.description) ? node.description : '',
     choices: Array.isArray(node.enum) ? node.enum.map(String) : [],
     properties: Object.entries(properties).map(([name, inner]) => ({
       name,
@@ -84,3 +85,6 @@ function isTypedRecord(typed: TypedValue | undefined): typed is { [name: string]
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
+
+// Stands in a schema where nobody described anything.
+const FALLBACK = /^(String|Number|Integer|Boolean|Object|Array) parameter$/;
