@@ -4,6 +4,7 @@ import { composeReply } from './offline/dialogue.ts';
 import { createDocumentShelves } from './offline/documents/document-shelves.ts';
 import { createPromptReader, type PromptReader } from './offline/prompt-analysis.ts';
 import type { ComposedReply } from './offline/reply-draft.ts';
+import type { CalendarDay } from './offline/tools/values/spoken-dates.ts';
 
 // The answering that is built in: no network, no model file. What it knows is in the system prompt and the passages;
 // where the conversation stands is worked out from its messages at each turn, so it keeps no state but a cache.
@@ -20,15 +21,18 @@ export type OfflineModelParts = {
   prompts?: PromptReader;
   /** Knows more words for what documents speak of. */
   conceptsIn?: ConceptFinder;
+  /** Tells the day for what callers call "tomorrow". */
+  now?: () => Date;
 };
 
 /**
  * A language model that answers by retrieval from the prompt and the passages, asks the mandatory questions in order
- * and calls tools by what the caller asks for. Deterministic: the same request always gets the same reply.
+ * and calls tools by what the caller asks for. Deterministic: the same request gets the same reply on the same day.
  */
 export function createOfflineModel({
   prompts = createPromptReader(KEPT_PROMPTS),
   conceptsIn = noConcepts,
+  now = () => new Date(),
 }: OfflineModelParts = {}): LanguageModel {
   const shelves = createDocumentShelves(KEPT_CHARACTERS, conceptsIn);
   return {
@@ -37,7 +41,12 @@ export function createOfflineModel({
       if (signal.aborted) return;
       await shelves.prepare(request, signal);
       if (signal.aborted) return;
-      yield* stream(composeReply(request, { prompts, shelves, conceptsIn }), request.maxTokens, signal);
+      const today = dayOf(now());
+      yield* stream(
+        composeReply(request, { prompts, shelves, conceptsIn, today }),
+        request.maxTokens,
+        signal,
+      );
     },
   };
 }
@@ -62,7 +71,7 @@ export function rehearseOfflineModel(): void {
       ] as const;
       composeReply(
         { ...SILENT_REQUEST, systemPrompt, language, messages },
-        { prompts, shelves, conceptsIn: noConcepts },
+        { prompts, shelves, conceptsIn: noConcepts, today: { year: 2026, month: 1, day: 1 } },
       );
     }
   }
@@ -76,6 +85,10 @@ We open at nine.~
 - What is your name?~`;
 
 const SILENT_REQUEST = { passages: [], tools: [], temperature: undefined, maxTokens: undefined };
+
+function dayOf(now: Date): CalendarDay {
+  return { year: now.getFullYear(), month: now.getMonth() + 1, day: now.getDate() };
+}
 
 function* stream(
   reply: ComposedReply,

@@ -97,6 +97,34 @@ it('calls tools and speaks again after their result', async () => {
   expect(second.at(0)).toEqual({ type: 'text-delta', text: 'It' });
 });
 
+it.each([
+  [true, 'That did not work.'],
+  [false, 'It is booked.'],
+])('tells a call that failed (%s) from one that succeeded', async (isError, said) => {
+  const model = createScriptedModel(
+    {
+      rules: [
+        { afterTool: 'book', toolFailed: true, reply: { tokens: ['That did not work.'] } },
+        { afterTool: 'book', toolFailed: false, reply: { tokens: ['It is booked.'] } },
+      ],
+    },
+    instantly,
+  );
+  const messages: ChatMessage[] = [
+    { role: 'user', text: 'book it' },
+    { role: 'agent', text: '', toolCalls: [{ id: 'c1', name: 'book', input: {} }] },
+    { role: 'tool', toolCallId: 'c1', toolName: 'book', result: 'HTTP 500', isError },
+  ];
+  const [first] = await Array.fromAsync(model.reply(request(messages), AbortSignal.any([])));
+  expect(first).toEqual({ type: 'text-delta', text: said });
+});
+
+it('refuses a rule that asks how a tool ended without naming it', () => {
+  expect(() => createScriptedModel({ rules: [{ toolFailed: true, reply: {} }] }, instantly)).toThrow(
+    'afterTool',
+  );
+});
+
 it('falls silent without an error when it is aborted', async () => {
   const stop = new AbortController();
   const model = createScriptedModel({ otherwise: { tokens: ['a', 'b'], betweenTokensMs: 5 } }, async () =>

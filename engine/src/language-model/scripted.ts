@@ -33,15 +33,25 @@ export const ScriptedReply = z.object({
 export type ScriptedReply = z.infer<typeof ScriptedReply>;
 
 /** A reply and when it is given. A rule with several conditions needs all of them. */
-export const ScriptedRule = z.object({
-  /** Text that the caller's last message contains, whatever its case. */
-  contains: z.string().optional(),
-  /** Regular expression, matched without regard to case. */
-  matches: z.string().refine(isPattern, 'This is not a regular expression.').optional(),
-  /** Applies right after the result of the tool of this name, and only then. */
-  afterTool: z.string().optional(),
-  reply: ScriptedReply,
-});
+export const ScriptedRule = z
+  .object({
+    /** Text that the caller's last message contains, whatever its case. */
+    contains: z.string().optional(),
+    /** Regular expression, matched without regard to case. */
+    matches: z.string().refine(isPattern, 'This is not a regular expression.').optional(),
+    /** Applies right after the result of the tool of this name, and only then. */
+    afterTool: z.string().optional(),
+    /**
+     * Of a rule with `afterTool`: true applies only where the call did not succeed, false only where it did. A reply that
+     * tells of a success belongs behind `toolFailed: false`.
+     */
+    toolFailed: z.boolean().optional(),
+    reply: ScriptedReply,
+  })
+  .refine(
+    ({ afterTool, toolFailed }) => toolFailed === undefined || afterTool !== undefined,
+    '`toolFailed` needs `afterTool`.',
+  );
 export type ScriptedRule = z.infer<typeof ScriptedRule>;
 
 /** A whole script: the first rule that applies answers, else `otherwise`. */
@@ -126,6 +136,8 @@ function applies(rule: ScriptedRule, pattern: RegExp, messages: readonly ChatMes
   const last = messages.at(-1);
   const tool = last?.role === 'tool' ? last.toolName : undefined;
   if (rule.afterTool !== tool) return false;
+  if (rule.toolFailed !== undefined && (last?.role !== 'tool' || last.isError !== rule.toolFailed))
+    return false;
   const said = messages.findLast((message) => message.role === 'user')?.text ?? '';
   return pattern.test(said) && said.toLowerCase().includes((rule.contains ?? '').toLowerCase());
 }

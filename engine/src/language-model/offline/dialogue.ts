@@ -1,4 +1,5 @@
 import type { ChatMessage, ReplyRequest } from '../language-model.ts';
+import type { Utterance } from './caller-turn.ts';
 import type { ConceptFinder } from './concept-finder.ts';
 import type { DocumentShelves } from './documents/document-shelves.ts';
 import { knows } from './fact-search.ts';
@@ -7,13 +8,23 @@ import type { Lexicon } from './lexicon/lexicon.ts';
 import { lexiconOf } from './lexicon/lexicon-choice.ts';
 import type { AnswerKind } from './mandatory-question.ts';
 import { goOn } from './next-question.ts';
-import { capitalised, filled, wording } from './plain-text.ts';
+import { filled, wording } from './plain-text.ts';
 import type { PromptAnalysis, PromptReader } from './prompt-analysis.ts';
 import { questionTerms } from './question-terms.ts';
 import type { ComposedReply, Draft, Scene } from './reply-draft.ts';
-import { closed } from './sentences.ts';
 import { handoverTalk, smallTalk } from './small-talk.ts';
-import { handoverStep, resultInWords } from './tool-use.ts';
+import {
+  hangUp,
+  latestResults,
+  obeyCaller,
+  onlySetsScene,
+  reportTools,
+  takeStep,
+  toolStepFor,
+  waitQuietly,
+} from './tools/tool-dialogue.ts';
+import type { ToolStep } from './tools/tool-request.ts';
+import type { CalendarDay } from './tools/values/spoken-dates.ts';
 import { replyToUtterance, wasAskedForMore } from './utterance-reply.ts';
 
 const LONGEST_MESSAGE = 3_000;
@@ -23,12 +34,13 @@ export type ReplySupplies = {
   prompts: PromptReader;
   shelves: Pick<DocumentShelves, 'of'>;
   conceptsIn: ConceptFinder;
+  today: CalendarDay;
 };
 
 /** Writes the reply to a conversation; the same conversation always gets the same reply. */
 export function composeReply(
   whole: ReplyRequest,
-  { prompts, shelves, conceptsIn }: ReplySupplies,
+  { prompts, shelves, conceptsIn, today }: ReplySupplies,
 ): ComposedReply {
   const request = { ...whole, messages: whole.messages.map(shortened) };
   const lexicon = lexiconOf(request.language);
@@ -42,7 +54,7 @@ export function composeReply(
     ...{ prompt: analysis.index, shelves: shelves.of(request), language: lexicon.language, conceptsIn },
     saidLast: lastWordsOf(request),
   };
-  const scene = { request, lexicon, analysis, library, interview, turnNumber };
+  const scene = { request, lexicon, analysis, library, interview, turnNumber, today };
   const draft: Draft = {
     sentences: [],
     evidence: [],
@@ -51,8 +63,10 @@ export function composeReply(
     isComplete: false,
     isAnswer: false,
   };
-  if (request.messages.at(-1)?.role === 'tool') reportTools(scene, draft);
-  else replyToCaller(scene, draft);
+  const results = latestResults(request.messages);
+  const reported = results.filter((result) => !onlySetsScene(result));
+  if (reported.length > 0) reportTools(reported, scene, draft);
+  else replyToCaller(scene, draft, new Set(results.map(({ toolName }) => toolName)));
   if (!draft.isComplete && !draft.isGoodbye) goOn(scene, draft);
   const text = draft.sentences.filter((sentence) => sentence !== '').join(' ');
   return { text, evidence: draft.evidence, toolCalls: draft.toolCalls, isGoodbye: draft.isGoodbye };
@@ -81,7 +95,7 @@ function shortened(message: ChatMessage): ChatMessage {
   return message.role === 'user' ? { ...message, text: message.text.slice(0, LONGEST_MESSAGE) } : message;
 }
 
-function replyToCaller(scene: Scene, draft: Draft): void {
+function replyToCaller(scene: Scene, draft: Draft, called: ReadonlySet<string>): void {
   const { interview, lexicon, analysis, request, turnNumber } = scene;
   const { phrases } = lexicon;
   const { turn, step } = interview;
@@ -90,24 +104,38 @@ function replyToCaller(scene: Scene, draft: Draft): void {
     draft.sentences.push(phrases.decline);
     return;
   }
+  if (obeyCaller(scene, draft, called)) return;
+  if (called.has('transfer_to_agent') && intents.has('human')) {
+    draft.sentences.push(wording(phrases.greet, turnNumber));
+    draft.isComplete = true;
+    return;
+  }
   const talk = smallTalk({ turn, turnNumber, messages: request.messages, analysis, lexicon });
   draft.sentences.push(...talk.sentences);
   draft.evidence.push(...talk.evidence);
   draft.isAnswer = talk.sentences.length > 0;
   if (intents.has('repeat') || intents.has('wait')) {
+    if (intents.has('wait')) waitQuietly(scene, draft);
     draft.isComplete = true;
     return;
   }
   if (intents.has('human')) handOver(scene, draft);
   acknowledge(scene, draft);
   if (draft.isComplete) return;
-  for (const utterance of step.remaining.slice(0, 3)) replyToUtterance(utterance, scene, draft);
+  const tool = toolStepFor(scene);
+  for (const utterance of step.remaining.slice(0, 3))
+    if (tool === undefined || isBeside(utterance, tool)) replyToUtterance(utterance, scene, draft);
+  if (tool) {
+    takeStep(tool, scene, draft);
+    return;
+  }
   if (isLeaving(scene)) {
     if (draft.sentences[0] === wording(phrases.welcome, turnNumber)) draft.sentences.shift();
     draft.sentences.push(
       intents.has('thanks') ? phrases.thanksGoodbye : wording(phrases.goodbye, turnNumber),
     );
     draft.isGoodbye = true;
+    hangUp(scene, draft);
   } else if (isOnlyGreeting(scene)) {
     draft.isComplete = true;
   } else if (request.messages.at(-1)?.role !== 'user') {
@@ -116,14 +144,12 @@ function replyToCaller(scene: Scene, draft: Draft): void {
   }
 }
 
-function handOver({ request, lexicon, analysis, turnNumber }: Scene, draft: Draft): void {
-  const step = handoverStep(request.tools, request.messages, lexicon);
-  if (step?.type === 'call') {
-    draft.sentences.push(wording(lexicon.phrases.toolRuns, turnNumber));
-    draft.toolCalls.push(step.call);
-    draft.isComplete = true;
-    return;
-  }
+/** Whether a sentence is a question besides what a tool is asked for. */
+function isBeside({ text, isQuestion }: Utterance, tool: ToolStep): boolean {
+  return isQuestion && tool.type !== 'leave' && !tool.asking.includes(text.replace(/[\s?]+$/u, ''));
+}
+
+function handOver({ lexicon, analysis, turnNumber }: Scene, draft: Draft): void {
   const talk = handoverTalk(analysis, lexicon, turnNumber);
   draft.sentences.push(...talk.sentences);
   draft.evidence.push(...talk.evidence);
@@ -154,28 +180,6 @@ function acknowledge({ interview, lexicon, analysis, turnNumber }: Scene, draft:
     draft.sentences.push(name ? filled(phrases.thanksName, { name }) : wording(phrases.noted, turnNumber));
   } else if (step.refused) {
     draft.sentences.push(wording(phrases.skipped, turnNumber));
-  }
-}
-
-function reportTools({ request, lexicon, turnNumber }: Scene, draft: Draft): void {
-  const start = request.messages.findLastIndex(({ role }) => role !== 'tool') + 1;
-  for (const message of request.messages.slice(start)) {
-    if (message.role !== 'tool') continue;
-    const { phrases } = lexicon;
-    draft.isAnswer = true;
-    if (message.isError) {
-      draft.sentences.push(wording(phrases.toolFailed, turnNumber));
-      continue;
-    }
-    const told = resultInWords(message.result);
-    if (told === '') draft.sentences.push(phrases.toolDoneSilently);
-    else draft.sentences.push(wording(phrases.toolDone, turnNumber), closed(capitalised(told)));
-    draft.evidence.push({
-      kind: 'tool',
-      source: message.toolCallId,
-      title: message.toolName,
-      text: message.result,
-    });
   }
 }
 

@@ -4,6 +4,7 @@ import type { Interview } from './interview.ts';
 import type { Library } from './knowledge-answer.ts';
 import type { Lexicon } from './lexicon/lexicon.ts';
 import type { PromptAnalysis } from './prompt-analysis.ts';
+import type { CalendarDay } from './tools/values/spoken-dates.ts';
 
 /** A whole reply before it is streamed. */
 export type ComposedReply = {
@@ -22,6 +23,8 @@ export type Scene = {
   interview: Interview;
   /** How often the caller has spoken; chooses between wordings. */
   turnNumber: number;
+  /** The day on which the reply is written. */
+  today: CalendarDay;
 };
 
 /** A reply in the making. */

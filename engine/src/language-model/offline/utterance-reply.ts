@@ -6,22 +6,12 @@ import type { Lexicon } from './lexicon/lexicon.ts';
 import { filled, plainText, wording } from './plain-text.ts';
 import { questionTerms } from './question-terms.ts';
 import type { Draft, Scene } from './reply-draft.ts';
-import { nextToolStep } from './tool-use.ts';
 
 /** Answers one thing that the caller asked or told. */
 export function replyToUtterance(utterance: Utterance, scene: Scene, draft: Draft): void {
   const { request, lexicon, interview, turnNumber } = scene;
   const { phrases, patterns } = lexicon;
   if (draft.isComplete) return;
-  const tool = nextToolStep(request.tools, request.messages, lexicon);
-  if (tool) {
-    draft.isComplete = true;
-    if (tool.type === 'call') {
-      draft.sentences.push(wording(phrases.toolRuns, turnNumber));
-      draft.toolCalls.push(tool.call);
-    } else draft.sentences.push(filled(phrases.toolNeeds, { what: tool.what }));
-    return;
-  }
   const { terms, answer } = lookUp(utterance, scene);
   const isBareReply =
     terms.every(({ weight }) => weight < 1) &&

@@ -98,7 +98,7 @@ export const lexiconDe: Lexicon = smallLexicon({
     toolDone: ['Das habe ich gefunden:'],
     toolDoneSilently: 'Das ist erledigt.',
     toolFailed: [
-      'Es tut mir leid, das hat nicht funktioniert, und nichts ist bestätigt. Das Team kann Ihr Anliegen in diesem Gespräch sehen.',
+      'Es tut mir leid, das hat nicht funktioniert. Das Team kann Ihr Anliegen in diesem Gespräch sehen.',
     ],
     toolRuns: ['Einen Moment, ich sehe nach.'],
   },

@@ -150,8 +150,8 @@ export const lexiconEn: Lexicon = {
     toolDone: ['Here is what I found:', 'This is the result:'],
     toolDoneSilently: 'That is done.',
     toolFailed: [
-      'I am sorry, that did not work, and nothing was confirmed. The team can see your request in this conversation.',
-      'Unfortunately that failed just now, so I cannot confirm anything. Would you like to try again?',
+      'I am sorry, that did not work. The team can see your request in this conversation.',
+      'Unfortunately that failed just now, so please do not rely on it.',
     ],
     toolRuns: ['One moment, I am looking into it.', 'Let me check that.'],
   },

@@ -144,8 +144,8 @@ export const lexiconEs: Lexicon = {
     toolDone: ['Esto es lo que he encontrado:', 'Este es el resultado:'],
     toolDoneSilently: 'Ya está hecho.',
     toolFailed: [
-      'Lo siento, no ha funcionado y no hay nada confirmado. El equipo puede ver su petición en esta conversación.',
-      'Por desgracia acaba de fallar, así que no puedo confirmar nada. ¿Quiere intentarlo de nuevo?',
+      'Lo siento, no ha funcionado. El equipo puede ver su petición en esta conversación.',
+      'Por desgracia acaba de fallar: no cuente con ello.',
     ],
     toolRuns: ['Un momento, lo miro.', 'Lo compruebo.'],
   },

@@ -153,8 +153,8 @@ export const lexiconFr: Lexicon = {
     toolDone: ['Voici ce que j’ai trouvé :', 'Voici le résultat :'],
     toolDoneSilently: 'C’est fait.',
     toolFailed: [
-      'Je suis désolé, cela n’a pas fonctionné et rien n’est confirmé. L’équipe peut voir votre demande dans cette conversation.',
-      'Malheureusement, cela vient d’échouer : je ne peux rien confirmer. Voulez-vous réessayer ?',
+      'Je suis désolé, cela n’a pas fonctionné. L’équipe peut voir votre demande dans cette conversation.',
+      'Malheureusement, cela vient d’échouer : ne comptez pas dessus.',
     ],
     toolRuns: ['Un instant, je regarde.', 'Je vérifie cela.'],
   },

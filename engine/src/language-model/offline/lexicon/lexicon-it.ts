@@ -98,7 +98,7 @@ export const lexiconIt: Lexicon = smallLexicon({
     toolDone: ['Ecco cosa ho trovato:'],
     toolDoneSilently: 'Fatto.',
     toolFailed: [
-      'Mi dispiace, non ha funzionato e nulla è confermato. Il team può vedere la sua richiesta in questa conversazione.',
+      'Mi dispiace, non ha funzionato. Il team può vedere la sua richiesta in questa conversazione.',
     ],
     toolRuns: ['Un momento, controllo.'],
   },

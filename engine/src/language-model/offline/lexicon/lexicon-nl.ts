@@ -97,9 +97,7 @@ export const lexiconNl: Lexicon = smallLexicon({
     toolNeeds: 'Daarvoor heb ik het volgende nodig: {what}. Kunt u dat geven?',
     toolDone: ['Dit heb ik gevonden:'],
     toolDoneSilently: 'Dat is gedaan.',
-    toolFailed: [
-      'Het spijt me, dat is niet gelukt en er is niets bevestigd. Het team kan uw verzoek in dit gesprek zien.',
-    ],
+    toolFailed: ['Het spijt me, dat is niet gelukt. Het team kan uw verzoek in dit gesprek zien.'],
     toolRuns: ['Een ogenblik, ik kijk het na.'],
   },
 });

@@ -93,9 +93,7 @@ export const lexiconPl: Lexicon = smallLexicon({
     toolNeeds: 'Do tego potrzebuję: {what}. Proszę podać tę informację.',
     toolDone: ['Oto wynik:'],
     toolDoneSilently: 'Gotowe.',
-    toolFailed: [
-      'Przykro mi, to się nie udało i nic nie jest potwierdzone. Zespół może zobaczyć prośbę w tej rozmowie.',
-    ],
+    toolFailed: ['Przykro mi, to się nie udało. Zespół może zobaczyć prośbę w tej rozmowie.'],
     toolRuns: ['Chwileczkę, sprawdzam.'],
   },
 });

@@ -96,9 +96,7 @@ export const lexiconPt: Lexicon = smallLexicon({
     toolNeeds: 'Para isso preciso do seguinte: {what}. Pode indicar-mo?',
     toolDone: ['Eis o que encontrei:'],
     toolDoneSilently: 'Está feito.',
-    toolFailed: [
-      'Lamento, não funcionou e nada está confirmado. A equipa pode ver o seu pedido nesta conversa.',
-    ],
+    toolFailed: ['Lamento, não funcionou. A equipa pode ver o seu pedido nesta conversa.'],
     toolRuns: ['Um momento, vou verificar.'],
   },
 });

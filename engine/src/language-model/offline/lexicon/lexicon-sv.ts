@@ -94,7 +94,7 @@ export const lexiconSv: Lexicon = smallLexicon({
     toolNeeds: 'För det behöver jag följande: {what}. Kan du ange det?',
     toolDone: ['Det här hittade jag:'],
     toolDoneSilently: 'Det är klart.',
-    toolFailed: ['Tyvärr, det fungerade inte och inget är bekräftat. Teamet kan se din begäran i samtalet.'],
+    toolFailed: ['Tyvärr, det fungerade inte. Teamet kan se din begäran i samtalet.'],
     toolRuns: ['Ett ögonblick, jag kontrollerar.'],
   },
 });

@@ -1,0 +1,97 @@
+import type { ToolCall, ToolDefinition } from '../../language-model.ts';
+import { plainText, plainWords } from '../plain-text.ts';
+import { contentKeysOf, sharedKeys } from './content-keys.ts';
+import { askedLanguage, spokenLanguage } from './language-wish.ts';
+import { numbersIn } from './values/written-numbers.ts';
+
+/** What a system tool is asked for with. */
+export type SystemRequest = {
+  tools: readonly ToolDefinition[];
+  /** What the caller said last. */
+  text: string;
+  language: string;
+  /** Of the request for a reply, so that each call has an id of its own. */
+  messageCount: number;
+};
+
+/** A call of a system tool that takes nothing from the conversation. */
+export function plainCall(
+  name: 'end_call' | 'skip_turn',
+  reason: string,
+  { tools, messageCount }: Pick<SystemRequest, 'tools' | 'messageCount'>,
+): ToolCall | undefined {
+  return tools.some((tool) => tool.name === name) ? callOf(name, { reason }, messageCount) : undefined;
+}
+
+/** The switch to the language that the caller asks for or speaks. */
+export function languageCall({ tools, text, language, messageCount }: SystemRequest): ToolCall | undefined {
+  const offered = optionsOf(tools, 'language_detection', 'language').map(String);
+  if (offered.length === 0) return undefined;
+  const wanted = askedLanguage(text) ?? spokenLanguage(text, language, offered);
+  const code = offered.find((option) => option.slice(0, 2).toLowerCase() === wanted);
+  if (code === undefined || wanted === language) return undefined;
+  const reason = askedLanguage(text) === undefined ? 'The caller speaks it.' : 'The caller asked for it.';
+  return callOf('language_detection', { reason, language: code }, messageCount);
+}
+
+/**
+ * The keys that a machine which answered asks for.
+ * @param goal what the agent is there for; decides between several choices
+ */
+export function keypadCall(
+  { tools, text, language, messageCount }: SystemRequest,
+  goal: string,
+): ToolCall | undefined {
+  if (!tools.some(({ name }) => name === 'play_keypad_touch_tone')) return undefined;
+  const choices = menuOf(text, language);
+  const keys = new Set(choices.map(({ key }) => key));
+  const wanted = keys.size === 1 ? choices[0] : fittingChoice(choices, goal, language);
+  if (wanted === undefined) return undefined;
+  const input = { reason: 'The menu asks for it.', dtmf_tones: wanted.key };
+  return callOf('play_keypad_touch_tone', input, messageCount);
+}
+
+type MenuChoice = { key: string; words: string };
+
+const PRESS =
+  /\b(?:press|dial|enter|hit|tapez|appuyez sur|composez|faites|pulse|pulsa|marque|marca|presione|oprima|prema|premi|digiti|digite|prima|carregue em|toets|druk op|drucken sie|wahlen sie|nacisnij|prosze nacisnac|wybierz|tryck)(?: (?:the|la|le|el|o|a|die|key|touche|tecla|taste|number|numero|il|op|auf))*(?: (star|hash|pound|etoile|diese|asterisco|almohadilla)| ((?:[\d*#]\s?)+)| (\p{L}+))/gu;
+const NAMED_KEYS: ReadonlyMap<string, string> = new Map([
+  ...(['star', 'etoile', 'asterisco'].map((name) => [name, '*']) as [string, string][]),
+  ...(['hash', 'pound', 'diese', 'almohadilla'].map((name) => [name, '#']) as [string, string][]),
+]);
+
+function menuOf(text: string, language: string): MenuChoice[] {
+  const plain = plainText(text);
+  let from = 0;
+  return [...plain.matchAll(PRESS)].flatMap(({ 0: whole, 1: named, 2: keys, 3: word = '', index }) => {
+    const spoken = numbersIn(word, language)[0]?.value;
+    const said = spoken !== undefined && spoken < 10 ? String(spoken) : undefined;
+    const key = NAMED_KEYS.get(named ?? '') ?? keys?.replaceAll(/\s/g, '') ?? said;
+    const end = index + whole.length;
+    const clause = `${plain.slice(from, index)} ${plain.slice(end).split(/[,.;]/)[0]}`;
+    from = end;
+    return key === undefined ? [] : [{ key, words: clause }];
+  });
+}
+
+function fittingChoice(choices: readonly MenuChoice[], goal: string, language: string) {
+  const wanted = contentKeysOf(plainWords(goal), language);
+  const fits = choices.filter(
+    ({ words }) => sharedKeys(contentKeysOf(plainWords(words), language), wanted) > 0,
+  );
+  return fits.length === 1 ? fits[0] : undefined;
+}
+
+function optionsOf(tools: readonly ToolDefinition[], name: string, parameter: string): unknown[] {
+  const schema = tools.find((tool) => tool.name === name)?.inputSchema;
+  const properties = schema?.properties;
+  if (typeof properties !== 'object' || properties === null) return [];
+  const described: unknown = Reflect.get(properties, parameter);
+  const options: unknown =
+    typeof described === 'object' && described !== null ? Reflect.get(described, 'enum') : undefined;
+  return Array.isArray(options) ? options : [];
+}
+
+function callOf(name: string, input: Record<string, unknown>, messageCount: number): ToolCall {
+  return { id: `offline_${messageCount}_${name}`, name, input };
+}

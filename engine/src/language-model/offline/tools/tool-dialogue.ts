@@ -1,0 +1,133 @@
+import type { ChatMessage } from '../../language-model.ts';
+import { filled, plainText, wording } from '../plain-text.ts';
+import type { Draft, Scene } from '../reply-draft.ts';
+import { keypadCall, languageCall, plainCall } from './system-tool-request.ts';
+import { toolPhrases } from './tool-phrases.ts';
+import { reportOf, type ToolResultMessage } from './tool-report.ts';
+import { nextToolStep, type ToolReading, type ToolStep } from './tool-request.ts';
+import { repeatedCall } from './tool-retry.ts';
+import { isHandover, transferStep } from './transfer-request.ts';
+import { topicOf } from './values/parameter-topic.ts';
+
+/** Tools that the engine obeys itself: they are called by rules of their own. */
+const BY_RULE: ReadonlySet<string> = new Set([
+  'end_call',
+  'skip_turn',
+  'language_detection',
+  'play_keypad_touch_tone',
+]);
+/** After these the caller's last words are answered as if they had just been said. */
+const SETTING_THE_SCENE: ReadonlySet<string> = new Set(['language_detection', 'transfer_to_agent']);
+
+/** The results that this reply is about: those behind everything that was said. */
+export function latestResults(messages: readonly ChatMessage[]): ToolResultMessage[] {
+  const start = messages.findLastIndex(({ role }) => role !== 'tool') + 1;
+  return messages.slice(start).filter((message) => message.role === 'tool');
+}
+
+/** Whether a result only prepares the reply to what the caller said. */
+export function onlySetsScene({ toolName, isError }: ToolResultMessage): boolean {
+  return SETTING_THE_SCENE.has(toolName) && (!isError || toolName === 'language_detection');
+}
+
+/** Says what became of calls. */
+export function reportTools(results: readonly ToolResultMessage[], scene: Scene, draft: Draft): void {
+  const { request, lexicon, turnNumber } = scene;
+  const earlier = request.messages.slice(0, -results.length);
+  draft.isAnswer = true;
+  for (const message of results) {
+    const before = earlier.findLast(
+      ({ role, ...other }) => role === 'tool' && 'toolName' in other && other.toolName === message.toolName,
+    );
+    const isRepeated = before?.role === 'tool' && before.isError;
+    const report = reportOf(message, { lexicon, turnNumber, isRepeated });
+    draft.sentences.push(...report.sentences.filter((sentence) => !draft.sentences.includes(sentence)));
+    draft.evidence.push(...report.evidence);
+    draft.isComplete ||= report.asks || report.sentences.length === 0;
+  }
+}
+
+/**
+ * Calls what the caller's words ask of the conversation itself: another language, keys, a handover.
+ * @returns whether the reply is settled by it
+ */
+export function obeyCaller(scene: Scene, draft: Draft, called: ReadonlySet<string>): boolean {
+  const { request, lexicon, analysis, interview } = scene;
+  const last = request.messages.findLast(({ role }) => role === 'user');
+  if (last?.role !== 'user') return false;
+  const tools = request.tools.filter(({ name }) => !called.has(name));
+  const asked = {
+    ...{ tools, text: last.text, language: lexicon.language },
+    messageCount: request.messages.length,
+  };
+  const call = languageCall(asked) ?? keypadCall(asked, analysis.goal?.spoken ?? '');
+  if (call) {
+    draft.toolCalls.push(call);
+    draft.isComplete = true;
+    return true;
+  }
+  const step = transferStep({ ...readingOf(scene), tools }, interview.turn.intents.has('human'));
+  if (step === undefined) return false;
+  takeStep(step, scene, draft, toolPhrases(lexicon.language).connecting);
+  return true;
+}
+
+/** Leaves the floor to a caller who asks for a moment. */
+export function waitQuietly({ request }: Scene, draft: Draft): void {
+  const call = plainCall('skip_turn', 'The caller asked for a moment.', {
+    tools: request.tools,
+    messageCount: request.messages.length,
+  });
+  if (call) draft.toolCalls.push(call);
+}
+
+/** Ends the conversation behind the goodbye. */
+export function hangUp({ request }: Scene, draft: Draft): void {
+  const call = plainCall('end_call', 'The caller took leave.', {
+    tools: request.tools,
+    messageCount: request.messages.length,
+  });
+  if (call) draft.toolCalls.push(call);
+}
+
+/** What the caller's words ask of the agent's own tools; undefined for nothing. */
+export function toolStepFor(scene: Scene): ToolStep | undefined {
+  const reading = readingOf(scene);
+  const tools = reading.tools.filter((tool) => !BY_RULE.has(tool.name) && !isHandover(tool));
+  return repeatedCall({ ...reading, tools }) ?? nextToolStep({ ...reading, tools });
+}
+
+/** Says and does what a step takes. */
+export function takeStep(step: ToolStep, scene: Scene, draft: Draft, lead?: string): void {
+  const { lexicon, turnNumber } = scene;
+  const { phrases } = lexicon;
+  draft.isComplete = true;
+  if (step.type === 'call') {
+    draft.sentences.push(lead ?? wording(phrases.toolRuns, turnNumber));
+    draft.toolCalls.push(step.call);
+  } else if (step.type === 'leave') {
+    draft.sentences.push(toolPhrases(lexicon.language).left);
+  } else {
+    draft.sentences.push(filled(phrases.toolNeeds, { what: step.what }));
+  }
+}
+
+function readingOf({ request, lexicon, today, analysis, interview }: Scene): ToolReading {
+  const known = analysis.questions.flatMap(({ kind, label }, index) => {
+    const value = interview.answers.get(index);
+    const topic = topicOfAnswer(kind, label);
+    return typeof value === 'string' && topic !== undefined ? [{ topic, value }] : [];
+  });
+  return { tools: request.tools, messages: request.messages, lexicon, today, known };
+}
+
+/** What a mandatory question asks for, as parameters of tools are told apart. */
+function topicOfAnswer(kind: string, label: string): string | undefined {
+  if (kind === 'email' || kind === 'phone' || kind === 'name') return kind;
+  if (kind !== 'date' && kind !== 'reference') return undefined;
+  return topicOf({
+    ...{ path: [], description: plainText(label), type: 'string', isList: false, isRequired: false },
+    ...{ optionalParents: [], options: undefined, fixed: undefined, preset: undefined, format: '' },
+    ...{ minimum: 0, maximum: 0, maxLength: 0 },
+  }).topic;
+}

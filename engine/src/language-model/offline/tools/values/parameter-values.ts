@@ -1,0 +1,165 @@
+import { answerValue } from '../../answer-value.ts';
+import type { Lexicon } from '../../lexicon/lexicon.ts';
+import { plainText, plainWords } from '../../plain-text.ts';
+import type { ToolTraits } from '../tool-traits.ts';
+import type { Parameter } from './parameter-schema.ts';
+import { type ParameterKind, spacedName, topicOf } from './parameter-topic.ts';
+import type { CalendarDay } from './spoken-dates.ts';
+import { overlaps, type Span, tokensOf } from './spoken-tokens.ts';
+import { askedSpans, type SpanReading, spansOf } from './value-spans.ts';
+
+/** Something that the caller said, and for which value they had been asked. */
+export type ToldMessage = {
+  text: string;
+  asked: Parameter | undefined;
+  /** Said before the tool was asked for: only what gives itself away is taken. */
+  isEarlier: boolean;
+};
+
+/** What values are read with. */
+export type ValueReading = { lexicon: Lexicon; today: CalendarDay; traits: ToolTraits };
+
+/** What the caller has told of a tool's values, the latest word of each. Nothing is made up. */
+export function valuesTold(told: readonly ToldMessage[], reading: ValueReading): Map<Parameter, unknown> {
+  const values = new Map<Parameter, unknown>();
+  const { parameters } = reading.traits;
+  for (const parameter of parameters)
+    if (parameter.fixed !== undefined) values.set(parameter, parameter.fixed);
+  for (const message of told) {
+    const claims: Span<unknown>[] = [];
+    if (message.asked !== undefined) takeAnswer(message.asked, message.text, { values, claims, reading });
+    takeVolunteered(message, { values, claims, reading });
+  }
+  for (const parameter of parameters)
+    if (!values.has(parameter) && parameter.preset !== undefined && parameter.preset !== null)
+      values.set(parameter, parameter.preset);
+  return values;
+}
+
+/** Whether a text answers the question for a value. */
+export function answersFor(parameter: Parameter, text: string, reading: ValueReading): boolean {
+  return askedSpans(parameter, text, spanReading(reading)).length > 0;
+}
+
+type Taking = { values: Map<Parameter, unknown>; claims: Span<unknown>[]; reading: ValueReading };
+
+function takeAnswer(parameter: Parameter, text: string, { values, claims, reading }: Taking): void {
+  const spans = askedSpans(parameter, text, spanReading(reading));
+  const [first] = spans;
+  if (first === undefined) return;
+  claims.push(...(parameter.isList ? spans : [first]));
+  values.set(parameter, parameter.isList ? spans.map(({ value }) => value) : first.value);
+}
+
+/** In this order, since a number may be part of a date and a date part of nothing. */
+const KINDS: readonly ParameterKind[] = [
+  ...(['email', 'choice', 'moment', 'date', 'time', 'phone', 'reference', 'number', 'name'] as const),
+  ...(['place', 'wording', 'query', 'trouble', 'thing', 'boolean'] as const),
+];
+/** Kinds whose values give themselves away wherever they stand. */
+const PLAIN_TO_SEE: ReadonlySet<ParameterKind> = new Set(['email', 'phone', 'name', 'reference'] as const);
+
+function takeVolunteered({ text, asked, isEarlier }: ToldMessage, taking: Taking): void {
+  const { values, claims, reading } = taking;
+  const corrects = reading.lexicon.patterns.correction.test(plainText(text));
+  for (const kind of KINDS) {
+    if (isEarlier && !PLAIN_TO_SEE.has(kind)) continue;
+    const open = reading.traits.parameters.filter(
+      (parameter) =>
+        topicOf(parameter).kind === kind &&
+        parameter !== asked &&
+        parameter.fixed === undefined &&
+        (corrects || !values.has(parameter)),
+    );
+    if (open.length > 0) assign(open, kind, { ...taking, text, isEarlier, claims });
+  }
+}
+
+function assign(
+  open: readonly Parameter[],
+  kind: ParameterKind,
+  { values, claims, reading, text, isEarlier }: Taking & { text: string; isEarlier: boolean },
+): void {
+  const left: Parameter[] = [];
+  const free = (spans: readonly Span<unknown>[]) =>
+    spans.filter((span) => !claims.some((claim) => overlaps(claim, span)));
+  const take = (parameter: Parameter, spans: readonly Span<unknown>[]) => {
+    const [first] = spans;
+    if (first === undefined) return;
+    claims.push(...(parameter.isList ? spans : [first]));
+    values.set(parameter, parameter.isList ? spans.map(({ value }) => value) : first.value);
+  };
+  for (const parameter of open) {
+    const spans = free(spansOf(parameter, kind, text, spanReading(reading)));
+    const cued = spans.filter((span) => isCued(span, parameter, text, reading));
+    if (cued.length > 0 && NEEDS_CUE.has(kind)) take(parameter, cued);
+    else left.push(parameter);
+  }
+  if (isEarlier && kind === 'reference') return;
+  for (const [index, parameter] of left.entries()) {
+    const spans = free(spansOf(parameter, kind, text, spanReading(reading)));
+    const isClear = !COUNTED.has(kind) || parameter.isList || spans.length === left.length - index;
+    if (isClear) take(parameter, spans);
+  }
+}
+
+/** Kinds of which what stands beside them tells which is which. */
+const NEEDS_CUE: ReadonlySet<ParameterKind> = new Set(['number', 'reference', 'date', 'time'] as const);
+/** Kinds of which each value must have its place. */
+const COUNTED: ReadonlySet<ParameterKind> = new Set(['number', 'reference'] as const);
+
+/** Whether the words of the parameter stand beside a value, as in "4 people" and "room 12". */
+function isCued(span: Span<unknown>, parameter: Parameter, text: string, { lexicon }: ValueReading): boolean {
+  const tokens = tokensOf(text);
+  const before = tokens.filter(({ end }) => end <= span.start).slice(-3);
+  const after = tokens.filter(({ start }) => start >= span.end).slice(0, 1);
+  const cues = cueWords(parameter, lexicon);
+  const { topic } = topicOf(parameter);
+  if (topic === 'people' && FOR.has(before.at(-1)?.plain ?? '')) return true;
+  const beside = topicOf(parameter).kind === 'number' ? [...before.slice(-1), ...after] : before;
+  return beside.some(({ plain }) =>
+    [plain, plain.replace(/s$/, ''), plain.replace(/es$/, '')].some((form) => cues.has(form)),
+  );
+}
+
+/** "For", before a number of people. */
+const FOR: ReadonlySet<string> = new Set('for pour para per fur voor dla'.split(' '));
+
+const TOPIC_CUES: Readonly<Record<string, string>> = {
+  people:
+    'people person guest seat personne couvert convive invite persona comensal personen gaste persone pessoas pessoa osob osoby personer',
+  nights: 'night nuit noche nachte nacht notti noites noc natter',
+  quantity: 'quantity times units pieces fois veces stuck',
+  orderNumber: 'order commande pedido bestellung bestellnummer ordine encomenda bestelling zamowienie',
+  customerNumber: 'customer client cliente account contract compte contrat cuenta contrato kundennummer',
+};
+
+function cueWords(parameter: Parameter, { stopWords }: Lexicon): ReadonlySet<string> {
+  const { topic } = topicOf(parameter);
+  const own = plainWords(`${spacedName(parameter)} ${parameter.description}`).filter(
+    (word) => word.length > 1 && !stopWords.has(word) && !NO_CUE.has(word),
+  );
+  const usual = (TOPIC_CUES[topic ?? ''] ?? '').split(' ');
+  return new Set(
+    [...own, ...own.map((word) => word.replace(/e?s$/, '')), ...usual].filter((word) => word !== ''),
+  );
+}
+
+const NO_CUE: ReadonlySet<string> = new Set('the and number for date time value'.split(' '));
+
+function spanReading({ lexicon, today, traits }: ValueReading): SpanReading {
+  return { lexicon, today, traits };
+}
+
+/** Whether a caller will not give a value. */
+export function refusesValue(text: string, lexicon: Lexicon): boolean {
+  const plain = plainText(text);
+  if (NEVER_MIND.test(plain)) return true;
+  const isBareNo = /^\p{L}+[.!]?$/u.test(plain) && lexicon.patterns.no.test(plain);
+  return (
+    isBareNo || (lexicon.patterns.refusal.test(plain) && answerValue('count', text, lexicon) === undefined)
+  );
+}
+
+const NEVER_MIND =
+  /\b(?:never ?mind|forget (?:it|about it)|leave it|laissez tomber|laisse tomber|oubliez|tant pis|olvide(?:lo)?|olvidalo|dejelo|dejalo|da igual|lascia(?:mo)? stare|lasci stare|deixe (?:estar|la)|laat maar|vergessen sie es|schon gut|egal|niewazne|strunt i det)\b/;
