@@ -10,6 +10,11 @@ const dynamicPrefixes = [
   'provider-menu.group_',
   'simulation.phase.',
   'simulation.step.',
+  'toolCalls.kind_',
+  'toolCalls.status_',
+  'toolCalls.system_',
+  'toolCalls.approved_',
+  'toolCalls.declined_',
 ];
 
 const root = path.join(import.meta.dirname, '../console/src');

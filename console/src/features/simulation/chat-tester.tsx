@@ -9,6 +9,7 @@ import { SimulationOver } from './simulation-over.tsx';
 import { SimulationProblemBox } from './simulation-problem-box.tsx';
 import type { TesterProps } from './simulation-tester.ts';
 import { useReport } from './simulation-tester.ts';
+import { PendingCalls } from './tools/pending-calls.tsx';
 import { useSimulation } from './use-simulation.ts';
 import { writtenDoor } from './written-door.ts';
 
@@ -34,12 +35,21 @@ export function ChatTester({ subject, onAssignNumber, onReport, placeholder }: C
           onAssignNumber={onAssignNumber}
         />
       ) : (
-        <SimulationMessages messages={state.messages} floor={floor} isStarting={state.phase === 'starting'}>
+        <SimulationMessages
+          messages={state.messages}
+          agentName={subject.draft.name}
+          storedAs={state.phase === 'ended' ? state.conversationId : undefined}
+          floor={floor}
+          isStarting={state.phase === 'starting'}
+        >
           {state.phase === 'ended' && state.conversationId ? (
             <SimulationResults conversationId={state.conversationId} messages={state.messages} />
           ) : null}
         </SimulationMessages>
       )}
+      {state.phase === 'connected' ? (
+        <PendingCalls messages={state.messages} onDecide={simulation.decide} onAnswer={simulation.answer} />
+      ) : null}
       {state.phase === 'ended' ? (
         <SimulationOver onClear={simulation.reset} onAgain={simulation.start} />
       ) : null}

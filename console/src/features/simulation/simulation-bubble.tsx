@@ -4,17 +4,21 @@ import { heardText } from './heard-text.ts';
 import type { SimulationMessage } from './simulation-message.ts';
 import { TurnDetails } from './turn/turn-details.tsx';
 
-export type SimulationBubbleProps = { message: SimulationMessage };
+export type SimulationBubbleProps = {
+  message: SimulationMessage;
+  /** Where several agents hold the conversation one after the other. */
+  agentName?: string | undefined;
+};
 
 /** One message; under an answer of the agent, how long it took, who wrote it and what it rests on. */
-export function SimulationBubble({ message }: SimulationBubbleProps) {
+export function SimulationBubble({ message, agentName }: SimulationBubbleProps) {
   const { t } = useTranslation();
   const isUser = message.role === 'user';
   const { heard, rest } = heardText(message.text, message.heard);
   return (
     <article className={classNames('flex max-w-[88%] flex-col gap-1', isUser ? 'self-end' : 'self-start')}>
       <h3 className={classNames('text-muted text-xs', isUser ? 'text-right' : '')}>
-        {t(isUser ? 'simulation.you' : 'simulation.agent')}
+        {isUser ? t('simulation.you') : (agentName ?? t('simulation.agent'))}
       </h3>
       <p
         className={classNames(

@@ -1,4 +1,5 @@
-import type { Evidence, RetrievalRecord, TurnLedger } from '@parley/contract/turn-ledger.ts';
+import type { Evidence, RetrievalRecord, TurnAgent, TurnLedger } from '@parley/contract/turn-ledger.ts';
+import type { ShownToolCall } from './tools/shown-tool-call.ts';
 
 /** One message of the test, as it is shown. */
 export type SimulationMessage = {
@@ -14,6 +15,10 @@ export type SimulationMessage = {
   evidence?: readonly Evidence[];
   /** What was looked up for it. */
   retrieval?: RetrievalRecord | null;
+  /** In the order in which they were asked for. */
+  toolCalls?: readonly ShownToolCall[];
+  /** The agent that held the turn, null for the first one; known once the turn is over. */
+  agent?: TurnAgent | null;
 };
 
 type Talk = { messages: readonly SimulationMessage[] };

@@ -1,12 +1,18 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FloorLine } from './floor-line.tsx';
-import { SimulationBubble } from './simulation-bubble.tsx';
+import { MessageGroup } from './message-group.tsx';
 import type { SimulationMessage } from './simulation-message.ts';
 import type { Floor } from './simulation-state.ts';
+import { speakersOf } from './tools/speakers.ts';
+import { useStoredCalls } from './tools/stored-calls.ts';
 
 export type SimulationMessagesProps = {
   messages: readonly SimulationMessage[];
+  /** The agent that the conversation begins with. */
+  agentName: string;
+  /** Of a conversation that is over. */
+  storedAs?: string | undefined;
   isStarting: boolean;
   /** Absent while nobody talks, and where something else shows it. */
   floor: Floor | undefined;
@@ -21,7 +27,7 @@ const FOLLOW_PX = 80;
 
 /** The conversation so far and who has the floor; stays at the end while the reader is there. */
 export function SimulationMessages(props: SimulationMessagesProps) {
-  const { messages, isStarting, floor, tentative = '', children } = props;
+  const { messages, agentName, storedAs, isStarting, floor, tentative = '', children } = props;
   const { t } = useTranslation();
   const box = useRef<HTMLDivElement>(null);
   const isAtEnd = useRef(true);
@@ -29,6 +35,9 @@ export function SimulationMessages(props: SimulationMessagesProps) {
   useLayoutEffect(() => {
     if (isAtEnd.current) box.current?.scrollTo({ top: box.current.scrollHeight });
   });
+  const stored = useStoredCalls(storedAs);
+  const speakers = speakersOf(messages, agentName);
+  const isNamed = speakers.some((speaker) => speaker?.takesOver);
   // A reply that grows says itself that it is being written.
   const isGrowing = floor === 'generating' && messages.at(-1)?.role === 'agent';
   return (
@@ -40,8 +49,14 @@ export function SimulationMessages(props: SimulationMessagesProps) {
       }}
     >
       <div role="log" aria-label={t('simulation.conversation')} className="flex flex-col gap-4">
-        {messages.map((message) => (
-          <SimulationBubble key={message.id} message={message} />
+        {messages.map((message, place) => (
+          <MessageGroup
+            key={message.id}
+            message={message}
+            speaker={speakers[place]}
+            isNamed={isNamed}
+            stored={stored}
+          />
         ))}
       </div>
       {tentative ? <TentativeWords text={tentative} /> : null}

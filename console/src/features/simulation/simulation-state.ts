@@ -1,6 +1,7 @@
 import type { LiveEvent } from '@parley/client/live-socket.ts';
 import type { TurnLedger } from '@parley/contract/turn-ledger.ts';
 import { FIRST_MESSAGE_ID, type SimulationMessage, withReply, withTranscript } from './simulation-message.ts';
+import { withCallStatus, withoutPending, withRecords, withToolEvent } from './tools/tool-call-state.ts';
 
 /** Why a test ended in a way that has to be said; a key of the dictionary and what goes into it. */
 export type SimulationProblem = {
@@ -47,6 +48,8 @@ export type SimulationEvent =
   | { type: 'speech-end' }
   | { type: 'tentative'; text: string }
   | { type: 'deaf'; reason: DeafReason }
+  /** Whoever tests decided about a call, or answered it. */
+  | { type: 'tool-decision'; callId: string; isApproved: boolean }
   | { type: 'problem'; problem: SimulationProblem }
   | { type: 'dismiss' }
   | { type: 'connection-lost' }
@@ -119,6 +122,8 @@ function reduceTalk(state: TalkState, event: TalkEvent): SimulationState {
       return { ...state, tentative: event.text };
     case 'deaf':
       return { ...state, deaf: event.reason };
+    case 'tool-decision':
+      return withCallStatus(state, event.callId, event.isApproved ? 'running' : 'declined');
     case 'connection-lost':
       return ended(state, { key: 'simulation.connectionLost' });
     case 'end':
@@ -152,11 +157,12 @@ function reduceLive(state: TalkState, event: LiveEvent): SimulationState {
       return withReply(state, event.eventId, (reply) => ({ ...reply, heard: event.text, isComplete: true }));
     case 'ledger':
       return {
-        ...withReply(state, event.eventId, (reply) => ({
+        ...withReply(withRecords(state, event.eventId, event.toolCalls ?? []), event.eventId, (reply) => ({
           ...reply,
           ledger: event.ledger,
           evidence: event.evidence,
           retrieval: event.retrieval ?? null,
+          agent: event.agent ?? null,
         })),
         isReplying: state.isReplying && !isLast(state, event.eventId),
         deaf: hasMisheard(event.ledger) ? 'recogniser_failed' : state.deaf,
@@ -167,12 +173,13 @@ function reduceLive(state: TalkState, event: LiveEvent): SimulationState {
       return failed(state, event);
     case 'end':
       return state.phase === 'ended' ? state : closed(state, event);
-    case 'voice-score':
-    case 'audio':
     case 'tool-request':
     case 'tool-response':
     case 'server-tool':
     case 'client-tool':
+      return withToolEvent(state, event);
+    case 'voice-score':
+    case 'audio':
     case 'tool-servers':
       return state;
   }
@@ -211,10 +218,11 @@ function closed(
 }
 
 function ended(state: TalkState, problem = state.problem): SimulationState {
+  const over = withoutPending(state);
   return {
-    ...state,
+    ...over,
     ...{ phase: 'ended', isReplying: false, isSpeaking: false, tentative: '', problem },
-    messages: state.messages.map((message) => ({ ...message, isComplete: true })),
+    messages: over.messages.map((message) => ({ ...message, isComplete: true })),
   };
 }
 

@@ -1,5 +1,6 @@
 import { CallError } from '@parley/client/call.ts';
 import type { LiveConversation } from '@parley/client/live-socket.ts';
+import type { ToolAnswer } from '@parley/client/tool-events.ts';
 import { HEARTBEAT_MS, SIMULATION_MAX_MS } from '@parley/contract/limits.ts';
 import type { TFunction } from 'i18next';
 import { type Dispatch, useCallback, useEffect, useReducer, useRef } from 'react';
@@ -44,6 +45,10 @@ export type Simulation<Connection extends TestConnection = TestConnection> = {
   start: () => void;
   /** @returns false when the message was not sent; the state says why */
   send: (text: string) => boolean;
+  /** Lets a call of a tool be made, or keeps it from being made. */
+  decide: (callId: string, isApproved: boolean) => void;
+  /** Answers a call of a function in place of the program that would run it. */
+  answer: (callId: string, answer: ToolAnswer) => void;
   end: () => void;
   /** Forgets the conversation, so that another can begin. */
   reset: () => void;
@@ -130,6 +135,14 @@ export function useSimulation<Connection extends TestConnection>(
     connection: () => live.current,
     start: () => void start(),
     send,
+    decide(callId, isApproved) {
+      live.current?.decideTool(callId, isApproved);
+      dispatch({ type: 'tool-decision', callId, isApproved });
+    },
+    answer(callId, answer) {
+      live.current?.answerTool(callId, answer);
+      dispatch({ type: 'tool-decision', callId, isApproved: true });
+    },
     end() {
       leave();
       dispatch({ type: 'end' });

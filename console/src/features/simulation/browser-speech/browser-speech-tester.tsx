@@ -7,6 +7,7 @@ import { SimulationMessages } from '../simulation-messages.tsx';
 import { SimulationOver } from '../simulation-over.tsx';
 import { SimulationProblemBox } from '../simulation-problem-box.tsx';
 import { type TesterProps, useReport } from '../simulation-tester.ts';
+import { PendingCalls } from '../tools/pending-calls.tsx';
 import { EndCallButton } from '../voice/end-call-button.tsx';
 import { isSmallScreen } from '../voice/microphone-problem.ts';
 import { SoundToggles } from '../voice/sound-toggles.tsx';
@@ -52,6 +53,8 @@ function ListeningBrowser({ subject, onAssignNumber, onReport, locale, notice }:
       ) : (
         <SimulationMessages
           messages={state.messages}
+          agentName={subject.draft.name}
+          storedAs={state.phase === 'ended' ? state.conversationId : undefined}
           tentative={state.tentative}
           floor={floor}
           isStarting={state.phase === 'starting'}
@@ -61,6 +64,9 @@ function ListeningBrowser({ subject, onAssignNumber, onReport, locale, notice }:
           ) : null}
         </SimulationMessages>
       )}
+      {state.phase === 'connected' ? (
+        <PendingCalls messages={state.messages} onDecide={test.decide} onAnswer={test.answer} />
+      ) : null}
       {state.phase === 'ended' ? <SimulationOver onClear={test.reset} onAgain={test.start} /> : null}
       {state.phase === 'starting' || isConnected ? (
         <footer className="flex shrink-0 flex-col gap-3 border-t p-3">

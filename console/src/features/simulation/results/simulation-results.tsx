@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../../design/button.tsx';
 import { Spinner } from '../../../design/spinner.tsx';
 import type { SimulationMessage } from '../simulation-message.ts';
+import { ToolSummary } from '../tools/tool-summary.tsx';
 import { KnowledgeSummary } from '../turn/knowledge-summary.tsx';
 import { LatencySummary } from '../turn/latency-summary.tsx';
 import { CollectedValues } from './collected-values.tsx';
@@ -39,6 +40,7 @@ export function SimulationResults({ conversationId, messages, isSpoken = false }
       <div className="flex flex-col gap-4 p-3 text-sm">
         <LatencySummary messages={messages} />
         <KnowledgeSummary messages={messages} />
+        <ToolSummary records={data?.turns.flatMap(({ tool_calls }) => tool_calls) ?? []} />
         {data?.recording ? (
           <RecordingPlayer conversationId={conversationId} durationSeconds={data.recording.duration_secs} />
         ) : null}

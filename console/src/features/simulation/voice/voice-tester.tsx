@@ -9,6 +9,7 @@ import { SimulationMessages } from '../simulation-messages.tsx';
 import { SimulationOver } from '../simulation-over.tsx';
 import { SimulationProblemBox } from '../simulation-problem-box.tsx';
 import { type TesterProps, useReport } from '../simulation-tester.ts';
+import { PendingCalls } from '../tools/pending-calls.tsx';
 import { CallControls } from './call-controls.tsx';
 import { CallWaveform } from './call-waveform.tsx';
 import { DeafNotice } from './deaf-notice.tsx';
@@ -65,6 +66,8 @@ export function VoiceTester(props: VoiceTesterProps) {
           ) : null}
           <SimulationMessages
             messages={state.messages}
+            agentName={subject.draft.name}
+            storedAs={state.phase === 'ended' ? state.conversationId : undefined}
             tentative={state.tentative}
             floor={undefined}
             isStarting={state.phase === 'starting'}
@@ -75,6 +78,9 @@ export function VoiceTester(props: VoiceTesterProps) {
           </SimulationMessages>
         </>
       )}
+      {state.phase === 'connected' ? (
+        <PendingCalls messages={state.messages} onDecide={call.decide} onAnswer={call.answer} />
+      ) : null}
       {state.phase === 'ended' ? <SimulationOver onClear={call.reset} onAgain={call.start} /> : null}
       {state.phase === 'starting' || isConnected ? (
         <footer className="flex shrink-0 flex-col gap-3 border-t p-3">

@@ -1,0 +1,40 @@
+import type { ToolCallRecord } from '@parley/contract/tool-calls.ts';
+import { SimulationBubble } from './simulation-bubble.tsx';
+import type { SimulationMessage } from './simulation-message.ts';
+import { PutThroughLine } from './tools/put-through-line.tsx';
+import type { ShownToolCall } from './tools/shown-tool-call.ts';
+import type { Speaker } from './tools/speakers.ts';
+import { TakeoverLine } from './tools/takeover-line.tsx';
+import { ToolCallCard } from './tools/tool-call-card.tsx';
+
+export type MessageGroupProps = {
+  message: SimulationMessage;
+  /** Who says it; undefined for the caller. */
+  speaker: Speaker | undefined;
+  /** Whether the agents of the conversation have to be told apart. */
+  isNamed: boolean;
+  /** Calls as they were stored after the conversation. */
+  stored: ReadonlyMap<string, ToolCallRecord>;
+};
+
+/** A message with the calls of tools that were made for it, and who takes the conversation over with it. */
+export function MessageGroup({ message, speaker, isNamed, stored }: MessageGroupProps) {
+  const calls = message.toolCalls ?? [];
+  // A turn that has only called tools so far has nothing to say yet.
+  const isSilent = calls.length > 0 && message.text.trim() === '';
+  return (
+    <>
+      {speaker?.takesOver ? <TakeoverLine agentName={speaker.agentName} /> : null}
+      {cards(calls.filter(({ isAfterWords }) => !isAfterWords))}
+      {isSilent ? null : (
+        <SimulationBubble message={message} agentName={isNamed ? speaker?.agentName : undefined} />
+      )}
+      {cards(calls.filter(({ isAfterWords }) => isAfterWords))}
+      <PutThroughLine calls={calls} />
+    </>
+  );
+
+  function cards(shown: readonly ShownToolCall[]) {
+    return shown.map((call) => <ToolCallCard key={call.id} call={call} stored={stored.get(call.id)} />);
+  }
+}

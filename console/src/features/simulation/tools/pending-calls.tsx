@@ -1,0 +1,51 @@
+import type { ToolAnswer } from '@parley/client/tool-events.ts';
+import { useTranslation } from 'react-i18next';
+import type { SimulationMessage } from '../simulation-message.ts';
+import { ApprovalRequest } from './approval-request.tsx';
+import { FunctionAnswer } from './function-answer.tsx';
+import { pendingCalls } from './tool-call-state.ts';
+
+export type PendingCallsProps = {
+  messages: readonly SimulationMessage[];
+  onDecide: (callId: string, isApproved: boolean) => void;
+  onAnswer: (callId: string, answer: ToolAnswer) => void;
+};
+
+/**
+ * What a conversation waits for whoever tests to do. It stands outside of the messages, so that it stays in view
+ * wherever they are scrolled to.
+ */
+export function PendingCalls({ messages, onDecide, onAnswer }: PendingCallsProps) {
+  const { t } = useTranslation();
+  const calls = pendingCalls(messages);
+  const [first] = calls;
+  return (
+    <>
+      <p role="alert" className="sr-only">
+        {first
+          ? t(first.status === 'deciding' ? 'toolCalls.announce_approval' : 'toolCalls.announce_answer', {
+              name: first.name,
+            })
+          : ''}
+      </p>
+      {calls.length > 0 ? (
+        <section
+          aria-label={t('toolCalls.waits_for_you')}
+          className="max-h-[45%] shrink-0 overflow-y-auto border-t bg-warning-soft"
+        >
+          {calls.map((call) =>
+            call.status === 'deciding' ? (
+              <ApprovalRequest
+                key={call.id}
+                call={call}
+                onDecide={(isApproved) => onDecide(call.id, isApproved)}
+              />
+            ) : (
+              <FunctionAnswer key={call.id} call={call} onAnswer={(answer) => onAnswer(call.id, answer)} />
+            ),
+          )}
+        </section>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,91 @@
+import type { ToolCallRecord } from '@parley/contract/tool-calls.ts';
+import { ChevronDown } from 'lucide-react';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Badge, type Tone } from '../../../design/badge.tsx';
+import { classNames } from '../../../design/class-names.ts';
+import { Spinner } from '../../../design/spinner.tsx';
+import { waitText } from '../turn/wait-text.ts';
+import { recordedCall, type ShownStatus, type ShownToolCall } from './shown-tool-call.ts';
+import { ToolCallFacts } from './tool-call-facts.tsx';
+import { useToolTitle } from './tool-title.ts';
+
+export type ToolCallCardProps = {
+  call: ShownToolCall;
+  /** As it was stored after the conversation; a call that outlived its turn says there how it ended. */
+  stored?: ToolCallRecord | undefined;
+};
+
+/** One line about a call: what, how it stands and how long it took. Opens to all that is known of it. */
+export function ToolCallCard({ call: seen, stored }: ToolCallCardProps) {
+  const { t, i18n } = useTranslation();
+  const title = useToolTitle();
+  const [isOpen, setOpen] = useState(false);
+  const facts = useId();
+  const call = stored ? recordedCall(seen, stored) : seen;
+  const seconds = call.record?.latency_secs;
+  const server = call.record?.detail.server_name;
+  return (
+    <div className="w-full max-w-[88%] self-start rounded-md border bg-surface text-sm">
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={facts}
+        onClick={() => setOpen(!isOpen)}
+        className="flex w-full items-center gap-2 rounded-md px-3 py-2 text-left hover:bg-hover"
+      >
+        <span className="min-w-0 flex-1">
+          <span
+            className={classNames(
+              'block break-words text-ink',
+              call.kind === 'system' ? 'font-medium' : 'font-mono text-[0.8125rem]',
+            )}
+          >
+            {title(call)}
+          </span>
+          <span className="block text-muted text-xs">
+            {server ? t('toolCalls.of_server', { server }) : t(`toolCalls.kind_${call.kind}`)}
+          </span>
+        </span>
+        {seconds === undefined || seconds === null ? null : (
+          <span className="shrink-0 text-muted text-xs tabular-nums">
+            {waitText(seconds * 1_000, i18n.language)}
+          </span>
+        )}
+        <CallBadge status={call.status} />
+        <ChevronDown
+          size={16}
+          aria-hidden
+          className={classNames('shrink-0 text-muted transition-transform', isOpen && 'rotate-180')}
+        />
+      </button>
+      {isOpen ? (
+        <div id={facts} className="border-t px-3 py-3">
+          <ToolCallFacts call={call} />
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+const TONES: Record<ShownStatus, Tone> = {
+  running: 'info',
+  deciding: 'warning',
+  answering: 'warning',
+  awaiting: 'warning',
+  succeeded: 'success',
+  failed: 'danger',
+  timed_out: 'danger',
+  refused: 'danger',
+  declined: 'neutral',
+  unknown: 'warning',
+};
+
+function CallBadge({ status }: { status: ShownStatus }) {
+  const { t } = useTranslation();
+  return (
+    <Badge tone={TONES[status]} icon={status === 'running' ? <Spinner size={16} className="size-3" /> : null}>
+      {t(`toolCalls.status_${status}`)}
+    </Badge>
+  );
+}

@@ -1,0 +1,110 @@
+import type { ToolCallDetail, ToolCallRecord } from '@parley/contract/tool-calls.ts';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CopyButton } from '../../../design/copy-button.tsx';
+import { parametersOf, type ShownToolCall } from './shown-tool-call.ts';
+
+/** What is known of a call: what was filled in, what was sent, what the model was told, what came of it. */
+export function ToolCallFacts({ call }: { call: ShownToolCall }) {
+  const { t } = useTranslation();
+  const { record, result } = call;
+  const parameters = parametersOf(call);
+  const detail = record?.detail ?? {};
+  const request = requestText(detail);
+  const variables = Object.entries(detail.variables ?? {});
+  return (
+    <dl className="flex flex-col gap-3">
+      {call.description ? <Fact title={t('toolCalls.description')}>{call.description}</Fact> : null}
+      <Fact title={t('toolCalls.arguments')}>
+        {Object.keys(parameters).length === 0 ? (
+          t('toolCalls.no_arguments')
+        ) : (
+          <Code text={JSON.stringify(parameters, undefined, 2)} label={t('toolCalls.copy_arguments')} />
+        )}
+      </Fact>
+      {request ? (
+        <Fact title={t('toolCalls.request')}>
+          <Code text={request} label={t('toolCalls.copy_request')} />
+        </Fact>
+      ) : null}
+      {detail.http_status === undefined ? null : (
+        <Fact title={t('toolCalls.http_status')}>{detail.http_status}</Fact>
+      )}
+      {record && !record.was_called ? <p className="text-muted">{t('toolCalls.not_called')}</p> : null}
+      {result ? (
+        <Fact title={t('toolCalls.told')}>
+          <Code text={result} label={t('toolCalls.copy_told')} />
+        </Fact>
+      ) : null}
+      {variables.length > 0 ? (
+        <Fact title={t('toolCalls.variables')}>
+          <ul>
+            {variables.map(([name, value]) => (
+              <li key={name} className="break-words">
+                <code>{name}</code> = {String(value)}
+              </li>
+            ))}
+          </ul>
+        </Fact>
+      ) : null}
+      {detail.transferred_to ? (
+        <Fact title={t('toolCalls.transferred_to')}>{detail.transferred_to}</Fact>
+      ) : null}
+      {record?.approval ? <Approval approval={record.approval} /> : null}
+      {detail.error_code ? (
+        <Fact title={t('toolCalls.error_code')}>
+          <code>{detail.error_code}</code>
+        </Fact>
+      ) : null}
+    </dl>
+  );
+}
+
+function Approval({ approval }: { approval: NonNullable<ToolCallRecord['approval']> }) {
+  const { t } = useTranslation();
+  const { by, is_approved, words } = approval;
+  return (
+    <Fact title={t('toolCalls.approval')}>
+      {is_approved ? t(`toolCalls.approved_${by}`) : t(`toolCalls.declined_${by}`)}
+      {words ? <q className="ml-1 break-words">{words}</q> : null}
+    </Fact>
+  );
+}
+
+function Fact({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="mb-1 font-medium text-ink">{title}</dt>
+      <dd className="break-words text-muted">{children}</dd>
+    </div>
+  );
+}
+
+function Code({ text, label }: { text: string; label: string }) {
+  return (
+    <div className="relative">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard. */}
+      <pre tabIndex={0} className="max-h-60 overflow-auto rounded-md bg-sunken p-2 pr-9 text-ink text-xs">
+        <code className="whitespace-pre-wrap break-words">{text}</code>
+      </pre>
+      <CopyButton text={text} label={label} className="absolute top-1 right-1" />
+    </div>
+  );
+}
+
+/** A request as one would write it down; empty where nothing is sent over HTTP. */
+function requestText({ method, url, headers = {}, body }: ToolCallDetail): string {
+  if (!url) return '';
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  return [[method, url].filter(Boolean).join(' '), ...lines, ...(body ? ['', readable(body)] : [])].join(
+    '\n',
+  );
+}
+
+function readable(body: string): string {
+  try {
+    return JSON.stringify(JSON.parse(body), undefined, 2);
+  } catch {
+    return body;
+  }
+}
