@@ -9,7 +9,7 @@ import { useServerWords } from '../server-words.ts';
 export function ServerProperties({ server }: { server: ToolServer }) {
   const { t } = useTranslation();
   const words = useServerWords();
-  const { id, name, description, config, metadata, creator } = server;
+  const { id, description, config, metadata, creator } = server;
   const created = new Date(metadata.created_at * 1000);
   const look = serverLook(server);
   const isKnown = !['sse', 'websocket', 'streamable_http'].includes(look);
@@ -26,7 +26,7 @@ export function ServerProperties({ server }: { server: ToolServer }) {
         <span className="wrap-anywhere font-mono text-sm">{config.url}</span>
       </Property>
       <Property name={t('toolServers.id')} className="col-span-full">
-        <CopyButton text={id} label={t('toolServers.copy_id', { name })} className="-ml-1">
+        <CopyButton text={id} label={t('toolServers.copy_id', { id })} className="-ml-1">
           <span className="wrap-anywhere font-mono text-ink text-sm">{id}</span>
         </CopyButton>
       </Property>

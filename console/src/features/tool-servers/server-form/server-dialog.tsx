@@ -1,6 +1,6 @@
 import type { ToolServer, ToolServerKind } from '@parley/contract/tool-servers.ts';
 import { Server, Workflow, Zap } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Banner } from '../../../design/banner.tsx';
 import { Button } from '../../../design/button.tsx';
@@ -35,11 +35,10 @@ export function ServerDialog({ server, onSaved, onClose }: ServerDialogProps) {
     onSaved?.(saved);
     onClose();
   };
-  const { phase, error, stored, health, save, askAgain, change } = useServerSaving(server, (saved, count) => {
-    const values = { name: saved.name, count };
-    toast.success(t(server ? 'toolServers.saved' : 'toolServers.created'), {
-      description: t('toolServers.tools_count', values),
-    });
+  const { phase, error, stored, health, save, askAgain, change } = useServerSaving(server, (saved) => {
+    const { state, tool_count } = saved.health;
+    const found = state === 'reachable' ? t('toolServers.tools_count', { count: tool_count ?? 0 }) : '';
+    toast.success(t(server ? 'toolServers.saved' : 'toolServers.created'), { description: found });
     finish(saved);
   });
   const problems = serverProblems(draft, stored);
@@ -65,7 +64,13 @@ export function ServerDialog({ server, onSaved, onClose }: ServerDialogProps) {
       open
       dismissible={!isUnsaved}
       onOpenChange={(open) => !open && leave()}
-      title={stored ? t('toolServers.edit_title', { name: stored.name }) : t('toolServers.add_title')}
+      title={
+        !stored
+          ? t('toolServers.add_title')
+          : phase === 'unanswered'
+            ? stored.name
+            : t('toolServers.edit_title', { name: stored.name })
+      }
       {...(phase === 'unanswered' ? {} : { description: t('toolServers.form_description') })}
       {...(phase === 'unanswered' ? {} : { onSubmit: submit })}
       footer={
@@ -142,7 +147,7 @@ function KindTabs({
   /** A stored server stays of its kind. */
   isFixed: boolean;
   onChange: (kind: ToolServerKind) => void;
-  children: React.ReactNode;
+  children: ReactNode;
 }) {
   const { t } = useTranslation();
   const kinds = [

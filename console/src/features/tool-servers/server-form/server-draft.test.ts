@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { exampleServer } from '../example-server.ts';
-import { draftOf, EMPTY_SERVER, newServer, serverChange, serverProblems } from './server-draft.ts';
+import {
+  changesAccess,
+  draftOf,
+  EMPTY_SERVER,
+  newServer,
+  serverChange,
+  serverProblems,
+} from './server-draft.ts';
 
 const header = (name: string, value: string, isStored = false) => ({ key: name, name, value, isStored });
 const valid = { ...EMPTY_SERVER, name: ' Orders ', url: ' https://tools.example/mcp ', isTrusted: true };
@@ -68,6 +75,13 @@ describe('a stored server', () => {
     expect(serverChange({ ...draftOf(cut), url: 'https://other.example' }, cut)).toEqual({
       url: 'https://other.example',
     });
+  });
+
+  it('is reached the same way when only its name or description changes', () => {
+    const draft = draftOf(stored);
+    expect(changesAccess({ ...draft, name: 'New', description: 'New' }, stored)).toBe(false);
+    expect(changesAccess({ ...draft, transport: 'SSE' }, stored)).toBe(true);
+    expect(changesAccess({ ...draft, token: 'new' }, stored)).toBe(true);
   });
 
   it('loses its token only when that is asked for', () => {

@@ -144,3 +144,9 @@ export function serverChange(draft: ServerDraft, before: ToolServer) {
     ...(token === '' ? (draft.isTokenRemoved ? { secret_token: null } : {}) : { secret_token: token }),
   };
 }
+
+/** Whether a draft changes how a server is reached, and not only what is said of it. */
+export function changesAccess(draft: ServerDraft, before: ToolServer): boolean {
+  const { name: _name, description: _description, ...access } = serverChange(draft, before);
+  return Object.keys(access).length > 0;
+}

@@ -1,7 +1,7 @@
 import type { ToolServer, ToolServerHealth } from '@parley/contract/tool-servers.ts';
 import { useEffect, useRef, useState } from 'react';
 import { useAskServer, useSaveServer } from '../tool-server-changes.ts';
-import type { ServerDraft } from './server-draft.ts';
+import { changesAccess, type ServerDraft } from './server-draft.ts';
 
 /** How far the saving of a server is. */
 export type ServerSaving = {
@@ -10,7 +10,7 @@ export type ServerSaving = {
   error: Error | undefined;
   /** The server as it is stored by now. */
   stored: ToolServer | undefined;
-  /** What it said when it was asked, or why it could not be. */
+  /** Why it does not answer, or could not be asked. */
   health: ToolServerHealth | Error | undefined;
   save: (draft: ServerDraft) => void;
   /** Asks the stored server once more. */
@@ -20,17 +20,18 @@ export type ServerSaving = {
 };
 
 /**
- * Stores a server, then asks it for its tools.
- * @param onAnswer called once it answered, with how many tools it has
+ * Stores a server, which tries to reach it.
+ * @param onDone called once it answers, or where nothing changed about how it is reached
  */
 export function useServerSaving(
   before: ToolServer | undefined,
-  onAnswer: (server: ToolServer, tools: number) => void,
+  onDone: (server: ToolServer) => void,
 ): ServerSaving {
   const saving = useSaveServer();
   const asking = useAskServer();
   const [stored, setStored] = useState(before);
   const [phase, setPhase] = useState<ServerSaving['phase']>('typing');
+  const [health, setHealth] = useState<ServerSaving['health']>();
   const isOpen = useRef(true);
   useEffect(() => {
     isOpen.current = true;
@@ -39,32 +40,37 @@ export function useServerSaving(
     };
   }, []);
 
+  const conclude = (server: ToolServer) => {
+    setStored(server);
+    setHealth(server.health);
+    if (!isOpen.current) return;
+    if (server.health.state === 'reachable') onDone(server);
+    else setPhase('unanswered');
+  };
   const ask = async (server: ToolServer) => {
     setPhase('asking');
-    const health = await asking.mutateAsync(server.id).then(
-      (answer) => answer.health,
-      () => undefined,
-    );
-    if (!isOpen.current) return;
-    if (health?.state === 'reachable') onAnswer(server, health.tool_count ?? 0);
-    else setPhase('unanswered');
+    try {
+      conclude({ ...server, ...(await asking.mutateAsync(server.id)) });
+    } catch (error) {
+      setHealth(error instanceof Error ? error : new Error(String(error)));
+      setPhase('unanswered');
+    }
   };
   const save = async (draft: ServerDraft) => {
     setPhase('saving');
-    try {
-      const server = await saving.mutateAsync({ draft, before: stored });
-      setStored(server);
-      await ask(server);
-    } catch {
-      // The reason stands in the mutation.
-      setPhase('typing');
-    }
+    // The reason of a failure stands in the mutation.
+    const server = await saving.mutateAsync({ draft, before: stored }).catch(() => undefined);
+    if (!server) return setPhase('typing');
+    if (stored && !changesAccess(draft, stored)) return onDone(server);
+    if (server.health.state !== 'unknown') return conclude(server);
+    setStored(server);
+    await ask(server);
   };
   return {
     phase,
     error: saving.error ?? undefined,
     stored,
-    health: asking.error ?? asking.data?.health,
+    health,
     save: (draft) => void save(draft),
     askAgain: () => stored && void ask(stored),
     change: () => setPhase('typing'),
