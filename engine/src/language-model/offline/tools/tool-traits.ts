@@ -41,9 +41,12 @@ function readTool(tool: ToolDefinition): ToolTraits {
   const language = languageOfWords([...named, ...described], 'en');
   const parameters = parametersOf(tool.inputSchema);
   const { action, verb } = actionIn(named, description, language);
-  const subjects = named
-    .filter((word) => word !== verb && isContent(word, language) && !GENERIC.has(word))
-    .map((word) => ({ word, keys: new Set(keysOfWord(word, language)) }));
+  const things = named.filter((word) => word !== verb && isContent(word, language));
+  const telling = things.filter((word) => !GENERIC.has(word));
+  const subjects = (telling.length > 0 ? telling : things).map((word) => ({
+    word,
+    keys: new Set(keysOfWord(word, language)),
+  }));
   return {
     tool,
     language,

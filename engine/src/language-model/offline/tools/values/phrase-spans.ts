@@ -76,7 +76,8 @@ function restOfRequest(text: string, reading: PhraseReading, kind: 'wording' | '
     traits.verbKeys.has(stem(plain, traits.language)) ||
     traits.subjects.some(({ word, keys }) => word === plain || keys.has(stem(plain, language))) ||
     (traits.action !== undefined && actionOf(plain, language) === traits.action) ||
-    (kind !== 'wording' && actionOf(plain, language) === 'find');
+    (kind !== 'wording' && actionOf(plain, language) === 'find') ||
+    (kind === 'query' && traits.describedKeys.has(stem(plain, language)));
   const last = tokens.findLastIndex((token, index) => index < FURTHEST && isNamed(token));
   if (last === -1) return '';
   const rest = tokens.slice(last + 1);
