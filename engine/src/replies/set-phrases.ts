@@ -9,6 +9,9 @@ export type SetPhrase =
   | 'otherVoice'
   | 'stillThere'
   | 'timeIsUp'
+  /** Said in a test in place of a transfer; `{to}` is whom the caller would be put through to. */
+  | 'transferTest'
+  | 'transferring'
   | 'turnLimit';
 
 const PHRASES: Readonly<Record<AgentLanguage, Readonly<Record<SetPhrase, string>>>> = {
@@ -20,6 +23,8 @@ const PHRASES: Readonly<Record<AgentLanguage, Readonly<Record<SetPhrase, string>
     otherVoice: 'Excuse me, there was a problem with my voice.',
     stillThere: 'Are you still there?',
     timeIsUp: 'Our time is up, so I have to end this conversation here. Goodbye!',
+    transferTest: 'In a real call I would now put you through to {to}.',
+    transferring: 'I am putting you through now.',
     turnLimit: 'This conversation has reached its limit. Please start a new one. Goodbye!',
   },
   fr: {
@@ -30,6 +35,8 @@ const PHRASES: Readonly<Record<AgentLanguage, Readonly<Record<SetPhrase, string>
     otherVoice: 'Excusez-moi, il y a eu un problème avec ma voix.',
     stillThere: 'Êtes-vous toujours là ?',
     timeIsUp: 'Le temps de cette conversation est écoulé, je dois donc y mettre fin. Au revoir !',
+    transferTest: 'Lors d’un véritable appel, je vous transférerais maintenant vers {to}.',
+    transferring: 'Je vous transfère maintenant.',
     turnLimit: 'Cette conversation a atteint sa limite. Merci d’en commencer une nouvelle. Au revoir !',
   },
   es: {
@@ -40,6 +47,8 @@ const PHRASES: Readonly<Record<AgentLanguage, Readonly<Record<SetPhrase, string>
     otherVoice: 'Disculpe, ha habido un problema con mi voz.',
     stillThere: '¿Sigue usted ahí?',
     timeIsUp: 'Se nos ha acabado el tiempo y tengo que terminar aquí la conversación. ¡Hasta luego!',
+    transferTest: 'En una llamada real le pasaría ahora con {to}.',
+    transferring: 'Le paso ahora mismo.',
     turnLimit: 'Esta conversación ha alcanzado su límite. Empiece una nueva, por favor. ¡Hasta luego!',
   },
   it: {
@@ -50,6 +59,8 @@ const PHRASES: Readonly<Record<AgentLanguage, Readonly<Record<SetPhrase, string>
     otherVoice: 'Mi scusi, c’è stato un problema con la mia voce.',
     stillThere: 'È ancora lì?',
     timeIsUp: 'Il tempo a disposizione è finito e devo chiudere qui la conversazione. Arrivederci!',
+    transferTest: 'In una vera chiamata ora la passerei a {to}.',
+    transferring: 'La passo subito.',
     turnLimit: 'Questa conversazione ha raggiunto il limite. Ne inizi una nuova, per favore. Arrivederci!',
   },
   pt: {
@@ -60,6 +71,8 @@ const PHRASES: Readonly<Record<AgentLanguage, Readonly<Record<SetPhrase, string>
     otherVoice: 'Desculpe, houve um problema com a minha voz.',
     stillThere: 'Ainda está aí?',
     timeIsUp: 'O nosso tempo terminou e tenho de encerrar aqui a conversa. Até logo!',
+    transferTest: 'Numa chamada real, passaria agora a sua chamada para {to}.',
+    transferring: 'Vou passar a sua chamada.',
     turnLimit: 'Esta conversa atingiu o seu limite. Por favor, inicie uma nova. Até logo!',
   },
   nl: {
@@ -70,6 +83,8 @@ const PHRASES: Readonly<Record<AgentLanguage, Readonly<Record<SetPhrase, string>
     otherVoice: 'Excuseer, er was een probleem met mijn stem.',
     stillThere: 'Bent u er nog?',
     timeIsUp: 'Onze tijd is om, dus ik moet dit gesprek hier beëindigen. Tot ziens!',
+    transferTest: 'In een echt gesprek zou ik u nu doorverbinden met {to}.',
+    transferring: 'Ik verbind u nu door.',
     turnLimit: 'Dit gesprek heeft zijn limiet bereikt. Begin alstublieft een nieuw gesprek. Tot ziens!',
   },
   de: {
@@ -80,6 +95,8 @@ const PHRASES: Readonly<Record<AgentLanguage, Readonly<Record<SetPhrase, string>
     otherVoice: 'Entschuldigen Sie, es gab ein Problem mit meiner Stimme.',
     stillThere: 'Sind Sie noch da?',
     timeIsUp: 'Unsere Zeit ist um, deshalb muss ich das Gespräch hier beenden. Auf Wiederhören!',
+    transferTest: 'In einem echten Anruf würde ich Sie jetzt mit {to} verbinden.',
+    transferring: 'Ich verbinde Sie jetzt.',
     turnLimit: 'Dieses Gespräch hat seine Grenze erreicht. Bitte beginnen Sie ein neues. Auf Wiederhören!',
   },
   pl: {
@@ -90,6 +107,8 @@ const PHRASES: Readonly<Record<AgentLanguage, Readonly<Record<SetPhrase, string>
     otherVoice: 'Przepraszam, wystąpił problem z moim głosem.',
     stillThere: 'Czy nadal mnie Pan/Pani słyszy?',
     timeIsUp: 'Nasz czas dobiegł końca, więc muszę zakończyć tę rozmowę. Do widzenia!',
+    transferTest: 'Podczas prawdziwej rozmowy połączyłbym teraz z: {to}.',
+    transferring: 'Już łączę.',
     turnLimit: 'Ta rozmowa osiągnęła swój limit. Proszę rozpocząć nową. Do widzenia!',
   },
   sv: {
@@ -100,6 +119,8 @@ const PHRASES: Readonly<Record<AgentLanguage, Readonly<Record<SetPhrase, string>
     otherVoice: 'Ursäkta, det blev problem med min röst.',
     stillThere: 'Är du kvar?',
     timeIsUp: 'Vår tid är slut, så jag måste avsluta samtalet här. Hej då!',
+    transferTest: 'I ett riktigt samtal skulle jag nu koppla dig till {to}.',
+    transferring: 'Jag kopplar dig nu.',
     turnLimit: 'Det här samtalet har nått sin gräns. Börja gärna ett nytt. Hej då!',
   },
 };
@@ -107,22 +128,4 @@ const PHRASES: Readonly<Record<AgentLanguage, Readonly<Record<SetPhrase, string>
 /** A set phrase in the language of the conversation. */
 export function setPhrase(phrase: SetPhrase, language: AgentLanguage): string {
   return PHRASES[language][phrase];
-}
-
-const WAIT_PHRASES: Readonly<Record<AgentLanguage, readonly [string, string, string]>> = {
-  en: ['One moment, please.', 'Let me see.', 'Bear with me for a second.'],
-  fr: ['Un instant, s’il vous plaît.', 'Je regarde.', 'Je vérifie cela.'],
-  es: ['Un momento, por favor.', 'Déjeme ver.', 'Lo compruebo ahora mismo.'],
-  it: ['Un momento, per favore.', 'Vediamo.', 'Verifico subito.'],
-  pt: ['Um momento, por favor.', 'Deixe-me ver.', 'Vou verificar.'],
-  nl: ['Een moment, alstublieft.', 'Even kijken.', 'Ik kijk het even na.'],
-  de: ['Einen Moment, bitte.', 'Ich sehe nach.', 'Ich prüfe das gerade.'],
-  pl: ['Chwileczkę, proszę.', 'Już sprawdzam.', 'Proszę o moment.'],
-  sv: ['Ett ögonblick, tack.', 'Låt mig se.', 'Jag kollar det.'],
-};
-
-/** What is said while an answer takes its time; another phrase each turn. */
-export function waitPhrase(turn: number, language: AgentLanguage): string {
-  const [first, ...others] = WAIT_PHRASES[language];
-  return [first, ...others][turn % 3] ?? first;
 }

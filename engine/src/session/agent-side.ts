@@ -4,24 +4,7 @@ import type { LanguageModel } from '../language-model/language-model.ts';
 import type { Retriever } from '../replies/retrieval.ts';
 import type { ToolRunner } from '../tools/tool.ts';
 import type { SpeechParts } from './session-voice.ts';
-import type { SessionSettings } from './state.ts';
-
-/** What of a conversation's settings belongs to the agent that holds it. */
-export type AgentSettings = Pick<
-  SessionSettings,
-  | 'systemPrompt'
-  | 'firstMessage'
-  | 'language'
-  | 'temperature'
-  | 'maxTokens'
-  | 'extraBody'
-  | 'tools'
-  | 'systemTools'
-  | 'voice'
-  | 'documents'
-  | 'usesKnowledge'
-  | 'keywords'
->;
+import type { AgentSettings } from './state.ts';
 
 /** Everything that an agent brings into a conversation that it takes over. */
 export type AgentSide = {

@@ -1,9 +1,9 @@
-import type { ToolDefinition } from '../language-model/language-model.ts';
-import { replyRequest } from '../replies/reply-request.ts';
+import type { ChatMessage, ToolDefinition } from '../language-model/language-model.ts';
+import { addNote, type ContextNote, replyRequest } from '../replies/reply-request.ts';
+import { systemToolDefinitions } from '../tools/system-tool-definitions.ts';
 import { sinceStart, type Turn } from '../turns/turn.ts';
 import type { Step } from './effect.ts';
 import type { BusyState, SessionSettings, Talk } from './state.ts';
-import { systemToolDefinitions } from './system-tools.ts';
 
 /** Asks the model for the next piece of the reply, after a pause where one is due. */
 export function askModel(
@@ -16,8 +16,7 @@ export function askModel(
   const request = replyRequest({
     systemPrompt: settings.systemPrompt,
     language: settings.language,
-    messages: talk.messages,
-    notes: talk.notes,
+    ...heldMessages(talk, turn),
     documents: settings.documents,
     passages: turn.retrieved?.passages ?? [],
     tools: offeredTools(settings),
@@ -51,6 +50,19 @@ export function askModel(
 }
 
 function offeredTools({ tools, systemTools }: SessionSettings): readonly ToolDefinition[] {
-  const own = systemToolDefinitions(systemTools);
-  return own.length === 0 ? tools : [...tools, ...own];
+  const others = tools.map(({ name, description, inputSchema }) => ({ name, description, inputSchema }));
+  return [...others, ...systemToolDefinitions(systemTools)];
+}
+
+// Whoever takes a conversation over answers what the caller said last, so that is what their history ends with.
+function heldMessages(
+  { messages, notes }: Talk,
+  { takenFrom, toolRounds }: Turn,
+): { messages: readonly ChatMessage[]; notes: readonly ContextNote[] } {
+  if (!takenFrom) return { messages, notes };
+  const text = `You have just taken this conversation over from ${takenFrom.agent_name}. The caller knows; answer what they said last without introducing the handover again.`;
+  const noted = addNote(notes, { contextId: 'handover', text });
+  if (toolRounds > 0) return { messages, notes: noted };
+  const end = messages.findLastIndex((message) => message.role !== 'agent' || message.toolCalls);
+  return { messages: messages.slice(0, end + 1), notes: noted };
 }

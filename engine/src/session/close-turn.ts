@@ -4,51 +4,89 @@ import { agentMessage, finishTurn, sinceStart, startTurn, type Turn, withLedger 
 import type { SessionEffect, Step } from './effect.ts';
 import { holdReply, isSpoken, speakPieces, waitForEnd } from './reply-voice.ts';
 import type { BusyState, EndedState, ListeningState, SessionSettings, SessionState, Talk } from './state.ts';
+import { obeyedClosing } from './tools/closing-outcome.ts';
+import { awaitConsent, breakOffQuestion } from './tools/consent.ts';
+import { forgetCutRuns, hasRunningCutRuns, LATE_TOOLS_MS, leaveRuns } from './tools/cut-runs.ts';
+import { breakOffClosing } from './tools/fail-closing.ts';
 
-/** Ends a turn that ran its course; the conversation goes on unless it was to end with this turn. */
-export function closeTurn({ talk, turn }: BusyState, atMs: number): Step<ListeningState | EndedState> {
-  const { eventId, endCall } = turn;
-  const { documents } = talk.settings;
+/**
+ * Ends a turn that ran its course; the conversation goes on unless it was to end with this turn.
+ * @param continues whether another turn follows without the caller
+ */
+export function closeTurn(
+  { talk, turn }: BusyState,
+  atMs: number,
+  continues = false,
+): Step<ListeningState | EndedState> {
   const effects: SessionEffect[] = [{ type: 'stop-timer', timer: 'model' }, ...writtenEffects(turn)];
   if (turn.voice) effects.push({ type: 'stop-timer', timer: 'soft-timeout' });
-  const played = turn.voice ? withLedger(turn, { audio_played_ms: sinceStart(turn, atMs) }) : turn;
-  effects.push({
-    type: 'send',
-    output: { type: 'turn-end', turn: finishTurn(played, { atMs, isInterrupted: false, documents }) },
-  });
-  if (endCall) {
-    const called = { eventId, call: endCall, kind: 'system', title: endCall.name } as const;
-    const outcome = { status: 'succeeded', result: '', wasCalled: true } as const;
-    const output = { type: 'tool-response', ...called, outcome } as const;
-    effects.push({ type: 'send', output });
-  }
-  const after = remember(talk, turn, { atMs, isInterrupted: false });
+  const obeyed = obeyedClosing(talk, turn, atMs);
+  const played = turn.voice
+    ? withLedger(obeyed.turn, { audio_played_ms: sinceStart(turn, atMs) })
+    : obeyed.turn;
+  effects.push(turnEnd(talk, played, { atMs, isInterrupted: false, continues }), ...obeyed.effects);
+  const remembered = remember(talk, turn, { atMs, isInterrupted: false });
+  const after = awaitConsent(forgetCutRuns(remembered, turn), turn);
   if (after.endAfterTurn === undefined) return listen(after, effects);
   const { state, effects: endEffects } = endTalk(after, after.endAfterTurn);
   return { state, effects: [...effects, ...endEffects] };
 }
 
-/** Breaks a turn off: what was said stays said, what was not is dropped. */
+/** Breaks a turn off: what was said stays said, what was not is dropped, and calls that are under way go on. */
 export function cutTurn(state: BusyState, atMs: number): Step<ListeningState> {
   const held = holdReply(state, atMs);
-  const { talk, turn } = held.state;
+  const left = leaveTurn(held.state, atMs);
+  const { talk, turn } = left;
   const { eventId } = turn;
   const effects: SessionEffect[] = [{ type: 'stop-work' }, { type: 'stop-timer', timer: 'model' }];
-  const finished = finishTurn(turn, { atMs, isInterrupted: true, documents: talk.settings.documents });
-  effects.push(...held.effects, ...writtenEffects(turn));
+  effects.push(...left.effects, ...held.effects, ...writtenEffects(turn));
+  const end = turnEnd(talk, turn, { atMs, isInterrupted: true, continues: false });
   if (turn.voice) {
     effects.push({ type: 'stop-timer', timer: 'soft-timeout' });
-    const { originalText: original, agentText: corrected } = finished;
+    const { originalText: original, agentText: corrected } = end.output.turn;
     if (original !== undefined)
       effects.push({ type: 'send', output: { type: 'correction', eventId, original, corrected } });
   } else if (turn.said !== '') {
     effects.push({ type: 'send', output: { type: 'interruption', eventId, atMs } });
   }
-  effects.push({ type: 'send', output: { type: 'turn-end', turn: finished } });
+  effects.push(end);
   const after = remember(talk, turn, { atMs, isInterrupted: true });
   // A goodbye that was interrupted is none.
-  const isStaying = turn.voice !== undefined && talk.endAfterTurn === 'agent_ended';
+  const isStaying = turn.voice !== undefined && isTakingLeave(talk);
   return listen(isStaying ? { ...after, endAfterTurn: undefined } : after, effects);
+}
+
+/** Whether the conversation ends only because the agent wants it to, so that the caller can still hold it back. */
+export function isTakingLeave({ endAfterTurn }: Talk): boolean {
+  return endAfterTurn === 'agent_ended' || endAfterTurn === 'transferred';
+}
+
+// What a turn leaves behind that did not come to its end.
+function leaveTurn(state: BusyState, atMs: number): Pick<BusyState, 'talk' | 'turn'> & Step<unknown> {
+  if (state.phase === 'running-tools') {
+    const left = leaveRuns(state, atMs);
+    const stopped: SessionEffect[] = state.turn.voice ? [{ type: 'stop-timer', timer: 'tool-wait' }] : [];
+    return { ...left, state: undefined, effects: [...stopped, ...left.effects] };
+  }
+  const { talk, turn } = state;
+  const effects: SessionEffect[] =
+    turn.closing?.type === 'agent' ? [{ type: 'stop-timer', timer: 'handover' }] : [];
+  const closed = breakOffClosing(talk, turn, atMs);
+  return { state: undefined, ...breakOffQuestion(closed.talk, closed.turn, atMs), effects };
+}
+
+function turnEnd(
+  { agent, settings }: Talk,
+  turn: Turn,
+  { continues, ...end }: { atMs: number; isInterrupted: boolean; continues: boolean },
+) {
+  const isFirst = agent.agent_id === settings.agent.agent_id;
+  const finished = finishTurn(turn, {
+    ...end,
+    documents: settings.documents,
+    agent: isFirst ? null : agent,
+  });
+  return { type: 'send', output: { type: 'turn-end', turn: finished, continues } } as const;
 }
 
 /** A turn of the agent alone that says one text. */
@@ -88,10 +126,7 @@ function write(talk: Talk, text: string, atMs: number): Step<ListeningState> {
     effects: [
       ...beginReply(eventId, text),
       ...writtenEffects(turn),
-      {
-        type: 'send',
-        output: { type: 'turn-end', turn: finishTurn(turn, { atMs, isInterrupted: false, documents: [] }) },
-      },
+      turnEnd(talk, turn, { atMs, isInterrupted: false, continues: false }),
     ],
   };
 }
@@ -115,15 +150,31 @@ function beginReply(eventId: number, text: string): SessionEffect[] {
 export function finishWriting(state: BusyState, atMs: number): Step<BusyState> {
   const { turn } = state;
   if (!turn.voice) return { state, effects: [] };
-  const effects = [{ type: 'stop-timer', timer: 'model' } as const, ...writtenEffects(turn)];
+  const stopped: SessionEffect = { type: 'stop-timer', timer: 'model' };
+  const { state: written, effects } = endWords(state);
   const voice = { ...turn.voice, isWhole: true };
-  const spoken = speakPieces({ ...state, phase: 'speaking' as const, turn: { ...turn, voice } });
-  return { state: spoken.state, effects: [...effects, ...spoken.effects, ...waitForEnd(spoken.state, atMs)] };
+  const { talk } = written;
+  const spoken = speakPieces({ phase: 'speaking' as const, talk, turn: { ...written.turn, voice } });
+  return {
+    state: spoken.state,
+    effects: [stopped, ...effects, ...spoken.effects, ...waitForEnd(spoken.state, atMs)],
+  };
+}
+
+/** The words of a reply are complete, whatever is still to follow them. */
+export function endWords(state: BusyState): Step<BusyState> {
+  return {
+    state: { ...state, turn: { ...state.turn, isWritten: true } },
+    effects: writtenEffects(state.turn),
+  };
 }
 
 /** Ends the conversation. */
 export function endTalk(talk: Talk, reason: EndReason): Step<EndedState> {
-  return { state: { phase: 'ended', talk, reason }, effects: [{ type: 'end', reason }] };
+  const rest: SessionEffect = hasRunningCutRuns(talk)
+    ? { type: 'start-timer', timer: 'late-tools', delayMs: LATE_TOOLS_MS }
+    : { type: 'settle' };
+  return { state: { phase: 'ended', talk, reason }, effects: [{ type: 'end', reason }, rest] };
 }
 
 /** Gives the caller the floor: the wait for them begins anew. */
@@ -150,8 +201,8 @@ function waitsOf({ idleEndMs, turnTimeoutMs, silenceEndMs }: SessionSettings) {
 }
 
 // Of a spoken reply the words are sent as soon as they are all there, before the last sound.
-function writtenEffects({ said, eventId, voice }: Turn): SessionEffect[] {
-  if (said === '' || voice?.isWhole) return [];
+function writtenEffects({ said, eventId, isWritten }: Turn): SessionEffect[] {
+  if (said === '' || isWritten) return [];
   return [{ type: 'send', output: { type: 'reply-end', eventId, text: said.trim() } }];
 }
 

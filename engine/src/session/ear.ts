@@ -5,6 +5,7 @@ import {
   type VoiceDetector,
 } from '../voice-activity/voice-activity.ts';
 import type { VoiceEvent } from './event.ts';
+import { type ListeningLine, openListeningLine } from './listening-line.ts';
 
 /** The agent's hearing in one conversation. */
 export type Ear = {
@@ -12,15 +13,21 @@ export type Ear = {
   hear(samples: Int16Array): void;
   /** How much the newest sound is like a voice, 0 to 1. */
   score(): number;
+  /** Who understands the caller from the next utterance on; an utterance that has begun stays with who hears it. */
+  change(next: Understanding): void;
   close(): void;
 };
 
-/** What an ear is made of. */
-export type EarParts = {
-  voiceActivity: VoiceActivity;
+/** Who understands the caller, in which language and with which words in mind. */
+export type Understanding = {
   recogniser: SpeechRecogniser;
   language: string;
   keywords: readonly string[];
+};
+
+/** What an ear is made of. */
+export type EarParts = Understanding & {
+  voiceActivity: VoiceActivity;
   /** Milliseconds of the conversation. */
   now: () => number;
   setTimer: (delayMs: number, fire: () => void) => () => void;
@@ -48,11 +55,8 @@ export function createEar(parts: EarParts): Ear {
   let heardMs = 0;
   let cancelWatch: (() => void) | undefined;
 
-  const line = parts.recogniser.open({
-    language: parts.language,
-    keywords: parts.keywords,
-    onEvent: handleRecognition,
-  });
+  let line = openLine(parts);
+  let next: Understanding | undefined;
   let detector = openDetector();
 
   function openDetector(): VoiceDetector {
@@ -65,6 +69,11 @@ export function createEar(parts: EarParts): Ear {
 
   function start(agoMs: number): void {
     if (isOpen) return;
+    if (next) {
+      line.retire();
+      line = openLine(next);
+      next = undefined;
+    }
     isOpen = true;
     utterance += 1;
     openSamples = 0;
@@ -107,6 +116,10 @@ export function createEar(parts: EarParts): Ear {
     start(0);
   }
 
+  function openLine({ recogniser, language, keywords }: Understanding): ListeningLine {
+    return openListeningLine(recogniser, { language, keywords, onEvent: handleRecognition });
+  }
+
   function handleRecognition(event: RecognitionEvent): void {
     if (event.type !== 'transcript-error') {
       onEvent(event);
@@ -126,6 +139,9 @@ export function createEar(parts: EarParts): Ear {
       detector.push(samples);
     },
     score: () => detector.score(),
+    change(understanding) {
+      next = understanding;
+    },
     close() {
       isOpen = false;
       cancelWatch?.();

@@ -1,4 +1,5 @@
 import type { EndReason } from '@parley/contract/conversation.ts';
+import type { AgentLanguage } from '@parley/contract/languages.ts';
 import type { ToolCallRecord, ToolKind } from '@parley/contract/tool-calls.ts';
 import type { TurnAgent } from '@parley/contract/turn-ledger.ts';
 import type { ReplyRequest, ToolCall } from '../language-model/language-model.ts';
@@ -22,7 +23,13 @@ export type SessionTimer =
   /** The answer takes its time. */
   | 'soft-timeout'
   /** The last sound of a reply must have been heard. */
-  | 'playback';
+  | 'playback'
+  /** A tool takes its time. */
+  | 'tool-wait'
+  /** Another agent should have been ready, or the pause before it is over. */
+  | 'handover'
+  /** Calls that outlived the conversation are not waited for any longer. */
+  | 'late-tools';
 
 /** A little sound of a reply. */
 export type ReplySound = {
@@ -71,7 +78,12 @@ export type SessionOutput =
   | { type: 'agent-change'; agent: TurnAgent }
   | { type: 'feedback'; eventId: number; score: 'like' | 'dislike' | null }
   /** A turn is over: to be stored and shown. */
-  | { type: 'turn-end'; turn: FinishedTurn }
+  | {
+      type: 'turn-end';
+      turn: FinishedTurn;
+      /** Whether the agent, or the one that takes over, speaks again before the caller does. */
+      continues: boolean;
+    }
   /** The last, but for updates of calls that are still running. */
   | { type: 'session-end'; reason: EndReason };
 
@@ -79,17 +91,26 @@ export type SessionOutput =
 export type SessionEffect =
   | { type: 'retrieve'; requestId: number; wanted: Wanted }
   | { type: 'think'; requestId: number; request: ReplyRequest; delayMs: number }
-  | { type: 'run-tool'; requestId: number; call: ToolCall }
+  | { type: 'run-tool'; runId: number; eventId: number; call: ToolCall; consent: string | undefined }
+  /** Tells the tools of a turn that it was broken off. */
+  | { type: 'cut-tools'; eventId: number }
+  /** Finds who hears and speaks in another language. */
+  | { type: 'switch-language'; runId: number; language: AgentLanguage; voiceId: string | undefined }
+  | { type: 'prepare-handover'; runId: number; agentId: string; language: AgentLanguage }
+  /** Has the agent that was got ready do everything from now on. */
+  | { type: 'change-agent'; runId: number }
   /** Speaks a piece of a reply after those before it. */
-  | { type: 'speak'; eventId: number; piece: number; text: string }
+  | { type: 'speak'; eventId: number; piece: number; text: string; keys?: string }
   /** Falls silent at once and forgets what is still to be spoken. */
   | { type: 'stop-speaking' }
-  /** Aborts retrieval, model and tools. */
+  /** Aborts retrieval and model, and whatever was being got ready. */
   | { type: 'stop-work' }
   | { type: 'start-timer'; timer: SessionTimer; delayMs: number }
   | { type: 'stop-timer'; timer: SessionTimer }
   | { type: 'send'; output: SessionOutput }
-  | { type: 'end'; reason: EndReason };
+  | { type: 'end'; reason: EndReason }
+  /** Nothing of an ended conversation is still running. */
+  | { type: 'settle' };
 
 /** The next state, and what is to be done on the way there. */
 export type Step<State> = { state: State; effects: readonly SessionEffect[] };

@@ -4,8 +4,9 @@ import type { LanguageModelError, ReplyPart, ToolCall } from '../language-model/
 import type { Retrieved } from '../replies/retrieval.ts';
 import type { SpeechToTextError } from '../speech-to-text/speech-to-text.ts';
 import type { TextToSpeechError } from '../text-to-speech/text-to-speech.ts';
+import type { ToolOutcome } from '../tools/tool.ts';
 import type { SessionTimer } from './effect.ts';
-import type { ToolResult } from './state.ts';
+import type { ReadyAgent } from './state.ts';
 
 /** What a door may tell a session. */
 export type CallerEvent =
@@ -32,7 +33,11 @@ export type WorkEvent =
   | { type: 'model-tool-call'; requestId: number; call: ToolCall }
   | { type: 'model-end'; requestId: number; end: Extract<ReplyPart, { type: 'end' }> }
   | ({ type: 'model-error'; requestId: number } & ModelFailure)
-  | { type: 'tool-end'; requestId: number; result: ToolResult }
+  | { type: 'tool-end'; runId: number; outcome: ToolOutcome }
+  /** Voice and ears follow the new language, as far as they can. */
+  | { type: 'language-switched'; runId: number }
+  | ({ type: 'handover-ready'; runId: number } & ReadyAgent)
+  | { type: 'handover-refused'; runId: number; code: string; sentence: string }
   | { type: 'timer'; timer: SessionTimer };
 
 /** What the caller's voice does; `agoMs` is how long before now. */

@@ -1,6 +1,7 @@
 import type { AgentLanguage } from '@parley/contract/languages.ts';
 import { createAudioEncoder } from '../audio/audio-encoder.ts';
 import type { AudioFormat } from '../audio/audio-format.ts';
+import { keypadTones } from '../audio/keypad-tones.ts';
 import { setPhrase } from '../replies/set-phrases.ts';
 import { spokenText } from '../replies/spoken-text.ts';
 import { type Speaker, TextToSpeechError } from '../text-to-speech/text-to-speech.ts';
@@ -9,7 +10,10 @@ import type { SpeechEvent } from './event.ts';
 
 /** The agent's voice in one conversation: speaks pieces of replies one after the other. */
 export type Mouth = {
-  speak(piece: { eventId: number; piece: number; text: string }): void;
+  /** Speaks a piece behind those before it, or has keys pressed in place of words. */
+  speak(piece: { eventId: number; piece: number; text: string; keys?: string }): void;
+  /** Who speaks what comes from now on. */
+  change(speakers: readonly Speaker[], language: AgentLanguage): void;
   /** Falls silent at once: nothing of what was asked for is sent any more. */
   stop(): void;
 };
@@ -37,7 +41,15 @@ const MAX_FAILURES = 2;
 /** Failures that may be over at the next attempt, and that did not keep the caller waiting. */
 const PASSING: ReadonlySet<TextToSpeechError['code']> = new Set(['failed', 'unreachable', 'malformed']);
 
-type Piece = { eventId: number; piece: number; text: string };
+/** What is to be spoken, and by whom: a piece keeps the voice that it was given to. */
+type Piece = {
+  eventId: number;
+  piece: number;
+  text: string;
+  keys?: string;
+  speakers: readonly Speaker[];
+  language: AgentLanguage;
+};
 
 export function createMouth(parts: MouthParts): Mouth {
   const { format, now, onEvent } = parts;
@@ -46,11 +58,16 @@ export function createMouth(parts: MouthParts): Mouth {
   let speaking: AbortController | undefined;
   let heardUntilMs = 0;
   let hasExcused = false;
+  let { speakers, language } = parts;
 
   return {
     speak(piece) {
-      waiting.push(piece);
+      waiting.push({ ...piece, speakers, language });
       if (!speaking) void speakAll();
+    },
+    change(next, nextLanguage) {
+      speakers = next;
+      language = nextLanguage;
     },
     stop() {
       waiting = [];
@@ -75,16 +92,17 @@ export function createMouth(parts: MouthParts): Mouth {
   }
 
   async function speakPiece(piece: Piece, signal: AbortSignal): Promise<void> {
+    if (piece.keys !== undefined) return pressKeys(piece, piece.keys, signal);
     const text = spokenText(piece.text);
     if (!/[\p{L}\p{N}]/u.test(text)) return;
     // With nobody left, all are worth another try: an agent must not be mute for the rest of the call.
-    if (parts.speakers.every(hasGivenUp)) failures.clear();
+    if (piece.speakers.every(hasGivenUp)) failures.clear();
     let isExcuseDue = false;
-    for (const speaker of parts.speakers) {
+    for (const speaker of piece.speakers) {
       // A voice that fails before its first sound is asked once more where that may help; one that breaks off is not
       // heard twice.
       for (let attempt = 1; attempt <= 2 && !hasGivenUp(speaker); attempt += 1) {
-        const excuse = isExcuseDue && !hasExcused ? `${setPhrase('otherVoice', parts.language)} ` : '';
+        const excuse = isExcuseDue && !hasExcused ? `${setPhrase('otherVoice', piece.language)} ` : '';
         const outcome = await attemptPiece(speaker, { ...piece, text: excuse + text }, signal);
         if (signal.aborted) return;
         if (outcome === 'spoken') {
@@ -96,6 +114,17 @@ export function createMouth(parts: MouthParts): Mouth {
       }
       isExcuseDue = true;
     }
+  }
+
+  async function pressKeys({ eventId, piece }: Piece, keys: string, signal: AbortSignal): Promise<void> {
+    const { sampleRateHz } = format;
+    const encoder = createAudioEncoder(sampleRateHz, format);
+    for (const samples of keypadTones(keys, sampleRateHz)) {
+      send({ eventId, piece }, { samples, sampleRateHz, audio: encoder.encode(samples) });
+      await leadSpent(signal);
+      if (signal.aborted) return;
+    }
+    send({ eventId, piece }, { samples: NOTHING, sampleRateHz, audio: encoder.end() });
   }
 
   function hasGivenUp(speaker: Speaker): boolean {

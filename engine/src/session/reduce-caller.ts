@@ -1,11 +1,14 @@
+import type { TurnAgent } from '@parley/contract/turn-ledger.ts';
 import { wantedOf } from '../replies/retrieval.ts';
 import { isSocial } from '../turns/social-turn.ts';
 import { sinceStart, startTurn, type Turn, withLedger } from '../turns/turn.ts';
 import { askModel } from './ask-model.ts';
-import { cutTurn, listen, sayAndEnd, sayText, stopWaiting } from './close-turn.ts';
+import { cutTurn, isTakingLeave, listen, sayAndEnd, sayText, stopWaiting } from './close-turn.ts';
 import { andThen, type SessionEffect, type Step } from './effect.ts';
 import { isSpoken } from './reply-voice.ts';
 import { type BusyState, isBusy, type ListeningState, type SessionState, type Talk } from './state.ts';
+import { consentOf, declineConsent } from './tools/consent.ts';
+import { runAgreed } from './tools/run-agreed.ts';
 
 /** The conversation begins: the agent greets, or waits. */
 export function reduceStart({ talk }: SessionState, atMs: number): Step<SessionState> {
@@ -26,7 +29,7 @@ export function reduceMessage(
   atMs: number,
 ): Step<SessionState> {
   const { endAfterTurn } = state.talk;
-  const isLeaving = endAfterTurn !== undefined && !(isSpoken(state.talk) && endAfterTurn === 'agent_ended');
+  const isLeaving = endAfterTurn !== undefined && !(isSpoken(state.talk) && isTakingLeave(state.talk));
   if (text.trim() === '' || isLeaving) return { state, effects: [] };
   if (isBusy(state)) return andThen(cutTurn(state, atMs), (listening) => answer(listening, { text }, atMs));
   return answer(state, { text }, atMs);
@@ -60,12 +63,45 @@ export function answer(state: ListeningState, words: CallerWords, atMs: number):
     messages: [...messages, { role: 'user' as const, text: words.text }],
     nextEventId: nextEventId + 1,
     callerTurns: callerTurns + 1,
+    holders: [state.talk.agent.agent_id],
     waiting: 'attentive',
   };
   const turn = withSpeech(startTurn(nextEventId, words.text, { atMs, isSpoken: isSpoken(talk) }), words);
-  const isLookedUp = settings.usesKnowledge && !isSocial(words.text, settings.language);
-  const step = isLookedUp ? lookUp(talk, turn, atMs) : askModel(talk, turn, { atMs });
+  const step = talk.consent
+    ? decide({ talk, turn }, words, atMs)
+    : beginAnswer({ talk, turn }, words.text, atMs);
   return { state: step.state, effects: [...stopWaiting(talk), ...softTimeout(talk), ...step.effects] };
+}
+
+/** The agent that has taken a conversation over answers what the caller said last. */
+export function answerAgain(
+  { talk }: ListeningState,
+  takenFrom: TurnAgent,
+  atMs: number,
+): Step<SessionState> {
+  const { nextEventId, messages } = talk;
+  const turn = { ...startTurn(nextEventId, undefined, { atMs, isSpoken: isSpoken(talk) }), takenFrom };
+  const said = messages.findLast(({ role }) => role === 'user');
+  const text = said?.role === 'user' ? said.text : '';
+  const step = beginAnswer({ talk: { ...talk, nextEventId: nextEventId + 1 }, turn }, text, atMs);
+  return { state: step.state, effects: [...stopWaiting(talk), ...softTimeout(talk), ...step.effects] };
+}
+
+type Begun = { talk: Talk; turn: Turn };
+
+function beginAnswer({ talk, turn }: Begun, text: string, atMs: number): Step<BusyState> {
+  const { settings } = talk;
+  const isLookedUp = settings.usesKnowledge && !isSocial(text, settings.language);
+  return isLookedUp ? lookUp(talk, turn, atMs) : askModel(talk, turn, { atMs });
+}
+
+// The caller's words decide about the call that they were asked about.
+function decide({ talk, turn }: Begun, words: CallerWords, atMs: number): Step<SessionState> {
+  const { text } = words;
+  const consent = consentOf(talk, words);
+  const agreed = consent === 'yes' ? runAgreed(talk, turn, { words: text, atMs }) : undefined;
+  const verdict = consent === 'yes' ? 'gone' : consent;
+  return agreed ?? beginAnswer(declineConsent(talk, turn, { words: text, verdict, atMs }), text, atMs);
 }
 
 /** Has the caller told when the answer takes its time. */

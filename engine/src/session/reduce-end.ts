@@ -1,11 +1,14 @@
 import type { EndReason } from '@parley/contract/conversation.ts';
-import { waitPhrase } from '../replies/set-phrases.ts';
+import { waitPhrase } from '../replies/wait-phrases.ts';
 import { cutTurn, endTalk, sayAndEnd, sayText, speakUp } from './close-turn.ts';
 import { andThen, type SessionTimer, type Step } from './effect.ts';
+import { reducePlayedOut } from './reduce-played-out.ts';
 import { reduceModelError } from './reduce-reply.ts';
-import { reduceLongVoice, reduceLostTranscript, reducePause, reducePlayedOut } from './reduce-voice.ts';
+import { reduceLongVoice, reduceLostTranscript, reducePause } from './reduce-voice.ts';
 import { bridgeWait } from './reply-voice.ts';
 import { type BusyState, isBusy, type SessionState } from './state.ts';
+import { reduceHandoverTimer } from './tools/take-over.ts';
+import { reduceToolWait } from './tools/wait-message.ts';
 
 /** Ends the conversation at once; a reply that is under way is broken off. */
 export function endNow(state: SessionState, reason: EndReason, atMs: number): Step<SessionState> {
@@ -43,6 +46,12 @@ export function reduceTimer(state: SessionState, timer: SessionTimer, atMs: numb
       return reduceLongVoice(state, atMs);
     case 'soft-timeout':
       return reduceLongWait(state, atMs);
+    case 'tool-wait':
+      return reduceToolWait(state, atMs);
+    case 'handover':
+      return reduceHandoverTimer(state, atMs);
+    case 'late-tools':
+      return { state, effects: [] };
     case 'playback':
       return state.phase === 'speaking' ? reducePlayedOut(state, atMs) : { state, effects: [] };
   }
@@ -56,15 +65,25 @@ function isSilent(state: SessionState): boolean {
 
 // Whoever waits for words that are still being understood is told as well, in a turn of its own.
 function reduceLongWait(state: SessionState, atMs: number): Step<SessionState> {
-  const { settings, callerTurns, floor } = state.talk;
-  const phrase = settings.spoken?.softTimeout?.message || waitPhrase(callerTurns, settings.language);
-  if (isBusy(state)) return isUnanswered(state) ? bridgeWait(state, phrase) : { state, effects: [] };
+  const { settings, saidWaits, floor } = state.talk;
+  const own = settings.spoken?.softTimeout?.message;
+  const phrase = own || waitPhrase('first', saidWaits, settings.language);
   const isAwaited = state.phase === 'listening' && floor.type === 'awaited';
-  return isAwaited ? sayText(state.talk, phrase, atMs) : { state, effects: [] };
+  const isDue = isBusy(state) ? isUnanswered(state) : isAwaited;
+  if (!isDue || phrase === undefined) return { state, effects: [] };
+  const said = own ? saidWaits : { ...saidWaits, first: saidWaits.first + 1 };
+  const talk = { ...state.talk, saidWaits: said };
+  return isBusy(state) ? bridgeWait({ ...state, talk }, phrase) : sayText(talk, phrase, atMs);
 }
 
 function isUnanswered({ phase, turn, talk }: BusyState): boolean {
-  return phase !== 'replying' && phase !== 'speaking' && turn.said === '' && talk.floor.type === 'quiet';
+  return (
+    phase !== 'replying' &&
+    phase !== 'speaking' &&
+    phase !== 'handing-over' &&
+    turn.said === '' &&
+    talk.floor.type === 'quiet'
+  );
 }
 
 // The timer is not wound up again with each token; when it runs out, it is looked up how long the silence is.

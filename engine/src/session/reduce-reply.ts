@@ -1,24 +1,20 @@
-import type { ReplyPart, ToolCall } from '../language-model/language-model.ts';
+import type { ReplyPart } from '../language-model/language-model.ts';
 import { MAX_ATTEMPTS, retryDelayMs } from '../replies/reply-failure.ts';
 import type { Retrieved } from '../replies/retrieval.ts';
-import { sentenceEnd } from '../replies/sentence-end.ts';
 import { setPhrase } from '../replies/set-phrases.ts';
 import { sinceStart, type Turn, withLedger } from '../turns/turn.ts';
 import { askModel } from './ask-model.ts';
-import { closeTurn, finishWriting } from './close-turn.ts';
-import { andThen, type SessionEffect, type Step } from './effect.ts';
+import { andThen, type Step } from './effect.ts';
 import type { ModelFailure } from './event.ts';
-import { runTools } from './reduce-tools.ts';
 import { hasAnswered, speakPieces } from './reply-voice.ts';
+import { finishReply, markSentence, startReply } from './say-reply.ts';
 import type { BusyState, SessionState } from './state.ts';
-import { type SystemToolName, systemCallIn } from './system-tools.ts';
+import { obeyCalls } from './tools/obey-calls.ts';
 
 /** Rounds of tool calls that one reply may take. */
 const MAX_TOOL_ROUNDS = 8;
 /** Longest reply; a model that says more has lost its way. */
 const MAX_REPLY_CHARACTERS = 500_000;
-/** Where the first sentence is no longer looked for, so that a text without one does not cost more and more. */
-const MAX_SENTENCE_CHARACTERS = 5_000;
 
 /** Knowledge was found: now the model is asked. */
 export function reduceRetrieval(
@@ -61,14 +57,13 @@ export function reduceModelEnd(
 ): Step<SessionState> {
   const { talk } = state;
   const turn = countTokens(state.turn, end);
-  const systemCall = systemCallIn(turn.toolCalls, talk.settings.systemTools);
-  if (systemCall) return obeySystemTool({ ...state, turn: markEnd(turn, atMs) }, systemCall, atMs);
   if (turn.toolCalls.length > 0) {
     if (turn.toolRounds >= MAX_TOOL_ROUNDS)
       return apologise({ ...state, turn: withError(turn, 'too_many_tool_calls') }, atMs);
-    return runTools(talk, turn, atMs);
+    return obeyCalls({ ...state, turn: markEnd(turn, atMs) }, atMs);
   }
-  if (!hasAnswered(turn)) return reduceModelError({ ...state, turn }, { code: 'malformed' }, atMs);
+  if (!hasAnswered(turn) && !turn.mayBeSilent)
+    return reduceModelError({ ...state, turn }, { code: 'malformed' }, atMs);
   const finished: BusyState = {
     phase: 'replying',
     talk: end.isGoodbye ? { ...talk, endAfterTurn: talk.endAfterTurn ?? 'agent_ended' } : talk,
@@ -77,47 +72,8 @@ export function reduceModelEnd(
   return finishReply(finished, atMs);
 }
 
-// A written reply is over with its last word, a spoken one with its last sound.
-function finishReply(state: BusyState, atMs: number): Step<SessionState> {
-  return state.turn.voice ? finishWriting(state, atMs) : closeTurn(state, atMs);
-}
-
 function markEnd(turn: Turn, atMs: number): Turn {
   return withLedger(turn, { model_end_ms: sinceStart(turn, atMs) });
-}
-
-function obeySystemTool(
-  state: BusyState,
-  call: ToolCall & { name: SystemToolName },
-  atMs: number,
-): Step<SessionState> {
-  const { talk, turn } = state;
-  const called = { eventId: turn.eventId, call, kind: 'system', title: call.name } as const;
-  const request = { type: 'tool-request', ...called } as const;
-  const asked: SessionEffect[] = [{ type: 'send', output: request }];
-  if (call.name === 'skip_turn') {
-    const outcome = { status: 'succeeded', result: '', wasCalled: true } as const;
-    const output = { type: 'tool-response', ...called, outcome } as const;
-    const patient: BusyState = { ...state, talk: { ...talk, waiting: 'patient' } };
-    return andThen({ state: null, effects: [...asked, { type: 'send', output }] }, () =>
-      finishReply(patient, atMs),
-    );
-  }
-  const ending: BusyState = {
-    phase: 'replying',
-    talk: { ...talk, endAfterTurn: talk.endAfterTurn ?? 'agent_ended' },
-    turn: { ...turn, endCall: call },
-  };
-  return andThen({ state: null, effects: asked }, () =>
-    andThen(sayGoodbye(ending, call, atMs), (said) => finishReply(said, atMs)),
-  );
-}
-
-function sayGoodbye(state: BusyState, { input }: ToolCall, atMs: number): Step<BusyState> {
-  const message = typeof input.message === 'string' ? input.message.trim() : '';
-  const { said } = state.turn;
-  if (hasAnswered(state.turn) && (message === '' || said.includes(message))) return { state, effects: [] };
-  return startReply(state, message || setPhrase('goodbye', state.talk.settings.language), atMs);
 }
 
 /** The model failed: it is asked once more where nothing was said yet, else the caller is told. */
@@ -139,30 +95,10 @@ export function reduceModelError(
   );
 }
 
-function startReply({ talk, turn }: BusyState, text: string, atMs: number): Step<BusyState> {
-  const { eventId, said } = turn;
-  // Text after a tool call continues the same reply.
-  const added = said === '' || said.endsWith(' ') ? text.trimStart() : ` ${text.trimStart()}`;
-  const effects: SessionEffect[] =
-    said === '' ? [{ type: 'send', output: { type: 'reply-start', eventId } }] : [];
-  effects.push({ type: 'send', output: { type: 'reply-delta', eventId, text: added } });
-  const first_token_ms = turn.ledger.first_token_ms ?? sinceStart(turn, atMs);
-  const next = withLedger({ ...turn, said: said + added, heardAtMs: atMs }, { first_token_ms });
-  const spoken = speakPieces({ phase: 'replying' as const, talk, turn: markSentence(next, atMs) });
-  return { state: spoken.state, effects: [...effects, ...spoken.effects] };
-}
-
 function apologise(state: BusyState, atMs: number): Step<SessionState> {
   const phrase = setPhrase(hasAnswered(state.turn) ? 'brokenOff' : 'apology', state.talk.settings.language);
   // The phase before the first words makes the apology start a reply, or go on with the one that broke off.
   return andThen(startReply(state, phrase, atMs), (speaking) => finishReply(speaking, atMs));
-}
-
-function markSentence(turn: Turn, atMs: number): Turn {
-  const { said, ledger } = turn;
-  if (ledger.first_sentence_ms !== undefined || said.length > MAX_SENTENCE_CHARACTERS) return turn;
-  if (sentenceEnd(said) === -1) return turn;
-  return withLedger(turn, { first_sentence_ms: sinceStart(turn, atMs) });
 }
 
 function countTokens(turn: Turn, end: { inputTokens?: number; outputTokens?: number }): Turn {

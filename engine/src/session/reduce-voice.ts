@@ -1,5 +1,3 @@
-import { setPhrase } from '../replies/set-phrases.ts';
-import { meantWords, meantWordsSoFar } from '../turns/back-channel.ts';
 import {
   type CallerFloor,
   floorText,
@@ -8,26 +6,23 @@ import {
   type TakenFloor,
   takeFloor,
   type Utterance,
-  understoodAtMs,
   withUtterance,
 } from '../turns/caller-floor.ts';
 import { endOfTurnMs } from '../turns/end-of-turn.ts';
-import { type InterruptionRule, interruptionRule } from '../turns/interruption.ts';
-import { closeTurn, cutTurn, listen, sayText, stopWaiting } from './close-turn.ts';
+import { stopWaiting } from './close-turn.ts';
 import { andThen, type SessionEffect, type Step } from './effect.ts';
 import type { VoiceEvent } from './event.ts';
-import { answer, softTimeout } from './reduce-caller.ts';
-import { holdReply, isAudible, resumeReply } from './reply-voice.ts';
-import { type BusyState, isBusy, type ListeningState, type SessionState, type Talk } from './state.ts';
+import { meantWordsIn, ruleOf, withFloor } from './floor-rules.ts';
+import { softTimeout } from './reduce-caller.ts';
+import { holdReply } from './reply-voice.ts';
+import { isBusy, type RunningState, type SessionState } from './state.ts';
+import { takeTurn } from './take-turn.ts';
 
 /** How long words are waited for when the caller's turn is over, in milliseconds, where nobody says otherwise. */
 const TRANSCRIPT_MS = 8_000;
 
 /** How long the end of a turn waits where a voice may have begun, in milliseconds. */
 const HINT_MS = 160;
-
-/** A conversation that goes on. */
-type RunningState = ListeningState | BusyState;
 
 /** The caller's voice, or what was understood of it. */
 export function reduceVoice(state: RunningState, event: VoiceEvent & { atMs: number }): Step<SessionState> {
@@ -179,85 +174,8 @@ export function reduceLongVoice(state: SessionState, atMs: number): Step<Session
   return isListener || !ruleOf(state, atMs) ? { state, effects: [] } : holdReply(state, atMs);
 }
 
-// The caller is done: what they said is answered, or was nothing that asks for an answer.
-function takeTurn(state: RunningState, floor: TakenFloor, atMs: number): Step<SessionState> {
-  const text = floorText(floor);
-  const words = { text, endedAtMs: floor.sinceMs, understoodAtMs: understoodAtMs(floor) };
-  const isLost = text === '' && floor.utterances.some((utterance) => utterance.state === 'failed');
-  const quiet = withFloor(state, { type: 'quiet' });
-  const effects: SessionEffect[] = [
-    { type: 'stop-timer', timer: 'transcript' },
-    { type: 'stop-timer', timer: 'soft-timeout' },
-    { type: 'stop-timer', timer: 'interruption' },
-  ];
-  const taken = (step: Step<SessionState>) => ({ state: step.state, effects: [...effects, ...step.effects] });
-  if (!isBusy(quiet)) {
-    if (isLost) return taken(sayNotHeard(quiet, atMs));
-    const isEmpty = text === '' && quiet.talk.queued === '';
-    return taken(isEmpty ? listen(quiet.talk, []) : answerSpoken(quiet, words, atMs));
-  }
-  const { talk, turn } = quiet;
-  if (isLost && turn.voice?.heldAtMs !== undefined) {
-    return taken(andThen(cutTurn(quiet, atMs), (listening) => sayNotHeard(listening, atMs)));
-  }
-  if (meantWordsIn(quiet, text) === 0) return taken(resumeReply(quiet, atMs));
-  if (!mayStay(talk)) return taken(resumeReply(quiet, atMs));
-  if (sensitivityOf(quiet, atMs) === 'off' && turn.voice?.heldAtMs === undefined) {
-    const queued = [talk.queued, text].filter((part) => part !== '').join(' ');
-    return taken({ state: { ...quiet, talk: { ...talk, queued } }, effects: [] });
-  }
-  return taken(andThen(cutTurn(quiet, atMs), (listening) => answerSpoken(listening, words, atMs)));
-}
-
-function answerSpoken(
-  state: ListeningState,
-  words: { text: string; endedAtMs?: number | undefined; understoodAtMs?: number | undefined },
-  atMs: number,
-): Step<SessionState> {
-  const { nextEventId: eventId, queued } = state.talk;
-  const text = [queued, words.text].filter((part) => part !== '').join(' ');
-  const emptied: ListeningState = { ...state, talk: { ...state.talk, queued: '' } };
-  const output = { type: 'caller-transcript', eventId, text } as const;
-  return andThen({ state: emptied, effects: [{ type: 'send', output }] }, (next) =>
-    answer(next, { ...words, text }, atMs),
-  );
-}
-
-function sayNotHeard({ talk }: ListeningState, atMs: number): Step<SessionState> {
-  return sayText(talk, setPhrase('notHeard', talk.settings.language), atMs);
-}
-
-/** The last sound of a reply must have been heard: the turn is over, and what was said meanwhile is answered. */
-export function reducePlayedOut(state: BusyState, atMs: number): Step<SessionState> {
-  return andThen(closeTurn(state, atMs), (after) =>
-    after.phase === 'listening' && after.talk.queued !== '' && after.talk.floor.type === 'quiet'
-      ? answerSpoken(after, { text: '' }, atMs)
-      : { state: after, effects: [] },
-  );
-}
-
 function isRunning(state: SessionState): state is RunningState {
   return state.phase === 'listening' || isBusy(state);
-}
-
-function withFloor<S extends RunningState>(state: S, floor: CallerFloor, more: Partial<S['talk']> = {}): S {
-  return { ...state, talk: { ...state.talk, ...more, floor } };
-}
-
-function sensitivityOf({ talk, turn }: BusyState, atMs: number) {
-  const { interruption } = talk.settings.spoken ?? {};
-  if (!mayStay(talk)) return 'off';
-  return (isAudible(turn, atMs) ? interruption?.whileSpeaking : interruption?.whileThinking) ?? 'off';
-}
-
-function ruleOf(state: BusyState, atMs: number): InterruptionRule | undefined {
-  return interruptionRule(sensitivityOf(state, atMs), isAudible(state.turn, atMs) ? 'speaking' : 'thinking');
-}
-
-function meantWordsIn({ talk }: BusyState, text: string): number {
-  const { floor, settings } = talk;
-  const count = floor.type === 'quiet' || isSettled(floor) ? meantWords : meantWordsSoFar;
-  return count(text, settings.language, settings.spoken?.ignoredTerms ?? []);
 }
 
 function pauseMs(state: RunningState, floor: TakenFloor): number {
@@ -269,11 +187,6 @@ function pauseMs(state: RunningState, floor: TakenFloor): number {
     agentText: lastWordsOf(state),
     callerText: floorText(floor),
   });
-}
-
-// An agent that takes leave can be held back; a limit that was reached cannot.
-function mayStay({ endAfterTurn }: Talk): boolean {
-  return endAfterTurn === undefined || endAfterTurn === 'agent_ended';
 }
 
 function lastWordsOf(state: RunningState): string {

@@ -161,8 +161,11 @@ describe('a turn', () => {
           eventId: 2,
           callerText: 'Hi',
           agentText: 'One. Two',
+          originalText: undefined,
           evidence: [],
           retrieval: null,
+          toolCalls: [],
+          agent: null,
           ledger: {
             started_at_ms: 1_000,
             first_token_ms: 20,
@@ -176,6 +179,7 @@ describe('a turn', () => {
             errors: [],
           },
         },
+        continues: false,
       },
     ]);
   });
@@ -184,7 +188,7 @@ describe('a turn', () => {
     const end = { type: 'end', reason: 'stop', isGoodbye: true } as const;
     const { state, effects } = reduce(replying, { type: 'model-end', requestId: 5, end, atMs: 1_040 });
     expect(state).toMatchObject({ phase: 'ended', reason: 'agent_ended' });
-    expect(effects.at(-1)).toEqual({ type: 'end', reason: 'agent_ended' });
+    expect(effects.slice(-2)).toEqual([{ type: 'end', reason: 'agent_ended' }, { type: 'settle' }]);
   });
 });
 
@@ -310,27 +314,43 @@ describe('a failing model', () => {
 
 describe('tools', () => {
   const call = { id: 't1', name: 'look_up', input: { q: 'x' } };
-  const asked = play(replying, [
+  const tool = {
+    ...{ name: 'look_up', title: 'look_up', description: '', inputSchema: {} },
+    ...({ kind: 'webhook', needsConsent: false } as const),
+  };
+  const able = { ...talk, settings: { ...settings, tools: [tool] } };
+  const asked = play({ phase: 'replying', talk: able, turn: { ...turn, said: 'Well, I' } }, [
     { type: 'model-tool-call', requestId: 5, call, atMs: 1_200 },
     { type: 'model-end', requestId: 5, end: { type: 'end', reason: 'tool-calls' }, atMs: 1_210 },
   ]);
 
   it('run when the model asks for them', () => {
     expect(asked.state.phase).toBe('running-tools');
-    expect(asked.effects).toContainEqual({ type: 'run-tool', requestId: 5, call });
-    expect(outputs(asked.effects)).toEqual([{ type: 'tool-request', eventId: 2, call }]);
+    expect(asked.effects).toContainEqual({
+      type: 'run-tool',
+      runId: 6,
+      eventId: 2,
+      call,
+      consent: undefined,
+    });
+    expect(outputs(asked.effects)).toEqual([
+      { type: 'tool-request', eventId: 2, call, kind: 'webhook', title: 'look_up' },
+    ]);
   });
 
   it('hand their result to the model, which goes on with the same reply', () => {
-    const result = { toolCallId: 't1', toolName: 'look_up', result: '5', isError: false };
+    const outcome = { status: 'succeeded', result: '5', wasCalled: true } as const;
     const { state, effects } = play(asked.state, [
-      { type: 'tool-end', requestId: 5, result, atMs: 1_300 },
-      { type: 'model-delta', requestId: 6, text: 'It is 5.', atMs: 1_350 },
-      { type: 'model-end', requestId: 6, end: { type: 'end', reason: 'stop' }, atMs: 1_360 },
+      { type: 'tool-end', runId: 6, outcome, atMs: 1_300 },
+      { type: 'model-delta', requestId: 7, text: 'It is 5.', atMs: 1_350 },
+      { type: 'model-end', requestId: 7, end: { type: 'end', reason: 'stop' }, atMs: 1_360 },
     ]);
     expect(state.talk.messages).toEqual([
       { role: 'agent', text: 'Well, I', toolCalls: [call] },
-      { role: 'tool', ...result },
+      {
+        ...{ role: 'tool', toolCallId: 't1', toolName: 'look_up' },
+        ...{ result: '5', isError: false, status: 'succeeded' },
+      },
       { role: 'agent', text: 'It is 5.' },
     ]);
     expect(outputs(effects).at(-1)).toMatchObject({
@@ -340,14 +360,6 @@ describe('tools', () => {
         ledger: { tools: [{ name: 'look_up', start_ms: 210, end_ms: 300, is_error: false }] },
       },
     });
-  });
-
-  it('that the caller did not wait for leave no unanswered call in the history', () => {
-    const { state } = reduce(asked.state, { type: 'typed-message', text: 'Never mind', atMs: 1_250 });
-    expect(state.talk.messages).toEqual([
-      { role: 'agent', text: 'Well, I' },
-      { role: 'user', text: 'Never mind' },
-    ]);
   });
 });
 

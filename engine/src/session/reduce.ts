@@ -1,4 +1,6 @@
+import type { ToolCall } from '../language-model/language-model.ts';
 import { addNote } from '../replies/reply-request.ts';
+import type { Turn } from '../turns/turn.ts';
 import { listen } from './close-turn.ts';
 import type { Step } from './effect.ts';
 import type { SessionEvent } from './event.ts';
@@ -12,13 +14,15 @@ import {
   reduceRetrievalError,
 } from './reduce-reply.ts';
 import { reduceSound } from './reduce-sound.ts';
-import { reduceToolEnd } from './reduce-tools.ts';
 import { reduceVoice } from './reduce-voice.ts';
-import { type BusyState, isBusy, type SessionState } from './state.ts';
+import { type BusyState, type EndedState, isBusy, type SessionState } from './state.ts';
+import { giveUpCutRuns } from './tools/cut-runs.ts';
+import { reduceHandoverReady, reduceHandoverRefused } from './tools/handover.ts';
+import { reduceLanguageSwitched, reduceToolEnd } from './tools/reduce-tools.ts';
 
 /** The next state of a conversation and what is to be done. Pure: time and ids are in the event and the state. */
 export function reduce(state: SessionState, event: SessionEvent): Step<SessionState> {
-  if (state.phase === 'ended') return unchanged(state);
+  if (state.phase === 'ended') return reduceEnded(state, event);
   switch (event.type) {
     case 'session-start':
       return state.phase === 'opening' ? reduceStart(state, event.atMs) : unchanged(state);
@@ -65,15 +69,40 @@ export function reduce(state: SessionState, event: SessionEvent): Step<SessionSt
       );
     case 'model-tool-call':
       return whileAwaited(state, event.requestId, (busy) =>
-        unchanged({ ...busy, turn: { ...busy.turn, toolCalls: [...busy.turn.toolCalls, event.call] } }),
+        unchanged({ ...busy, turn: withToolCall(busy.turn, event.call) }),
       );
     case 'model-end':
       return whileAwaited(state, event.requestId, (busy) => reduceModelEnd(busy, event.end, event.atMs));
     case 'model-error':
       return whileAwaited(state, event.requestId, (busy) => reduceModelError(busy, event, event.atMs));
     case 'tool-end':
-      return whileAwaited(state, event.requestId, (busy) => reduceToolEnd(busy, event.result, event.atMs));
+      return reduceToolEnd(state, event, event.atMs);
+    case 'language-switched':
+      return reduceLanguageSwitched(state, event.runId, event.atMs);
+    case 'handover-ready':
+      return reduceHandoverReady(state, event, event.atMs);
+    case 'handover-refused':
+      return reduceHandoverRefused(state, event, event.atMs);
   }
+}
+
+// Calls may outlive the conversation for a moment.
+function reduceEnded(state: EndedState, event: SessionEvent): Step<SessionState> {
+  if (event.type === 'tool-end') return reduceToolEnd(state, event, event.atMs);
+  if (event.type !== 'timer' || event.timer !== 'late-tools') return unchanged(state);
+  const talk = { ...state.talk, cutRuns: [] };
+  return { state: { ...state, talk }, effects: [...giveUpCutRuns(state.talk), { type: 'settle' }] };
+}
+
+// Some models number their calls anew in each request, or not at all.
+function withToolCall(turn: Turn, call: ToolCall): Turn {
+  const taken = new Set([
+    ...turn.calls.map(({ request_id }) => request_id),
+    ...turn.toolCalls.map(({ id }) => id),
+  ]);
+  let id = call.id || `call_${turn.requestId}`;
+  for (let number = 2; taken.has(id); number += 1) id = `${call.id || 'call'}_${number}`;
+  return { ...turn, toolCalls: [...turn.toolCalls, { ...call, id }] };
 }
 
 // What an earlier, interrupted request still delivers comes too late.

@@ -1,5 +1,5 @@
 import { pieceEnd } from '../replies/speech-piece.ts';
-import { heardUntil, isPlayedOut, playbackEndMs, withoutPieces } from '../turns/playback.ts';
+import { endPiece, heardUntil, isPlayedOut, playbackEndMs, withoutPieces } from '../turns/playback.ts';
 import { sinceStart, type Turn, type TurnVoice, withLedger } from '../turns/turn.ts';
 import type { SessionEffect, Step } from './effect.ts';
 import type { BusyState, Talk } from './state.ts';
@@ -19,20 +19,45 @@ export function speakPieces<S extends BusyState>(state: S): { state: S; effects:
     if (to === -1) break;
     pieces.push({ from, to });
   }
-  return handOver({ ...state, turn: { ...turn, voice: { ...turn.voice, pieces } } });
+  return giveToMouth({ ...state, turn: { ...turn, voice: { ...turn.voice, pieces } } });
+}
+
+/** Has all words so far spoken, though more may follow. */
+export function speakRest<S extends BusyState>(state: S): { state: S; effects: readonly SessionEffect[] } {
+  const { turn } = state;
+  if (!turn.voice || turn.voice.isWhole) return { state, effects: [] };
+  const whole = speakPieces({ ...state, turn: { ...turn, voice: { ...turn.voice, isWhole: true } } });
+  const spoken = whole.state.turn;
+  const voice = spoken.voice && { ...spoken.voice, isWhole: false };
+  return { state: { ...whole.state, turn: { ...spoken, voice } }, effects: whole.effects };
+}
+
+/** Has keys pressed behind the words so far. */
+export function pressKeys<S extends BusyState>(
+  state: S,
+  keys: string,
+): { state: S; effects: readonly SessionEffect[] } {
+  const { state: spoken, effects } = speakRest(state);
+  const { turn } = spoken;
+  if (!turn.voice) return { state, effects: [] };
+  const at = turn.said.length;
+  const pieces = [...turn.voice.pieces, { from: at, to: at, keys }];
+  const pressed = giveToMouth({ ...spoken, turn: { ...turn, voice: { ...turn.voice, pieces } } });
+  return { state: pressed.state, effects: [...effects, ...pressed.effects] };
 }
 
 /** Has the pieces spoken that were not handed over yet, unless the caller has the floor. */
-function handOver<S extends BusyState>(state: S): { state: S; effects: SessionEffect[] } {
+function giveToMouth<S extends BusyState>(state: S): { state: S; effects: SessionEffect[] } {
   const { turn } = state;
   const { voice, eventId, said } = turn;
   if (!voice || voice.heldAtMs !== undefined || voice.given === voice.pieces.length)
     return { state, effects: [] };
-  const effects: SessionEffect[] = voice.pieces.slice(voice.given).map(({ from, to }, index) => ({
+  const effects: SessionEffect[] = voice.pieces.slice(voice.given).map(({ from, to, keys }, index) => ({
     type: 'speak',
     eventId,
     piece: voice.given + index,
     text: said.slice(from, to),
+    ...(keys === undefined ? {} : { keys }),
   }));
   return { state: { ...state, turn: { ...turn, voice: { ...voice, given: voice.pieces.length } } }, effects };
 }
@@ -58,8 +83,15 @@ export function holdReply(state: BusyState, atMs: number): Step<BusyState> {
   }
   effects.push({ type: 'stop-speaking' }, { type: 'stop-timer', timer: 'playback' });
   const heardPiece = heardUntil(voice.playback, texts, atMs).piece;
-  const held: TurnVoice = { ...voice, heldAtMs: atMs, given: Math.min(voice.given, heardPiece) };
+  const held = withoutPressedKeys({ ...voice, heldAtMs: atMs, given: Math.min(voice.given, heardPiece) });
   return { state: { ...state, turn: { ...turn, voice: held } }, effects };
+}
+
+// Words that broke off are said anew; a key that was pressed once must not be pressed again.
+function withoutPressedKeys(voice: TurnVoice): TurnVoice {
+  const { given, pieces, playback } = voice;
+  const isPressed = pieces[given]?.keys !== undefined && playback.spans.some(({ piece }) => piece === given);
+  return isPressed ? { ...voice, given: given + 1, playback: endPiece(playback, given) } : voice;
 }
 
 /** The caller did not mean to interrupt: the reply goes on with the piece that was broken off. */
@@ -73,7 +105,7 @@ export function resumeReply(state: BusyState, atMs: number): Step<BusyState> {
     playback: withoutPieces(voice.playback, voice.given),
     falseInterruptions: voice.falseInterruptions + 1,
   };
-  const step = handOver({ ...state, turn: { ...turn, voice: resumed } });
+  const step = giveToMouth({ ...state, turn: { ...turn, voice: resumed } });
   return { state: step.state, effects: [...step.effects, ...waitForEnd(step.state, atMs)] };
 }
 
@@ -89,30 +121,32 @@ export function waitForEnd({ turn: { voice } }: BusyState, atMs: number): Sessio
   return [{ type: 'start-timer', timer: 'playback', delayMs }];
 }
 
-/** Says something while the answer takes its time; it counts as no answer. */
+/** Says something while the answer takes its time; it counts as no answer. All words so far have to be spoken. */
 export function bridgeWait<S extends BusyState>(
   state: S,
   text: string,
-): { state: S; effects: SessionEffect[] } {
+): { state: S; effects: readonly SessionEffect[] } {
   const { turn } = state;
   const { voice, eventId } = turn;
-  if (!voice || voice.heldAtMs !== undefined || turn.said !== '') return { state, effects: [] };
-  const said = `${text} `;
-  const pieces = [{ from: 0, to: text.length }];
+  if (!voice || voice.heldAtMs !== undefined) return { state, effects: [] };
+  const gap = turn.said === '' || turn.said.endsWith(' ') ? '' : ' ';
+  const said = `${turn.said}${gap}${text} `;
+  const pieces = [...voice.pieces, { from: said.length - text.length - 1, to: said.length - 1 }];
   const bridged: Turn = {
     ...turn,
     said,
+    waits: turn.waits + 1,
     // What the model is told that it said begins behind the filler.
     requestStart: said.length,
-    voice: { ...voice, pieces, given: 1, fillerLength: said.length },
+    voice: { ...voice, pieces, fillerLength: hasAnswered(turn) ? voice.fillerLength : said.length },
   };
+  const begun: SessionEffect[] =
+    turn.said === '' ? [{ type: 'send', output: { type: 'reply-start', eventId } }] : [];
+  const delta = { type: 'reply-delta', eventId, text: said.slice(turn.said.length) } as const;
+  const spoken = giveToMouth({ ...state, turn: bridged });
   return {
-    state: { ...state, turn: bridged },
-    effects: [
-      { type: 'send', output: { type: 'reply-start', eventId } },
-      { type: 'send', output: { type: 'reply-delta', eventId, text: said } },
-      { type: 'speak', eventId, piece: 0, text },
-    ],
+    state: spoken.state,
+    effects: [...begun, { type: 'send', output: delta }, ...spoken.effects],
   };
 }
 

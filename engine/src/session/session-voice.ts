@@ -32,7 +32,21 @@ export type VoiceParts = SpeechParts & {
 };
 
 /** Ears and mouth of one conversation. */
-export type SessionVoice = { mouth: Mouth; hear: Ear['hear']; close(): void };
+export type SessionVoice = {
+  mouth: Mouth;
+  hear: Ear['hear'];
+  /** Others hear and speak from now on; what was given to be spoken stays with who got it. */
+  change(speech: SpeechParts | undefined, heard: Heard): void;
+  /** Finds who hears and speaks in another language; what it gives changes to them. */
+  speakIn(
+    wanted: { language: AgentLanguage; voiceId: string | undefined },
+    signal: AbortSignal,
+  ): Promise<() => void>;
+  close(): void;
+};
+
+/** What there is to be understood. */
+type Heard = Pick<SessionSettings, 'language' | 'keywords'>;
 
 /** What they report to. */
 type Surroundings = {
@@ -47,21 +61,38 @@ type Surroundings = {
 const SCORE_MS = 100;
 
 export function createSessionVoice(
-  { language, keywords }: Pick<SessionSettings, 'language' | 'keywords'>,
-  { voiceActivity, recogniser, speakers, outputFormat: format }: VoiceParts,
+  settings: Heard,
+  { voiceActivity, outputFormat: format, ...firstSpeech }: VoiceParts,
   { now, setTimer, dispatch: onEvent, emit, reportFailure }: Surroundings,
 ): SessionVoice {
+  let speech: SpeechParts = firstSpeech;
+  let heard = settings;
   const mouth = createMouth({
-    ...{ speakers, format, language, now, setTimer, onEvent, reportFailure },
-    onSound: emit,
+    ...{ speakers: speech.speakers, format, language: heard.language },
+    ...{ now, setTimer, onEvent, reportFailure, onSound: emit },
   });
-  const ear = recogniser
-    ? createEar({
-        ...{ voiceActivity, recogniser, language, keywords },
-        ...{ now, setTimer, onEvent, reportFailure },
-      })
-    : undefined;
+  let ear = openEar();
   let scoredMs = Number.NEGATIVE_INFINITY;
+
+  function openEar(): Ear | undefined {
+    const { recogniser } = speech;
+    if (!recogniser) return undefined;
+    const { language, keywords } = heard;
+    const listening = { voiceActivity, recogniser, language, keywords };
+    return createEar({ ...listening, now, setTimer, onEvent, reportFailure });
+  }
+
+  // An agent whose own voice or recogniser is missing keeps those that are there: nobody falls silent in a handover.
+  function change(next: SpeechParts | undefined, nextHeard: Heard): void {
+    const speakers = next?.speakers.length ? next.speakers : speech.speakers;
+    speech = { ...speech, ...next, speakers, recogniser: next?.recogniser ?? speech.recogniser };
+    heard = nextHeard;
+    mouth.change(speakers, heard.language);
+    const { recogniser } = speech;
+    if (ear && recogniser) ear.change({ recogniser, ...heard });
+    else ear ??= openEar();
+  }
+
   return {
     mouth,
     hear(samples) {
@@ -71,6 +102,11 @@ export function createSessionVoice(
       if (nowMs - scoredMs < SCORE_MS) return;
       scoredMs = nowMs;
       emit({ type: 'voice-score', score: ear.score() });
+    },
+    change,
+    async speakIn(wanted, signal) {
+      const next = await speech.inLanguage?.(wanted, signal);
+      return () => change(next, { ...heard, language: wanted.language });
     },
     close() {
       mouth.stop();

@@ -4,7 +4,6 @@ import {
   LanguageModelError,
   type ReplyPart,
   type ReplyRequest,
-  type ToolCall,
 } from '../language-model/language-model.ts';
 import type { Retriever, Wanted } from '../replies/retrieval.ts';
 import type { ToolRunner } from '../tools/tool.ts';
@@ -14,6 +13,7 @@ import type { CallerEvent, SessionEvent, SpeechEvent, VoiceEvent, WorkEvent } fr
 import { reduce } from './reduce.ts';
 import { createSessionVoice, type VoiceParts } from './session-voice.ts';
 import { openingState, type SessionSettings, type SessionState } from './state.ts';
+import { createSessionTools } from './tools/session-tools.ts';
 
 // The only stateful file of the engine: it runs the loop, performs effects and feeds their results back as events.
 
@@ -47,18 +47,19 @@ export type Session = AsyncDisposable & {
    * @param samples mono, 16,000 Hz, any length; not kept
    */
   hear(samples: Int16Array): void;
-  /** Settles with the reason when the conversation is over. */
+  /** Settles with the reason when the conversation is over and nothing of it is running any more. */
   readonly ended: Promise<EndReason>;
 };
 
 /** Opens a conversation; it begins with a `session-start` event. */
 export function openSession(settings: SessionSettings, parts: SessionParts): Session {
-  const { clock, languageModel } = parts;
+  const { clock } = parts;
   const startMs = clock.now();
   const timers = new Map<SessionTimer, () => void>();
   const ending = Promise.withResolvers<EndReason>();
   const queue: SessionEvent[] = [];
-  let state: SessionState = openingState(asHeard(settings, parts.voice), languageModel.answering);
+  let means: Pick<SessionParts, 'languageModel' | 'retrieve' | 'runTool'> = parts;
+  let state: SessionState = openingState(asHeard(settings, parts.voice), means.languageModel.answering);
   let work = new AbortController();
   let isReducing = false;
   const voice =
@@ -71,6 +72,13 @@ export function openSession(settings: SessionSettings, parts: SessionParts): Ses
           reportFailure: (error) => parts.reportFailure(error),
         })
       : undefined;
+  const tools = createSessionTools({
+    handOver: parts.handOver,
+    speakIn: voice?.speakIn,
+    setTimer: (delayMs, fire) => clock.setTimer(delayMs, fire),
+    dispatch,
+    reportFailure: (error) => parts.reportFailure(error),
+  });
 
   return {
     receive: dispatch,
@@ -84,7 +92,7 @@ export function openSession(settings: SessionSettings, parts: SessionParts): Ses
   };
 
   function dispatch(event: CallerEvent | WorkEvent | VoiceEvent | SpeechEvent): void {
-    if (state.phase === 'ended') return;
+    if (state.phase === 'ended' && event.type !== 'tool-end' && event.type !== 'timer') return;
     queue.push({ ...event, atMs: clock.now() - startMs });
     // An effect may deliver at once; its event waits until the effects before it are done.
     if (isReducing) return;
@@ -112,7 +120,19 @@ export function openSession(settings: SessionSettings, parts: SessionParts): Ses
         void retrieve(effect.requestId, effect.wanted);
         break;
       case 'run-tool':
-        void runTool(effect.requestId, effect.call);
+        tools.run(effect, means.runTool);
+        break;
+      case 'cut-tools':
+        tools.cut(effect.eventId);
+        break;
+      case 'switch-language':
+        tools.switchLanguage(effect, work.signal);
+        break;
+      case 'prepare-handover':
+        tools.prepare(effect, work.signal);
+        break;
+      case 'change-agent':
+        changeAgent(effect.runId);
         break;
       case 'speak':
         voice?.mouth.speak(effect);
@@ -132,6 +152,9 @@ export function openSession(settings: SessionSettings, parts: SessionParts): Ses
       case 'end':
         end(effect.reason);
         break;
+      case 'settle':
+        settle();
+        break;
     }
   }
 
@@ -141,7 +164,7 @@ export function openSession(settings: SessionSettings, parts: SessionParts): Ses
       if (delayMs > 0) await pause(delayMs, signal);
       if (signal.aborted) return;
       let isWhole = false;
-      for await (const part of languageModel.reply(request, signal)) {
+      for await (const part of means.languageModel.reply(request, signal)) {
         if (signal.aborted) return;
         isWhole = part.type === 'end';
         dispatch(modelEvent(requestId, part));
@@ -163,7 +186,7 @@ export function openSession(settings: SessionSettings, parts: SessionParts): Ses
   async function retrieve(requestId: number, wanted: Wanted): Promise<void> {
     const { signal } = work;
     try {
-      const retrieved = await parts.retrieve(wanted, signal);
+      const retrieved = await means.retrieve(wanted, signal);
       if (!signal.aborted) dispatch({ type: 'retrieval-end', requestId, retrieved });
     } catch (error) {
       if (signal.aborted) return;
@@ -172,20 +195,12 @@ export function openSession(settings: SessionSettings, parts: SessionParts): Ses
     }
   }
 
-  async function runTool(requestId: number, call: ToolCall): Promise<void> {
-    const { signal } = work;
-    const named = { toolCallId: call.id, toolName: call.name };
-    const eventId = 'turn' in state ? state.turn.eventId : 0;
-    try {
-      const outcome = await parts.runTool(call, { eventId, cut: signal, signal });
-      const result = { ...named, result: outcome.result, isError: outcome.status !== 'succeeded' };
-      if (!signal.aborted) dispatch({ type: 'tool-end', requestId, result });
-    } catch (error) {
-      if (signal.aborted) return;
-      parts.reportFailure(error);
-      const result = { ...named, result: 'The tool failed. Do not claim that it succeeded.', isError: true };
-      dispatch({ type: 'tool-end', requestId, result });
-    }
+  function changeAgent(runId: number): void {
+    const side = tools.prepared(runId);
+    if (!side) return;
+    means = side;
+    const { language, keywords } = side.settings;
+    voice?.change(side.speech, { language, keywords });
   }
 
   function stopWork(): void {
@@ -227,7 +242,13 @@ export function openSession(settings: SessionSettings, parts: SessionParts): Ses
     queue.length = 0;
     voice?.close();
     parts.emit({ type: 'session-end', reason });
-    ending.resolve(reason);
+  }
+
+  function settle(): void {
+    for (const cancel of timers.values()) cancel();
+    timers.clear();
+    tools.close();
+    if (state.phase === 'ended') ending.resolve(state.reason);
   }
 }
 

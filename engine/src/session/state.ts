@@ -3,11 +3,14 @@ import type { AgentLanguage } from '@parley/contract/languages.ts';
 import type { AnsweringModel, TurnAgent } from '@parley/contract/turn-ledger.ts';
 import type { ChatMessage, ToolCall, WholeDocument } from '../language-model/language-model.ts';
 import type { ContextNote } from '../replies/reply-request.ts';
+import type { SaidWaits } from '../replies/wait-phrases.ts';
 import type { VoiceSettings } from '../text-to-speech/text-to-speech.ts';
 import type { SessionTool, SystemTools } from '../tools/tool.ts';
 import type { CallerFloor } from '../turns/caller-floor.ts';
 import type { SpokenSettings } from '../turns/spoken-settings.ts';
 import type { Turn } from '../turns/turn.ts';
+import { withAskedCall } from './tools/tool-exchange.ts';
+import type { CutRun, PendingConsent, ToolRound } from './tools/tool-run.ts';
 
 /** What one conversation obeys, settled before it begins. Variables are filled in. */
 export type SessionSettings = {
@@ -53,6 +56,23 @@ export type SessionSettings = {
   modelTimeoutMs: number;
 };
 
+/** What of a conversation's settings belongs to the agent that holds it. */
+export type AgentSettings = Pick<
+  SessionSettings,
+  | 'systemPrompt'
+  | 'firstMessage'
+  | 'language'
+  | 'temperature'
+  | 'maxTokens'
+  | 'extraBody'
+  | 'tools'
+  | 'systemTools'
+  | 'voice'
+  | 'documents'
+  | 'usesKnowledge'
+  | 'keywords'
+>;
+
 /** What outlives every phase. */
 export type Talk = {
   settings: SessionSettings;
@@ -63,6 +83,20 @@ export type Talk = {
   notes: readonly ContextNote[];
   /** Turns of the caller so far. */
   callerTurns: number;
+  /** The agent that holds the conversation. */
+  agent: TurnAgent;
+  /** Agents that held it since the caller last spoke, by id. */
+  holders: readonly string[];
+  /** How often it was handed over. */
+  handovers: number;
+  /** The agent that takes it over as soon as the running turn is over. */
+  ready: ReadyAgent | undefined;
+  /** Calls of turns that were broken off. */
+  cutRuns: readonly CutRun[];
+  /** The call that the caller was asked about. */
+  consent: PendingConsent | undefined;
+  /** Phrases said so far that only bridge a wait. */
+  saidWaits: SaidWaits;
   nextEventId: number;
   nextRequestId: number;
   /** Set when the conversation ends as soon as the running turn is over. */
@@ -94,14 +128,22 @@ export type BusyState =
   | { phase: 'replying'; talk: Talk; turn: Turn }
   /** The reply is written; its sound is not over yet. */
   | { phase: 'speaking'; talk: Talk; turn: Turn }
-  /** Tools that the model asked for are running; `results` arrive in any order. */
-  | { phase: 'running-tools'; talk: Talk; turn: Turn; results: readonly ToolResult[] };
+  /** Tools that the model asked for are running. */
+  | RunningToolsState
+  /** Another agent gets ready, or the pause before it begins is not over. */
+  | { phase: 'handing-over'; talk: Talk; turn: Turn };
+
+/** Tools that the model asked for are running. */
+export type RunningToolsState = { phase: 'running-tools'; talk: Talk; turn: Turn; round: ToolRound };
+
+/** A conversation that goes on. */
+export type RunningState = ListeningState | BusyState;
 
 /** Where a conversation stands. */
 export type SessionState = { phase: 'opening'; talk: Talk } | ListeningState | BusyState | EndedState;
 
-/** What a tool gave back. */
-export type ToolResult = { toolCallId: string; toolName: string; result: string; isError: boolean };
+/** An agent that can take the conversation over at once. */
+export type ReadyAgent = { agent: TurnAgent; settings: AgentSettings; model: AnsweringModel };
 
 /** A conversation that has not begun. */
 export function openingState(settings: SessionSettings, model: AnsweringModel): SessionState {
@@ -110,9 +152,16 @@ export function openingState(settings: SessionSettings, model: AnsweringModel): 
     talk: {
       settings,
       model,
-      messages: settings.history,
+      messages: settings.pending ? withAskedCall(settings.history, settings.pending) : settings.history,
       notes: [],
       callerTurns: 0,
+      agent: settings.agent,
+      holders: [settings.agent.agent_id],
+      handovers: 0,
+      ready: undefined,
+      cutRuns: [],
+      consent: settings.pending && { call: settings.pending, knownAtMs: undefined },
+      saidWaits: { first: 0, longer: 0 },
       nextEventId: 1,
       nextRequestId: 1,
       endAfterTurn: undefined,

@@ -83,7 +83,7 @@ const DEFINITIONS: Readonly<Record<SystemToolName, (tools: SystemTools) => ToolD
         tool,
         'Hands the conversation over to another agent, where one of the conditions below is met. What is to be said at the handover is said for you.',
       )}\nAgents:\n${tool.transfers
-        .map(({ agentName, condition }, index) => `${index}: ${agentName}${whenOf(condition)}`)
+        .map(({ agentName, condition }, index) => line(index, agentName, condition))
         .join('\n')}`,
       inputSchema: {
         type: 'object',
@@ -92,8 +92,7 @@ const DEFINITIONS: Readonly<Record<SystemToolName, (tools: SystemTools) => ToolD
           agent_number: {
             type: 'integer',
             description: 'Number of the agent in the list, from 0.',
-            minimum: 0,
-            maximum: tool.transfers.length - 1,
+            enum: [...tool.transfers.keys()],
           },
         },
         required: ['agent_number'],
@@ -107,10 +106,9 @@ const DEFINITIONS: Readonly<Record<SystemToolName, (tools: SystemTools) => ToolD
         tool,
         'Puts the caller through to a person or another line, where one of the conditions below is met.',
       )}\nDestinations:\n${tool.transfers
-        .map(({ destination, name, condition }) => {
-          const named = name === '' || name === destination.value ? '' : ` (${name})`;
-          return `${destination.value}${named}${whenOf(condition)}`;
-        })
+        .map(({ destination, name, condition }) =>
+          line(destination.value, name === destination.value ? '' : name, condition),
+        )
         .join('\n')}`,
       inputSchema: {
         type: 'object',
@@ -162,6 +160,7 @@ function described(tool: { description: string }, usual: string): string {
   return tool.description.trim() === '' ? usual : tool.description.trim();
 }
 
-function whenOf(condition: string): string {
-  return condition.trim() === '' ? '' : `, when: ${condition.trim()}`;
+// A choice as models and the offline model read it: value, name and condition.
+function line(value: string | number, name: string, condition: string): string {
+  return `${value}: ${[name, condition].map((part) => part.trim().replaceAll(/\s+/g, ' ')).join(': ')}`;
 }

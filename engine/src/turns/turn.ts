@@ -3,6 +3,7 @@ import type { Evidence, RetrievalRecord, TurnAgent, TurnLedger } from '@parley/c
 import type { ChatMessage, ToolCall, WholeDocument } from '../language-model/language-model.ts';
 import type { Retrieved } from '../replies/retrieval.ts';
 import { restingOn } from '../replies/used-passages.ts';
+import type { AgentTransferRule, NumberTransferRule } from '../tools/tool.ts';
 import { heardUntil, type Playback, SILENT_PLAYBACK } from './playback.ts';
 
 // What belongs here: who has the floor. A turn is what the caller said and all that the agent does about it.
@@ -34,14 +35,34 @@ export type Turn = {
   evidence: readonly Evidence[];
   /** The reply as it is spoken; undefined in a written conversation. */
   voice: TurnVoice | undefined;
-  /** The call with which the agent ends the conversation behind this turn. */
-  endCall: ToolCall | undefined;
+  /** The call that is obeyed once the reply was heard. */
+  closing: ClosingCall | undefined;
+  /** The call that this turn asks the caller about, and where in `said` its description ends. */
+  asks: { call: ToolCall; describedTo: number } | undefined;
+  /** The agent that held the conversation until this turn, whose caller still waits for an answer. */
+  takenFrom: TurnAgent | undefined;
+  /** Phrases of the turn that only bridge a wait. */
+  waits: number;
+  /** The words of the reply are complete and were sent. */
+  isWritten: boolean;
+  /** Something was done in place of words. */
+  mayBeSilent: boolean;
 };
+
+/** A call with which the agent ends its part of the conversation. */
+export type ClosingCall = { call: ToolCall; startedAtMs: number } & (
+  | { type: 'end' }
+  | { type: 'number'; rule: NumberTransferRule; isPutThrough: boolean }
+  | { type: 'agent'; rule: AgentTransferRule; runId: number }
+);
+
+/** A piece of a reply that is spoken at once; keys are pressed behind its words. */
+export type SpokenPiece = { from: number; to: number; keys?: string };
 
 /** How far a reply has been spoken. */
 export type TurnVoice = {
   /** Where in `said` each piece begins and ends. */
-  pieces: readonly { from: number; to: number }[];
+  pieces: readonly SpokenPiece[];
   /** Pieces that were handed over to be spoken. */
   given: number;
   playback: Playback;
@@ -95,7 +116,12 @@ export function startTurn(
     ledger: { started_at_ms: roundMs(atMs), tools: [], interrupted: false, errors: [] },
     evidence: [],
     voice: isSpoken ? UNSPOKEN : undefined,
-    endCall: undefined,
+    closing: undefined,
+    asks: undefined,
+    takenFrom: undefined,
+    waits: 0,
+    isWritten: false,
+    mayBeSilent: false,
   };
 }
 
@@ -112,6 +138,7 @@ const UNSPOKEN: TurnVoice = {
 /**
  * The turn with its ledger closed and what it rests on.
  * @param documents what the agent knows by heart
+ * @param agent who held the turn; null for the agent that the conversation began with
  */
 export function finishTurn(
   turn: Turn,
@@ -119,7 +146,13 @@ export function finishTurn(
     atMs,
     isInterrupted,
     documents,
-  }: { atMs: number; isInterrupted: boolean; documents: readonly WholeDocument[] },
+    agent,
+  }: {
+    atMs: number;
+    isInterrupted: boolean;
+    documents: readonly WholeDocument[];
+    agent: TurnAgent | null;
+  },
 ): FinishedTurn {
   const { voice } = turn;
   const whole = turn.said.trim();
@@ -132,7 +165,7 @@ export function finishTurn(
     originalText: agentText === whole ? undefined : whole,
     ledger: voice?.falseInterruptions ? { ...ledger, false_interruptions: voice.falseInterruptions } : ledger,
     toolCalls: turn.calls,
-    agent: null,
+    agent,
     ...restingOn({ ...turn, agentText, isCut: agentText !== whole, documents }),
   };
 }

@@ -1,6 +1,6 @@
 import type { InitiationMessage } from '@parley/contract/live-messages.ts';
-import type { AgentSettings } from '@parley/engine/session/agent-side.ts';
 import type { VoiceParts } from '@parley/engine/session/session-voice.ts';
+import type { AgentSettings } from '@parley/engine/session/state.ts';
 import { storableText } from '../../agents/storable-json.ts';
 import { callLimitsOf } from '../call-limits.ts';
 import { type Keeping, keepingOf } from '../conversation-aftercare.ts';

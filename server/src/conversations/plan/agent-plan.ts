@@ -3,7 +3,7 @@ import { AgentLanguage } from '@parley/contract/languages.ts';
 import type { LanguageModel } from '@parley/engine/language-model/language-model.ts';
 import { fillVariables, MissingDynamicVariable } from '@parley/engine/replies/dynamic-variables.ts';
 import type { Retriever } from '@parley/engine/replies/retrieval.ts';
-import type { AgentSettings } from '@parley/engine/session/agent-side.ts';
+import type { AgentSettings } from '@parley/engine/session/state.ts';
 import type { ToolRunner } from '@parley/engine/tools/tool.ts';
 import type { AgentStore } from '../../agents/agent-store.ts';
 import type { LanguageModels } from '../../connections/language-models.ts';

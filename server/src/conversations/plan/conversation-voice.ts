@@ -1,6 +1,6 @@
 import type { ConversationConfig } from '@parley/contract/agent-config.ts';
-import type { AgentSettings } from '@parley/engine/session/agent-side.ts';
 import type { SpeechParts, VoiceParts } from '@parley/engine/session/session-voice.ts';
+import type { AgentSettings } from '@parley/engine/session/state.ts';
 import type { VoiceActivity } from '@parley/engine/voice-activity/voice-activity.ts';
 import type { SpeechRecognisers } from '../../connections/speech-recognisers.ts';
 import type { Voices } from '../../voices/voices.ts';

@@ -1,5 +1,6 @@
-import { type AgentSettings, type HandOver, HandoverRefused } from '@parley/engine/session/agent-side.ts';
+import { type HandOver, HandoverRefused } from '@parley/engine/session/agent-side.ts';
 import type { SpeechParts } from '@parley/engine/session/session-voice.ts';
+import type { AgentSettings } from '@parley/engine/session/state.ts';
 import { AgentNotFound } from '../../agents/agent-errors.ts';
 import { VariableMissing } from '../conversation-errors.ts';
 import { type AgentSurroundings, type PlanSources, planAgent } from './agent-plan.ts';

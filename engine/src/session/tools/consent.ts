@@ -1,0 +1,97 @@
+import { failureText } from '../../tools/call-outcome.ts';
+import type { ToolOutcome } from '../../tools/tool.ts';
+import { toolRecord } from '../../tools/tool-record.ts';
+import { type Consent, consentIn } from '../../turns/consent-words.ts';
+import { heardEnd, type Turn } from '../../turns/turn.ts';
+import type { Talk } from '../state.ts';
+import { resultOf, withResult } from './tool-exchange.ts';
+import { madeCall, withCall } from './tool-round.ts';
+import type { PendingConsent } from './tool-run.ts';
+
+// A call that needs the caller's agreement is made only behind their own yes, said or typed once they could know what
+// it is about. Anything else is no agreement, and the model is told so.
+
+/** What the caller's words decide about the call that they were asked about. */
+export function consentOf(
+  { settings, consent }: Talk,
+  { text, endedAtMs }: { text: string; endedAtMs?: number | undefined },
+): Consent {
+  const verdict = consentIn(text, settings.language);
+  const isEarly = endedAtMs !== undefined && endedAtMs < (consent?.knownAtMs ?? endedAtMs);
+  return verdict === 'yes' && isEarly ? 'neither' : verdict;
+}
+
+/** The caller did not agree: history and record say so. */
+export function declineConsent(
+  talk: Talk,
+  turn: Turn,
+  { words, verdict, atMs }: { words: string; verdict: Exclude<Consent, 'yes'> | 'gone'; atMs: number },
+): { talk: Talk; turn: Turn } {
+  const { consent } = talk;
+  if (!consent) return { talk, turn };
+  const { call } = consent;
+  const outcome: ToolOutcome = {
+    status: 'declined',
+    result: failureText(DECLINED[verdict]),
+    wasCalled: false,
+    approval: { by: 'caller', is_approved: false, words },
+  };
+  return {
+    talk: withoutConsent(talk, outcome.result),
+    turn: withCall(turn, toolRecord(madeCall({ talk, turn }, call, atMs), outcome, undefined)),
+  };
+}
+
+/** The caller agreed: the history says so, and that the call follows. */
+export function grantConsent(talk: Talk): Talk {
+  return withoutConsent(
+    talk,
+    'The caller was asked and agreed. It was called only then: the result is that of the next call.',
+    'succeeded',
+  );
+}
+
+/** A turn that asked is over: the next words of the caller decide. */
+export function awaitConsent(talk: Talk, { asks, voice }: Turn): Talk {
+  if (!asks) return talk;
+  const piece = voice?.pieces.findIndex(({ to }) => to > asks.describedTo) ?? -1;
+  const spans = voice?.playback.spans.filter((span) => span.piece === piece) ?? [];
+  const isOwnPiece = (voice?.pieces[piece]?.from ?? 0) >= asks.describedTo - 1;
+  const knownAtMs = isOwnPiece ? spans.at(0)?.fromMs : spans.at(-1)?.toMs;
+  return { ...talk, consent: { call: asks.call, knownAtMs } };
+}
+
+/** A turn that asks is broken off: who has not heard what they are asked cannot agree to it. */
+export function breakOffQuestion(talk: Talk, turn: Turn, atMs: number): { talk: Talk; turn: Turn } {
+  const { asks } = turn;
+  if (!asks) return { talk, turn };
+  const consent: PendingConsent = { call: asks.call, knownAtMs: undefined };
+  if (hasHeardQuestion(turn, atMs)) return { talk: { ...talk, consent }, turn };
+  const result = failureText(DECLINED.unheard);
+  const calls = turn.calls.map((record) =>
+    record.request_id === asks.call.id && record.status === 'awaiting'
+      ? { ...record, status: 'declined' as const, is_error: true, result }
+      : record,
+  );
+  return { talk: withoutConsent({ ...talk, consent }, result), turn: { ...turn, calls } };
+}
+
+/** Whether the caller has heard what they are asked to agree to. */
+export function hasHeardQuestion(turn: Turn, atMs: number): boolean {
+  return turn.asks !== undefined && heardEnd(turn, atMs, true) >= turn.asks.describedTo - 1;
+}
+
+function withoutConsent(talk: Talk, result: string, status: 'declined' | 'succeeded' = 'declined'): Talk {
+  const { consent, messages } = talk;
+  if (!consent) return talk;
+  const told = resultOf(consent.call, { status, result });
+  return { ...talk, consent: undefined, messages: withResult(messages, told) };
+}
+
+const DECLINED = {
+  no: 'Not done: the caller was asked and did not agree.',
+  neither:
+    'Not done: the caller was asked and has neither agreed nor declined, but said something else. Answer that; call it again only if they still want it, and they will be asked again.',
+  gone: 'Not done: the tool is no longer there.',
+  unheard: 'Not done: the caller interrupted the question whether they agree.',
+};
