@@ -21,6 +21,8 @@ it.each([
   ['https://a.example/{id', 'url_braces'],
   ['https://a.example/{id}/{{region}}', undefined],
   ['{{base_url}}/orders', undefined],
+  ['https://{id}.example/orders', 'url_host_open'],
+  ['https://a.example/?key={{secret:1}}', 'secret_misplaced'],
 ])('says of the address %s: %s', (url, error) => {
   const path = [{ ...newParameter('p', 'id'), description: 'Number' }];
   expect(checkWebhook({ ...PING, url, path }).url).toBe(error);
@@ -51,6 +53,7 @@ it('looks at headers and variables', () => {
   const headers = [
     newHeader('1'),
     newHeader('2', 'X Team', 'a'),
+    newHeader('5', 'Sum', 'a {{secret:1}} b'),
     { ...newHeader('3', 'Key'), kind: 'secret' as const },
   ];
   const answers = [{ key: '4', name: 'system__time', description: '', path: '', others: {} }];
@@ -58,5 +61,6 @@ it('looks at headers and variables', () => {
     '2.name': 'header_invalid',
     '3.value': 'secret_required',
     '4.name': 'variable_invalid',
+    '5.value': 'secret_text',
   });
 });

@@ -1,9 +1,10 @@
 import { FUNCTIONS } from '@parley/contract/limits.ts';
 import type { FunctionErrors } from './function-errors.ts';
 import { isFunctionName } from './function-name.ts';
-import { checkHeaders } from './headers/header-draft.ts';
+import { checkHeaders, holdsSecret } from './headers/header-draft.ts';
 import { checkParameters } from './parameters/parameter-check.ts';
-import { rowsOfUrl } from './url-placeholders.ts';
+import type { ParameterDraft } from './parameters/parameter-draft.ts';
+import { pathNames, rowsOfUrl } from './url-placeholders.ts';
 import { type AnswerVariable, hasBody, type WebhookDraft } from './webhook-draft.ts';
 
 /** Whether all is there without which a webhook cannot be saved at all: its name and its address. */
@@ -18,7 +19,7 @@ export function checkWebhook(draft: WebhookDraft): FunctionErrors {
   return {
     ...(name.trim() === '' ? { name: 'name_required' as const } : {}),
     ...(name.trim() !== '' && !isFunctionName(name.trim()) ? { name: 'name_invalid' as const } : {}),
-    ...checkUrl(url),
+    ...checkUrl(url, rowsOfUrl(path, url)),
     ...checkHeaders(headers),
     ...checkParameters(rowsOfUrl(path, url)),
     ...checkParameters(query),
@@ -27,15 +28,20 @@ export function checkWebhook(draft: WebhookDraft): FunctionErrors {
   };
 }
 
-function checkUrl(url: string): FunctionErrors {
+function checkUrl(url: string, rows: readonly ParameterDraft[]): FunctionErrors {
   if (url === '') return { url: 'url_required' };
+  if (holdsSecret(url)) return { url: 'secret_misplaced' };
   const whole = url.replace(/\{\{[^{}]*\}\}|\{[^{}/?#]+\}/g, 'x');
   if (/[{}]/.test(whole)) return { url: 'url_braces' };
   // A variable may hold the beginning of the address.
   const tried = /^\{\{/.test(url) ? whole.replace(/^x/, 'https://x') : whole;
   const parsed = URL.canParse(tried) ? new URL(tried) : undefined;
   const isWeb = parsed?.protocol === 'http:' || parsed?.protocol === 'https:';
-  return isWeb && !/\s/.test(url) && url.length <= FUNCTIONS.urlMax ? {} : { url: 'url_invalid' };
+  if (!isWeb || /\s/.test(url) || url.length > FUNCTIONS.urlMax) return { url: 'url_invalid' };
+  // Who fills in the server's name decides what is called.
+  const inHost = pathNames(/^[a-z]+:\/\/[^/?#]*/i.exec(url)?.[0] ?? '');
+  const isOpen = rows.some(({ name, source }) => source === 'model' && inHost.includes(name));
+  return isOpen ? { url: 'url_host_open' } : {};
 }
 
 function checkAnswers(answers: readonly AnswerVariable[]): FunctionErrors {
@@ -44,7 +50,7 @@ function checkAnswers(answers: readonly AnswerVariable[]): FunctionErrors {
   for (const { key, name: typed } of answers) {
     const name = typed.trim();
     if (!name) errors[`${key}.name`] = 'required';
-    else if (!VARIABLE_NAME.test(name) || name.startsWith('system__'))
+    else if (!VARIABLE_NAME.test(name) || /^(system|secret)__/.test(name))
       errors[`${key}.name`] = 'variable_invalid';
     else if (taken.has(name)) errors[`${key}.name`] = 'twice';
     taken.add(name);

@@ -1,5 +1,6 @@
 import { WebhookFunction } from '@parley/contract/functions.ts';
 import { expect, it } from 'vitest';
+import { asSecretHeader, newHeader } from './headers/header-draft.ts';
 import { fromWebhookDraft, newWebhookDraft, toWebhookDraft } from './webhook-draft.ts';
 
 const ORDER = WebhookFunction.parse({
@@ -15,7 +16,7 @@ const ORDER = WebhookFunction.parse({
     auth_connection: null,
     request_headers: {
       'X-Team': 'bikes',
-      Authorization: { secret_id: '7f0d', note: 'kept' },
+      Authorization: { secret_id: '7f0d', prefix: 'Bearer ', note: 'kept' },
       'X-Caller': { variable_name: 'system__caller_id' },
     },
     path_params_schema: { customer: { type: 'string', description: 'Number of the customer', is_old: true } },
@@ -124,9 +125,19 @@ it('turns the written forms of secrets and variables into references', () => {
   const id = '0b8f6a3e-1c52-4d8e-9a77-5d2f1b6c9e01';
   for (const text of [`{{secret:${id}}}`, `{{ secret__${id} }}`, `{{secret ${id}}}`, `secret{{${id}}}`])
     expect(headers(text)).toEqual({ Key: { secret_id: id } });
+  expect(headers(`Bearer {{secret:${id}}}`)).toEqual({ Key: { secret_id: id, prefix: 'Bearer ' } });
   expect(headers('{{secret__key}}')).toEqual({ Key: { variable_name: 'secret__key' } });
   expect(headers('{{order_id}}')).toEqual({ Key: { variable_name: 'order_id' } });
   expect(headers('Bearer {{order_id}}')).toEqual({ Key: 'Bearer {{order_id}}' });
+});
+
+it('begins a secret with the key of a plain header, and keeps the word before it in plain', () => {
+  expect(asSecretHeader(newHeader('1', 'Authorization', 'Bearer abc'))).toMatchObject({
+    kind: 'secret',
+    prefix: 'Bearer ',
+    text: 'abc',
+  });
+  expect(asSecretHeader(newHeader('1', 'X-Api-Key', 'abc'))).toMatchObject({ prefix: '', text: 'abc' });
 });
 
 it('starts with the specified method and timeout', () => {

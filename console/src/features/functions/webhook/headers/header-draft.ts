@@ -12,13 +12,15 @@ export type HeaderDraft = {
   kind: HeaderKind;
   text: string;
   secretId: string;
+  /** Stands before the secret, such as `Bearer `. */
+  prefix: string;
   variable: string;
   /** Fields of other programs. */
   others: Readonly<Record<string, unknown>>;
 };
 
 export function newHeader(key: string, name = '', text = ''): HeaderDraft {
-  return { key, name, kind: 'plain', text, secretId: '', variable: '', others: {} };
+  return { key, name, kind: 'plain', text, secretId: '', prefix: '', variable: '', others: {} };
 }
 
 export function toHeaders(headers: Readonly<Record<string, HeaderValue>> = {}): HeaderDraft[] {
@@ -26,8 +28,9 @@ export function toHeaders(headers: Readonly<Record<string, HeaderValue>> = {}): 
     const start = newHeader(`header.${name}`, name);
     if (typeof value === 'string') return withWrittenReference({ ...start, text: value });
     if ('secret_id' in value) {
-      const { secret_id, ...others } = value;
-      return { ...start, kind: 'secret', secretId: String(secret_id), others };
+      const { secret_id, prefix, ...others } = value;
+      const before = typeof prefix === 'string' ? prefix : '';
+      return { ...start, kind: 'secret', secretId: String(secret_id), prefix: before, others };
     }
     const { variable_name, ...others } = value;
     return { ...start, kind: 'variable', variable: String(variable_name), others };
@@ -46,10 +49,19 @@ export function fromHeaders(rows: readonly HeaderDraft[]): Record<string, Header
 /** The row with a secret or a variable in place of the text that names one. */
 export function withWrittenReference(row: HeaderDraft): HeaderDraft {
   if (row.kind !== 'plain') return row;
-  const secret = WRITTEN_SECRETS.map((form) => form.exec(row.text.trim())?.[1]).find(Boolean);
-  if (secret) return { ...row, kind: 'secret', secretId: secret };
+  const secret = WRITTEN_SECRET.exec(row.text.trim());
+  if (secret && !/\{\{/.test(secret[1] ?? '')) {
+    const secretId = secret.slice(2).find(Boolean) ?? '';
+    return { ...row, kind: 'secret', secretId, prefix: secret[1] ?? '' };
+  }
   const variable = WRITTEN_VARIABLE.exec(row.text.trim())?.[1];
   return variable ? { ...row, kind: 'variable', variable } : row;
+}
+
+/** The row as one with a secret; a plain value is where its secret begins, without the word that says what it is. */
+export function asSecretHeader(row: HeaderDraft): HeaderDraft {
+  const [, scheme = '', key = row.text] = /^((?:bearer|basic|token)\s+)(.+)$/i.exec(row.text.trim()) ?? [];
+  return { ...row, kind: 'secret', text: key, prefix: row.prefix || scheme };
 }
 
 /** What keeps headers from being saved, by `<key>.name` and `<key>.value`. */
@@ -63,10 +75,16 @@ export function checkHeaders(rows: readonly HeaderDraft[]): FunctionErrors {
     else if (!HEADER_NAME.test(name)) errors[`${row.key}.name`] = 'header_invalid';
     else if (taken.has(name.toLowerCase())) errors[`${row.key}.name`] = 'twice';
     taken.add(name.toLowerCase());
+    if (row.kind === 'plain' && holdsSecret(row.text)) errors[`${row.key}.value`] = 'secret_text';
     if (row.kind === 'secret' && !row.secretId) errors[`${row.key}.value`] = 'secret_required';
     if (row.kind === 'variable' && !row.variable.trim()) errors[`${row.key}.value`] = 'required';
   }
   return errors;
+}
+
+/** Whether a secret is written in a text. */
+export function holdsSecret(text: string): boolean {
+  return SECRET_INSIDE.test(text);
 }
 
 /** Whether a header of this name usually holds a key, which is better kept as a secret. */
@@ -79,17 +97,20 @@ function hasValue({ kind, text, secretId, variable }: HeaderDraft): boolean {
   return kind === 'secret' ? secretId !== '' : variable.trim() !== '';
 }
 
-function headerValue({ kind, text, secretId, variable, others }: HeaderDraft): HeaderValue {
+function headerValue({ kind, text, secretId, prefix, variable, others }: HeaderDraft): HeaderValue {
   if (kind === 'plain') return text.trim();
-  if (kind === 'secret') return { ...others, secret_id: secretId };
+  if (kind === 'secret') return { ...others, secret_id: secretId, ...(prefix ? { prefix } : {}) };
   return { ...others, variable_name: variable.trim() };
 }
 
 const HEADER_NAME = /^[\w!#$%&'*+.^`|~-]+$/;
-const WRITTEN_SECRETS = [
-  /^\{\{\s*secret(?:\s*:\s*|\s+)([\w-]+)\s*\}\}$/i,
-  /^secret\s*\{\{\s*([\w-]+)\s*\}\}$/i,
-  // With another end it is a variable whose name says that it is secret.
-  /^\{\{\s*secret__([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\s*\}\}$/i,
-];
+const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
+// The third form with another end is a variable whose name says that it is secret.
+const FORMS = [
+  String.raw`\{\{\s*secret(?:\s*:\s*|\s+)([\w-]+)\s*\}\}`,
+  String.raw`secret\s*\{\{\s*([\w-]+)\s*\}\}`,
+  String.raw`\{\{\s*secret__(${UUID})\s*\}\}`,
+].join('|');
+const SECRET_INSIDE = new RegExp(FORMS, 'i');
+const WRITTEN_SECRET = new RegExp(`^(.*?)(?:${FORMS})$`, 'i');
 const WRITTEN_VARIABLE = /^\{\{\s*([A-Za-z_][\w.-]*)\s*\}\}$/;

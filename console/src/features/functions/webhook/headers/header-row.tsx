@@ -6,7 +6,13 @@ import { Select } from '../../../../design/select.tsx';
 import { TextField } from '../../../../design/text-field.tsx';
 import { useFunctionErrorSentence } from '../function-error-sentence.ts';
 import type { FunctionErrors } from '../function-errors.ts';
-import { type HeaderDraft, type HeaderKind, looksSecret, withWrittenReference } from './header-draft.ts';
+import {
+  asSecretHeader,
+  type HeaderDraft,
+  type HeaderKind,
+  looksSecret,
+  withWrittenReference,
+} from './header-draft.ts';
 import { SecretPicker } from './secret-picker.tsx';
 
 /** One header: its name, and a text, a secret or a variable as its value. */
@@ -32,7 +38,7 @@ export function HeaderRow({
 }) {
   const { t } = useTranslation();
   const sentenceOf = useFunctionErrorSentence();
-  const { key, name, kind, text, secretId, variable } = header;
+  const { key, name, kind, text, secretId, prefix, variable } = header;
   const kinds: { value: HeaderKind; label: string }[] = [
     { value: 'plain', label: t('webhook.header_plain') },
     { value: 'secret', label: t('webhook.header_secret') },
@@ -63,7 +69,9 @@ export function HeaderRow({
           options={kinds}
           value={kind}
           disabled={readOnly}
-          onValueChange={(next) => onChange({ ...header, kind: next })}
+          onValueChange={(next) =>
+            onChange(next === 'secret' ? asSecretHeader(header) : { ...header, kind: next })
+          }
         />
         {kind === 'plain' ? (
           <TextField
@@ -88,9 +96,11 @@ export function HeaderRow({
         ) : kind === 'secret' ? (
           <SecretPicker
             secretId={secretId}
+            prefix={prefix}
             text={text}
             error={error}
             readOnly={readOnly}
+            onPrefix={(next) => onChange({ ...header, prefix: next })}
             // The text is forgotten: a secret must not stay readable beside itself.
             onChange={(next) => onChange({ ...header, secretId: next, text: '' })}
           />

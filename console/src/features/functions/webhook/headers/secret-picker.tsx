@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../../design/button.tsx';
 import { Select, type SelectOption } from '../../../../design/select.tsx';
+import { TextField } from '../../../../design/text-field.tsx';
 import { useMay } from '../../../../session/permissions.ts';
 import { headerSecretsQuery } from './header-secret-queries.ts';
 import { NewHeaderSecret } from './new-header-secret.tsx';
@@ -11,18 +12,23 @@ import { NewHeaderSecret } from './new-header-secret.tsx';
 /** One of the team's secrets as the value of a header; administrators add one on the spot. */
 export function SecretPicker({
   secretId,
+  prefix,
   text,
   error,
   readOnly,
   onChange,
+  onPrefix,
 }: {
   /** Empty while none is chosen. */
   secretId: string;
+  /** Stands before the secret. */
+  prefix: string;
   /** What stood in the header as plain text, which a new secret begins with. */
   text: string;
   error: string | undefined;
   readOnly: boolean;
   onChange: (secretId: string) => void;
+  onPrefix: (prefix: string) => void;
 }) {
   const { t } = useTranslation();
   const canList = useMay('member');
@@ -56,25 +62,42 @@ export function SecretPicker({
   const isEmpty = data?.length === 0 && secretId === '';
   return (
     <div className="flex min-w-0 flex-col items-start gap-1.5">
-      <Select
-        className="w-full"
-        label={t('webhook.secret')}
-        hideLabel
-        options={options}
-        value={secretId || null}
-        placeholder={isEmpty ? t('webhook.secret_none') : t('webhook.secret_choose')}
-        disabled={readOnly || isEmpty}
-        error={isError ? t('webhook.secrets_failed') : isGone ? t('webhook.secret_gone_hint') : error}
-        hint={canCreate || readOnly ? undefined : t('webhook.secret_ask_admin')}
-        onValueChange={onChange}
-        beside={
-          isError ? (
-            <Button loading={isFetching} onClick={() => void refetch()}>
-              {t('design.retry')}
-            </Button>
-          ) : null
-        }
-      />
+      <div className="flex w-full items-start gap-2">
+        <TextField
+          mono
+          hideLabel
+          className="w-24 shrink-0"
+          label={t('webhook.secret_prefix')}
+          placeholder="Bearer"
+          title={t('webhook.secret_prefix')}
+          autoComplete="off"
+          maxLength={100}
+          value={prefix}
+          readOnly={readOnly}
+          onValueChange={onPrefix}
+          // A word and a secret would run together.
+          onBlur={() => /\w$/.test(prefix) && onPrefix(`${prefix} `)}
+        />
+        <Select
+          className="flex-1"
+          label={t('webhook.secret')}
+          hideLabel
+          options={options}
+          value={secretId || null}
+          placeholder={isEmpty ? t('webhook.secret_none') : t('webhook.secret_choose')}
+          disabled={readOnly || isEmpty}
+          error={isError ? t('webhook.secrets_failed') : isGone ? t('webhook.secret_gone_hint') : error}
+          hint={canCreate || readOnly ? undefined : t('webhook.secret_ask_admin')}
+          onValueChange={onChange}
+          beside={
+            isError ? (
+              <Button loading={isFetching} onClick={() => void refetch()}>
+                {t('design.retry')}
+              </Button>
+            ) : null
+          }
+        />
+      </div>
       {canCreate ? (
         <Button size="sm" icon={<Plus size={16} aria-hidden />} onClick={() => setIsCreating(true)}>
           {t('webhook.secret_new')}
