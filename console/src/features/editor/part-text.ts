@@ -1,5 +1,7 @@
 import type { DynamicVariable } from '@parley/contract/agent-config.ts';
 import { MOODS, STREAMING_LATENCIES } from '@parley/contract/limits.ts';
+import type { ToolServer } from '@parley/contract/tool-servers.ts';
+import { useQueryClient } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -16,7 +18,29 @@ import type { DifferingPart } from './draft/draft-differences.ts';
 /** Gives what a part says in the words of the interface, from one side of a difference. */
 export function usePartText(): (part: DifferingPart, text: string) => string {
   const { t, i18n } = useTranslation();
-  return useCallback((part, text) => sayings(t, i18n.language)[part]?.(text) ?? text, [t, i18n.language]);
+  const client = useQueryClient();
+  return useCallback(
+    (part, text) => {
+      if (part === 'toolServers') return toolServersText(text, client.getQueryData(TOOL_SERVERS), t);
+      return sayings(t, i18n.language)[part]?.(text) ?? text;
+    },
+    [t, i18n.language, client],
+  );
+}
+
+// Where the list of servers was read it names them; it is not read for this alone.
+const TOOL_SERVERS = ['tool-servers', 'list'];
+
+function toolServersText(text: string, known: unknown, t: TFunction): string {
+  const servers = Array.isArray(known) ? (known as readonly Pick<ToolServer, 'id' | 'name'>[]) : [];
+  const ids: readonly string[] = JSON.parse(text);
+  return ids
+    .map(
+      (id) =>
+        servers.find((server) => server.id === id)?.name ??
+        t('functions.tool_server_named', { end: id.slice(-8) }),
+    )
+    .join('\n');
 }
 
 type Saying = (text: string) => string;
@@ -48,9 +72,6 @@ function sayings(t: TFunction, shownIn: string): Partial<Record<DifferingPart, S
     useRAG: onOff,
     maxDocumentsLength: valued<number>((count) => t('agentKnowledge.characters', { count })),
     maxVectorDistance: number,
-    toolServers: valued<string[]>((ids) =>
-      ids.map((id) => t('functions.tool_server_named', { end: id.slice(-8) })).join('\n'),
-    ),
     colorMode: (text) => colorModes(t)[text] ?? text,
     avatar: (text) => avatarText(text, t),
     chatboxSize: (text) => sizeText(text, t),

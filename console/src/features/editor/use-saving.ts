@@ -13,6 +13,7 @@ import { draftErrors } from './draft/draft-errors.ts';
 import { type EditorAction, type EditorState, payloadBase } from './draft/editor-state.ts';
 import { toAgentPayload } from './draft/to-agent-payload.ts';
 import { useErrorSentence } from './error-sentence.ts';
+import { functionRefusal } from './function-refusal.ts';
 import { showFirstError } from './show-first-error.ts';
 
 export type SavingParts = {
@@ -77,7 +78,10 @@ export function useSaving({ state, dispatch, lastEdit, onSaved }: SavingParts) {
         if (savedBy && theirs) return setConflict({ theirs, savedBy });
         dispatch({
           type: 'save-error',
-          problem: failureSentence(error, t) ?? t('editor.unknown_answer'),
+          problem:
+            functionRefusal(error, payload.conversation_config, t) ??
+            failureSentence(error, t) ??
+            t('editor.unknown_answer'),
         });
         toast.error(t(base ? 'editor.error_saving' : 'editor.error_creation'));
       }

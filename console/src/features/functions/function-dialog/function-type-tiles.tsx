@@ -49,15 +49,15 @@ export function LockedType({ type }: { type: FunctionType }) {
   const { t } = useTranslation();
   const { label, hint } = useFunctionWords()[type];
   return (
-    <div className="flex items-start gap-3 rounded-lg border bg-sunken px-3 py-2.5">
+    <div className="flex items-start gap-x-3 gap-y-1 rounded-lg border bg-sunken px-3 py-2.5 max-sm:flex-wrap">
       <span className="mt-0.5 flex text-muted">
         <FunctionTypeIcon type={type} size={20} />
       </span>
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-1 max-sm:basis-3/4">
         <p className="font-medium text-ink">{label}</p>
         <p className="text-muted text-sm">{hint}</p>
       </div>
-      <span className="flex items-center gap-1.5 text-muted text-xs">
+      <span className="flex items-center gap-1.5 text-muted text-xs max-sm:ml-8">
         <Lock size={12} aria-hidden />
         {t('functionEditor.type_locked')}
       </span>

@@ -1,5 +1,5 @@
 import type { BrokenFunction } from '@parley/contract/agent-functions.ts';
-import type { AgentFunction } from '@parley/contract/functions.ts';
+import { type AgentFunction, SYSTEM_TOOL_TYPES } from '@parley/contract/functions.ts';
 import { useMemo, useState } from 'react';
 import {
   checkFunction,
@@ -61,7 +61,8 @@ export function useFunctionEditing({ edited, mended, functions, agent }: Functio
   const [hasTried, setTried] = useState(false);
 
   const bounds = useMemo((): FunctionBounds => {
-    const takenNames = functions.filter((own) => own !== edited).map(({ name }) => name);
+    const others: readonly string[] = functions.filter((own) => own !== edited).map(({ name }) => name);
+    const takenNames = [...others, ...SYSTEM_TOOL_TYPES];
     return edited
       ? { types: [typeOf(edited)], isLocked: true, takenNames }
       : { types: start.types, isLocked: false, takenNames };
@@ -71,7 +72,7 @@ export function useFunctionEditing({ edited, mended, functions, agent }: Functio
     [json, bounds],
   );
   const found = useMemo(() => checkFunction(draft), [draft]);
-  const isNameTaken = bounds.takenNames.includes(draft.value.name.trim());
+  const isNameTaken = draft.kind !== 'system' && bounds.takenNames.includes(draft.value.name.trim());
   const isWrong = read ? read.problems.length > 0 : isNameTaken || Object.keys(found).length > 0;
 
   return {

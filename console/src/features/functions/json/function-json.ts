@@ -18,7 +18,7 @@ export type FunctionBounds = {
   /** Types of which it may be; one alone where the type is locked. */
   types: readonly FunctionType[];
   isLocked: boolean;
-  /** Names of the agent's other functions. */
+  /** Names that webhooks and client functions cannot have: those of the agent's other functions, and the system's. */
   takenNames: readonly string[];
 };
 
@@ -93,8 +93,14 @@ function typeProblemOf(
   return { ...located(text, path), kind: isLocked ? 'type_locked' : 'type_present' };
 }
 
-function nameProblems(text: string, { name }: AgentFunction, { takenNames }: FunctionBounds): JsonProblem[] {
-  return takenNames.includes(name) ? [{ ...located(text, ['name']), kind: 'name_taken' }] : [];
+function nameProblems(
+  text: string,
+  { type, name }: AgentFunction,
+  { takenNames }: FunctionBounds,
+): JsonProblem[] {
+  return type !== 'system' && takenNames.includes(name)
+    ? [{ ...located(text, ['name']), kind: 'name_taken' }]
+    : [];
 }
 
 function fieldProblems(text: string, own: AgentFunction, draft: FunctionDraft): JsonProblem[] {

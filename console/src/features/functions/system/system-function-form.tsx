@@ -1,3 +1,4 @@
+import { Lock } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { TextArea } from '../../../design/text-area.tsx';
 import { TextField } from '../../../design/text-field.tsx';
@@ -25,6 +26,7 @@ export function SystemFunctionForm({ value, agent, onChange }: SystemFunctionFor
         mono
         label={t('functionEditor.name')}
         hint={t('functionEditor.name_fixed')}
+        start={<Lock size={16} aria-hidden />}
         value={value.name}
         readOnly
       />
