@@ -19,13 +19,14 @@ import { createAgentStore } from '../src/agents/agent-store.ts';
 import { createApp } from '../src/app.ts';
 import { type Conversations, createConversations } from '../src/conversations/conversations.ts';
 import type { KnowledgeSources } from '../src/conversations/plan/conversation-knowledge.ts';
-import type { ToolSources } from '../src/conversations/tools/runnable-tool.ts';
 import { createFileStore } from '../src/files/file-store.ts';
 import { NotSignedIn } from '../src/http/request-errors.ts';
 import type { Caller } from '../src/http/route.ts';
+import { accounts } from '../src/identity/accounts/account-table.ts';
 import { teams } from '../src/identity/teams/team-table.ts';
 import { createJobs } from '../src/jobs/jobs.ts';
 import { createSecretBox } from '../src/secrets/secret-box.ts';
+import { createToolServers } from '../src/tools/tool-servers/tool-servers.ts';
 import { createWebhooks } from '../src/tools/webhook/webhooks.ts';
 import { freePort } from './free-port.ts';
 import { openTestDatabase, type TestDatabase } from './test-database.ts';
@@ -60,14 +61,6 @@ const NO_KNOWLEDGE: KnowledgeSources = {
   warmUp() {},
 };
 
-const NO_TOOL_SERVERS: ToolSources['toolServers'] = {
-  offered: async () => [],
-  statusOf: async () => [],
-  async call() {
-    throw new Error('Nobody offered a tool of a server.');
-  },
-};
-
 type ConversationServerOptions = {
   maxConversations?: number;
   maxCalls?: number;
@@ -81,8 +74,6 @@ type ConversationServerOptions = {
   /** What agents know; nothing unless given. */
   knowledge?: KnowledgeSources;
   canUseSimulation?: boolean;
-  /** What agents can do besides talking; webhooks reach this machine, and there are no tool servers, unless given. */
-  tools?: Partial<ToolSources>;
   /** How spoken conversations are heard and spoken; without it none is. */
   sound?: { recogniser?: SpeechRecogniser; speakers?: readonly Speaker[]; voiceActivity?: VoiceActivity };
 };
@@ -100,7 +91,6 @@ export async function startConversationServer(
     analyst,
     knowledge = NO_KNOWLEDGE,
     canUseSimulation = true,
-    tools,
     sound: { recogniser, speakers = [], voiceActivity = createScriptedVoiceActivity() } = {},
   }: ConversationServerOptions = {},
 ): Promise<ConversationServer> {
@@ -114,11 +104,10 @@ export async function startConversationServer(
   const sleep = (ms: number, signal: AbortSignal) => pause(ms, undefined, { signal }).catch(() => undefined);
   const model = languageModel ?? createScriptedModel(script, sleep);
   let passedMs = 0;
-  const webhooks = createWebhooks({
-    revealSecret: async () => undefined,
-    allowedHosts: ['127.0.0.1'],
-    log,
-  });
+  const secrets = createSecretBox({ dataFolder: '/nowhere', secretKey: 'a secret of the tests alone' });
+  const allowedHosts = ['127.0.0.1'];
+  const webhooks = createWebhooks({ revealSecret: async () => undefined, allowedHosts, log });
+  const toolServers = createToolServers({ database: database.database, secrets, allowedHosts, log });
   const jobs = createJobs({ pool: database.pool, log });
   const conversations = createConversations({
     database: database.database,
@@ -134,10 +123,10 @@ export async function startConversationServer(
       recognisers: { resolve: async () => recogniser },
       voices: { speakersFor: async () => speakers },
     },
-    tools: { webhooks, toolServers: NO_TOOL_SERVERS, ...tools },
+    tools: { webhooks, toolServers },
     jobs,
     mayTest: async () => canUseSimulation,
-    secrets: createSecretBox({ dataFolder: '/nowhere', secretKey: 'a secret of the tests alone' }),
+    secrets,
     files: createFileStore(dataFolder),
     settings: { publicUrl: url, dataFolder, limits: { maxConversations, maxCalls, maxTeamConversations } },
     isLate,
@@ -156,7 +145,7 @@ export async function startConversationServer(
     trustProxy: false,
     consoleFolder: '/nowhere',
     widgetFolder: '/nowhere',
-    routes: conversations.routes,
+    routes: [...conversations.routes, ...toolServers.routes],
     oidcPaths: [],
     handleOidc: (_request, response) => void response.end(),
     acceptSocket: conversations.acceptSocket,
@@ -165,7 +154,7 @@ export async function startConversationServer(
       if (!caller) throw new NotSignedIn();
       return caller;
     },
-    permissionsOf: async () => ({ actions: { canUseSimulation } }),
+    permissionsOf: async () => ({ pages: { canViewMcp: true }, actions: { canUseSimulation } }),
     isReady: async () => true,
     log,
   });
@@ -183,6 +172,7 @@ export async function startConversationServer(
     async newTeam() {
       const caller: Caller = { userId: randomUUID(), teamId: randomUUID(), role: 'owner', name: 'Ada' };
       await database.database.insert(teams).values({ id: caller.teamId, name: 'Team' });
+      await database.database.insert(accounts).values({ id: caller.userId, firstname: 'Ada' });
       callers.set(caller.userId, caller);
       const settings = { origin: url, provider: PROVIDER, token: () => caller.userId };
       return {
@@ -195,6 +185,7 @@ export async function startConversationServer(
     async [Symbol.asyncDispose]() {
       await conversations[Symbol.asyncDispose]();
       await webhooks[Symbol.asyncDispose]();
+      await toolServers[Symbol.asyncDispose]();
       await app.close();
       await jobs[Symbol.asyncDispose]();
       // A recording that is just being given up may still leave something there.

@@ -69,6 +69,7 @@ export function holdLiveConversation(socket: WebSocket, request: SocketRequest, 
     onClose(reason) {
       lost ??= reason;
       session?.receive({ type: 'hang-up', reason });
+      tools?.close();
       initiation.resolve(undefined);
       closed.resolve();
     },

@@ -6,14 +6,14 @@ afterEach(() => void vi.useRealTimers());
 
 function opened(...events: string[]) {
   const frames: Record<string, Record<string, unknown>>[] = [];
-  const { door, receive } = openLiveTools({
+  const { door, receive, close } = openLiveTools({
     send: (frame) => frames.push(JSON.parse(frame)),
     ...{ events: new Set(events), numbers: 'impossible', nowMs: () => 0 },
   });
   const conversation = new AbortController();
   const turn = new AbortController();
   const context = { eventId: 2, signal: conversation.signal, cut: turn.signal };
-  return { door, receive, frames, context, conversation, turn };
+  return { door, receive, close, frames, context, conversation, turn };
 }
 
 const openPage = {
@@ -97,6 +97,17 @@ it('goes on waiting through an interruption, gives up at the end, and sends noth
   expect(frames).toHaveLength(1);
   conversation.abort();
   expect(await running).toMatchObject({ status: 'unknown', wasCalled: true });
+});
+
+it('waits for nothing and sends nothing once the client is gone', async () => {
+  const { door, close, frames, context } = opened('mcp_tool_call');
+  const running = door.runFunction?.({ ...openPage, timeoutMs: undefined }, context);
+  const asked = door.serverCalls?.ask(cancel, context);
+  close();
+  expect(await running).toMatchObject({ status: 'unknown', wasCalled: true });
+  expect(await asked).toBe('left');
+  expect(await door.runFunction?.(openPage, context)).toMatchObject({ status: 'failed', wasCalled: false });
+  expect(frames).toHaveLength(2);
 });
 
 it('asks nobody about calls of tool servers unless the client wants to be asked', () => {

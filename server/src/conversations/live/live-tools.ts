@@ -16,6 +16,8 @@ export type LiveTools = {
   door: ToolDoor;
   /** Takes an answer or a decision; what nobody waits for is passed over. */
   receive(message: ToolReply): void;
+  /** The client is gone: nothing is waited for any more. */
+  close(): void;
 };
 
 type FunctionAnswer = Extract<TypedClientMessage, { type: 'client_tool_result' }>;
@@ -36,16 +38,17 @@ export type ToolSocket = {
 export function openLiveTools({ send, events, numbers, nowMs }: ToolSocket): LiveTools {
   const answers = new Map<string, (answer: FunctionAnswer) => void>();
   const decisions = new Map<string, (decision: Decision) => void>();
+  const gone = new AbortController();
 
   async function runFunction(call: FunctionCall, context: ToolContext): Promise<ToolOutcome> {
     const { id, name, timeoutMs } = call;
-    if (context.cut.aborted || context.signal.aborted) return unsent(name);
+    if ([context.cut, context.signal, gone.signal].some(({ aborted }) => aborted)) return unsent(name);
     if (!call.expectsResponse) {
       send(clientToolCallFrame(call, context.eventId));
       const result = `"${name}" was handed to the program at the other end, which does not say what comes of it.`;
       return { status: 'succeeded', result, wasCalled: true };
     }
-    const answered = waitFor(answers, id, { timeoutMs, signals: [context.signal] });
+    const answered = waitFor(answers, id, { timeoutMs, signals: [context.signal, gone.signal] });
     send(clientToolCallFrame(call, context.eventId));
     const answer = await answered;
     if (answer === 'timeout') return unanswered(name, timeoutMs);
@@ -56,7 +59,7 @@ export function openLiveTools({ send, events, numbers, nowMs }: ToolSocket): Liv
   const serverCalls: ServerCallWindow = {
     async ask(shown, context) {
       const timeoutMs = TOOL_SERVERS.approvalTimeoutMs;
-      const signals = [context.cut, context.signal];
+      const signals = [context.cut, context.signal, gone.signal];
       const decided = waitFor(decisions, shown.call.id, { timeoutMs, signals });
       show(shown, { state: 'awaiting_approval', approval_timeout_secs: timeoutMs / 1_000 });
       const decision = await decided;
@@ -77,6 +80,7 @@ export function openLiveTools({ send, events, numbers, nowMs }: ToolSocket): Liv
       if (message.type === 'client_tool_result') answers.get(message.tool_call_id)?.(message);
       else decisions.get(message.tool_call_id)?.(message.is_approved ? 'approved' : 'denied');
     },
+    close: () => gone.abort(),
   };
 }
 

@@ -1,0 +1,144 @@
+import { chat, getConversation } from '@parley/contract/conversation.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createAgentStore } from '../src/agents/agent-store.ts';
+import { type ConversationServer, startConversationServer, type TestCaller } from './conversation-server.ts';
+import { agentWith, bookingWebhook } from './tool-agents.ts';
+import { startToolTalk } from './tool-socket.ts';
+import { startWebhookServer, type WebhookServer } from './webhook-server.ts';
+
+let server: ConversationServer;
+let team: TestCaller;
+let webhook: WebhookServer;
+const handOver = { toolCalls: [{ name: 'transfer_to_agent', input: { agent_number: 0 } }] };
+beforeAll(async () => {
+  webhook = await startWebhookServer();
+  server = await startConversationServer({
+    rules: [
+      { afterTool: 'transfer_to_agent', reply: { text: 'I cannot put you through.' } },
+      { afterTool: 'book_table', reply: { text: 'The table is booked.' } },
+      { contains: 'sales', reply: handOver },
+      { contains: 'table', reply: { toolCalls: [{ name: 'book_table', input: { guests: 4 } }] } },
+    ],
+    otherwise: { text: 'All right.' },
+  });
+  team = await server.newTeam();
+});
+afterAll(async () => {
+  await server[Symbol.asyncDispose]();
+  await webhook[Symbol.asyncDispose]();
+});
+
+const first = 'Welcome to sales, {{name}}.';
+const names = { dynamic_variables: { dynamic_variable_placeholders: { name: 'stranger' } } };
+
+/** An agent that hands over to another. */
+function reception(agent_id: string, others: object = {}) {
+  const transfers = [
+    { agent_id, condition: 'Wants to buy', enable_transferred_agent_first_message: true, ...others },
+  ];
+  return agentWith({ systemTools: { transfer_to_agent: { transfers } } });
+}
+
+async function salesAgent(by = team) {
+  const config = agentWith({ firstMessage: first, tools: [bookingWebhook(`${webhook.origin}/echo`)] });
+  const { agent_id } = await by.createAgent({ ...config, agent: { ...config.agent, ...names } });
+  return agent_id;
+}
+
+describe('an agent that hands over to another', () => {
+  it('says so, and the other begins with its first message and its own tools', async () => {
+    const sales = await salesAgent();
+    using talk = await startToolTalk(team, reception(sales, { transfer_message: 'One moment.' }), {
+      opening: { dynamic_variables: { name: 'Ada' } },
+    });
+    talk.say('I want sales.');
+    expect(await talk.reply()).toBe('One moment.');
+    expect(await talk.reply()).toBe('Welcome to sales, Ada.');
+    talk.say('A table, please.');
+    expect(await talk.reply()).toBe('The table is booked.');
+    const record = await talk.finish();
+    const other = { agent_id: sales, agent_name: 'Léa' };
+    expect(record.agents).toMatchObject([{ agent_id: record.agent_id }, { agent_id: sales }]);
+    expect(record.turns.map(({ message, agent }) => [message, agent])).toEqual([
+      ['I want sales.', null],
+      ['One moment.', null],
+      ['Welcome to sales, Ada.', other],
+      ['A table, please.', other],
+      ['The table is booked.', other],
+    ]);
+    expect(record.turns[1]?.tool_calls).toMatchObject([
+      { tool_name: 'transfer_to_agent', type: 'system', status: 'succeeded' },
+    ]);
+  });
+
+  it('is told when the other is gone meanwhile', async () => {
+    const sales = await salesAgent();
+    const config = reception(sales);
+    using talk = await startToolTalk(team, config);
+    await createAgentStore(server.database.database).delete(team.caller.teamId, sales);
+    talk.say('I want sales.');
+    expect(await talk.reply()).toBe('I cannot put you through.');
+    const { turns, agents } = await talk.finish();
+    expect(turns.at(-1)?.tool_calls).toMatchObject([{ tool_name: 'transfer_to_agent', is_error: true }]);
+    expect(agents).toHaveLength(1);
+  });
+
+  it('never reaches an agent of another team', async () => {
+    const foreign = await salesAgent(await server.newTeam());
+    using talk = await startToolTalk(team, reception(foreign));
+    talk.say('I want sales.');
+    await talk.reply();
+    expect((await talk.finish()).agents).toHaveLength(1);
+  });
+
+  it('does not hand over to and fro before the caller speaks again', async () => {
+    const { agent_id: back } = await team.createAgent(agentWith({}));
+    const to = await team.createAgent(reception(back, { enable_transferred_agent_first_message: false }));
+    // The second agent hands back to the first, whose last words still ask for it.
+    using talk = await startToolTalk(
+      team,
+      reception(to.agent_id, { enable_transferred_agent_first_message: false }),
+    );
+    talk.say('I want sales.');
+    await talk.reply();
+    const { agents } = await talk.finish();
+    expect(new Set(agents.map(({ agent_id }) => agent_id)).size).toBe(agents.length);
+  });
+});
+
+describe('a chat held call by call', () => {
+  async function say(agent_id: string, message: string, conversation_id?: string) {
+    return team.call(chat, { body: { agent_id, message, conversation_id } });
+  }
+
+  it('is answered by both agents at once, and stays with the new one', async () => {
+    const sales = await salesAgent();
+    const { agent_id } = await team.createAgent(reception(sales, { transfer_message: 'One moment.' }));
+    const { conversation_id, reply, agent } = await say(agent_id, 'I want sales.');
+    expect(reply).toBe('One moment.\n\nWelcome to sales, stranger.');
+    expect(agent).toEqual({ agent_id: sales, agent_name: 'Léa' });
+    expect(await say(agent_id, 'A table, please.', conversation_id)).toMatchObject({
+      reply: 'The table is booked.',
+      agent: { agent_id: sales },
+    });
+    const record = await team.call(getConversation, { params: { conversation_id } });
+    expect(record.turns.map(({ event_id, agent: held }) => [event_id, held?.agent_id])).toEqual([
+      [1, undefined],
+      [1, undefined],
+      [2, sales],
+      [3, sales],
+      [3, sales],
+    ]);
+  });
+
+  it('returns to the agent it began with when the other is deleted', async () => {
+    const sales = await salesAgent();
+    const { agent_id } = await team.createAgent(reception(sales));
+    const { conversation_id } = await say(agent_id, 'I want sales.');
+    await createAgentStore(server.database.database).delete(team.caller.teamId, sales);
+    // The server may remember the other for a moment.
+    await expect
+      .poll(async () => (await say(agent_id, 'Anybody there?', conversation_id)).agent, { timeout: 5_000 })
+      .toBeNull();
+  });
+});

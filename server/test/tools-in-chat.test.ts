@@ -1,0 +1,121 @@
+import { chat, getConversation } from '@parley/contract/conversation.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ConversationServer, startConversationServer, type TestCaller } from './conversation-server.ts';
+import type { HostileToolServer } from './hostile-tool-server.ts';
+import { agentWith, bookingWebhook, openPageFunction } from './tool-agents.ts';
+import { addToolServer, callsAt, startShopServer } from './tool-socket.ts';
+import { startWebhookServer, type WebhookServer } from './webhook-server.ts';
+
+let server: ConversationServer;
+let team: TestCaller;
+let webhook: WebhookServer;
+let shop: HostileToolServer;
+beforeAll(async () => {
+  webhook = await startWebhookServer();
+  shop = await startShopServer();
+  server = await startConversationServer({
+    rules: [
+      { afterTool: 'book_table', reply: { text: 'The table is booked.' } },
+      { afterTool: 'open_page', reply: { text: 'I cannot open pages here.' } },
+      { afterTool: 'find_order', reply: { text: 'I found your order.' } },
+      { afterTool: 'remind', reply: { text: 'I have reminded them.' } },
+      { afterTool: 'cancel_order', reply: { text: 'That is what became of it.' } },
+      { contains: 'table', reply: { toolCalls: [{ name: 'book_table', input: { guests: 4 } }] } },
+      { contains: 'prices', reply: { toolCalls: [{ name: 'open_page', input: { page: 'prices' } }] } },
+      { contains: 'order', reply: { toolCalls: [{ name: 'find_order', input: {} }] } },
+      { contains: 'remind', reply: { toolCalls: [{ name: 'remind', input: {} }] } },
+      { contains: 'cancel', reply: { toolCalls: [{ name: 'cancel_order', input: { text: '7' } }] } },
+    ],
+    otherwise: { text: 'All right.' },
+  });
+  team = await server.newTeam();
+});
+afterAll(async () => {
+  await server[Symbol.asyncDispose]();
+  await Promise.all([webhook[Symbol.asyncDispose](), shop[Symbol.asyncDispose]()]);
+});
+
+async function chatWith(config: Parameters<TestCaller['createAgent']>[0]) {
+  const { agent_id } = await team.createAgent(config);
+  let conversation_id: string | undefined;
+  return {
+    async say(message: string) {
+      const answer = await team.call(chat, { body: { agent_id, message, conversation_id } });
+      conversation_id = answer.conversation_id;
+      return answer;
+    },
+    record: () => team.call(getConversation, { params: { conversation_id: conversation_id ?? '' } }),
+  };
+}
+
+describe('a chat held call by call', () => {
+  it('calls webhooks, with another key in each turn', async () => {
+    const talk = await chatWith(agentWith({ tools: [bookingWebhook(`${webhook.origin}/echo`)] }));
+    expect(await talk.say('A table, please.')).toMatchObject({
+      reply: 'The table is booked.',
+      tool_calls: [{ tool_name: 'book_table', status: 'succeeded' }],
+    });
+    await talk.say('Another table, please.');
+    const keys = webhook.requests.slice(-2).map(({ headers }) => headers['idempotency-key']);
+    expect(new Set(keys).size).toBe(2);
+    const { turns } = await talk.record();
+    expect(turns.map(({ tool_calls }) => tool_calls.length)).toEqual([0, 1, 0, 1]);
+  });
+
+  it('remembers variables of earlier answers', async () => {
+    const find = {
+      ...{ type: 'webhook', name: 'find_order', description: '' },
+      api_schema: { url: `${webhook.origin}/order`, method: 'GET' },
+      assignments: [{ dynamic_variable: 'customer', value_path: 'customer.name' }],
+    };
+    const who = { type: 'string', dynamic_variable: 'customer' };
+    const remind = bookingWebhook('', {
+      name: 'remind',
+      api_schema: {
+        ...{ url: `${webhook.origin}/echo`, method: 'POST' },
+        request_body_schema: { type: 'object', properties: { who }, required: ['who'] },
+      },
+    });
+    const talk = await chatWith(agentWith({ tools: [find, remind] }));
+    await talk.say('Where is my order?');
+    await talk.say('Please remind them.');
+    expect(JSON.parse(webhook.requests.at(-1)?.body ?? '')).toEqual({ who: 'Ada' });
+  });
+
+  it('has nobody who could run functions of a page, and says so to the model', async () => {
+    const talk = await chatWith(agentWith({ tools: [openPageFunction()] }));
+    const { tool_calls } = await talk.say('Show me the prices.');
+    expect(tool_calls).toMatchObject([{ status: 'refused', was_called: false }]);
+    expect(tool_calls[0]?.result).toContain('has no function "open_page"');
+  });
+
+  it('asks in words before it calls a tool of a tool server, and goes on with the answer in the next call', async () => {
+    const servers = [await addToolServer(team, shop.url, true)];
+    const before = callsAt(shop).length;
+    const talk = await chatWith(agentWith({ servers }));
+    const question = await talk.say('Please cancel it.');
+    expect(question.tool_calls).toMatchObject([{ tool_name: 'cancel_order', status: 'awaiting' }]);
+    expect(callsAt(shop)).toHaveLength(before);
+    const answer = await talk.say('Yes');
+    expect(answer).toMatchObject({
+      reply: 'That is what became of it.',
+      tool_calls: [{ status: 'succeeded', approval: { by: 'caller', is_approved: true, words: 'Yes' } }],
+    });
+    expect(callsAt(shop)).toHaveLength(before + 1);
+    // What was agreed to was agreed to once.
+    await talk.say('Yes');
+    expect(callsAt(shop)).toHaveLength(before + 1);
+  });
+
+  it('drops a call that the next words do not agree to', async () => {
+    const servers = [await addToolServer(team, shop.url, true)];
+    const before = callsAt(shop).length;
+    const talk = await chatWith(agentWith({ servers }));
+    await talk.say('Please cancel it.');
+    expect((await talk.say('No thanks')).tool_calls).toMatchObject([
+      { status: 'declined', was_called: false },
+    ]);
+    await talk.say('Yes');
+    expect(callsAt(shop)).toHaveLength(before);
+  });
+});
