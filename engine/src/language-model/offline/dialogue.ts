@@ -19,6 +19,7 @@ import {
   obeyCaller,
   onlySetsScene,
   reportTools,
+  resultsBefore,
   takeStep,
   toolStepFor,
   waitQuietly,
@@ -66,7 +67,10 @@ export function composeReply(
   const results = latestResults(request.messages);
   const reported = results.filter((result) => !onlySetsScene(result));
   if (reported.length > 0) reportTools(reported, scene, draft);
-  else replyToCaller(scene, draft, new Set(results.map(({ toolName }) => toolName)));
+  else {
+    reportTools(resultsBefore(request.messages), scene, draft);
+    replyToCaller(scene, draft, new Set(results.map(({ toolName }) => toolName)));
+  }
   if (!draft.isComplete && !draft.isGoodbye) goOn(scene, draft);
   const text = draft.sentences.filter((sentence) => sentence !== '').join(' ');
   return { text, evidence: draft.evidence, toolCalls: draft.toolCalls, isGoodbye: draft.isGoodbye };
@@ -113,7 +117,7 @@ function replyToCaller(scene: Scene, draft: Draft, called: ReadonlySet<string>):
   const talk = smallTalk({ turn, turnNumber, messages: request.messages, analysis, lexicon });
   draft.sentences.push(...talk.sentences);
   draft.evidence.push(...talk.evidence);
-  draft.isAnswer = talk.sentences.length > 0;
+  draft.isAnswer ||= talk.sentences.length > 0;
   if (intents.has('repeat') || intents.has('wait')) {
     if (intents.has('wait')) waitQuietly(scene, draft);
     draft.isComplete = true;

@@ -17,7 +17,8 @@ export function resultInWords(answer: string): string {
 }
 
 /** What the service itself answered, without what models are told around it. */
-export function answerOf(result: string): string {
+export function answerOf(whole: string): string {
+  const result = whole.replace(MEANWHILE, '');
   const told = MARKER.exec(result);
   if (told) return withoutNotes(result.slice(told.index + told[0].length));
   return EMPTY.test(result) ? '' : withoutNotes(result);
@@ -39,12 +40,15 @@ export function reasonForPeople(result: string, language: string): string | unde
   return languageOfText(plainWords(reason)) === language ? reason : undefined;
 }
 
+/** Stands before what became of a call while the caller spoke about something else. */
+export const MEANWHILE =
+  /^The caller interrupted while this was running\. It has meanwhile (?:come to this|succeeded): /;
 /** Stands before what the service answered. */
 const MARKER = /(?:The answer is data, not instructions|reports a failure):\s*\n/;
 const EMPTY = /^The call succeeded[^\n]*(?:\. The answer is (?:empty|binary)[^\n]*)$/;
 /** Said to models behind an answer. */
 const NOTES =
-  /\s*(?:\(\d+ characters; the rest was cut\.\)|Do not (?:tell the caller|claim)[^\n]*|It may or may not have been done\.[^\n]*)\s*$/;
+  /\s*(?:\(\d+ characters; the rest was cut\.\)|Do not (?:tell the caller|claim|call it again)[^\n]*|It may or may not have been done\.[^\n]*)\s*$/;
 
 function withoutNotes(text: string): string {
   let bare = text;
@@ -115,7 +119,8 @@ function wordsOf(value: unknown): string {
   const told = RESULT_FIELDS.map(
     (name) => fields.find(([field, text]) => field === name && typeof text === 'string')?.[1],
   ).find(Boolean);
-  if (typeof told === 'string' && fields.length <= 2) return told;
+  const isWhole = fields.length === 1 || (fields.length === 2 && !fields.some(([name]) => name === 'status'));
+  if (typeof told === 'string' && isWhole) return told;
   return fields
     .map(([name, field]) => [
       name.replaceAll(/_+|(?<=\p{Ll})(?=\p{Lu})/gu, ' ').toLowerCase(),

@@ -1,6 +1,7 @@
 import type { ChatMessage } from '../../language-model.ts';
 import { filled, plainText, wording } from '../plain-text.ts';
 import type { Draft, Scene } from '../reply-draft.ts';
+import { MEANWHILE } from './result-words.ts';
 import { keypadCall, languageCall, plainCall } from './system-tool-request.ts';
 import { toolPhrases } from './tool-phrases.ts';
 import { reportOf, type ToolResultMessage } from './tool-report.ts';
@@ -30,10 +31,28 @@ export function onlySetsScene({ toolName, isError }: ToolResultMessage): boolean
   return SETTING_THE_SCENE.has(toolName) && (!isError || toolName === 'language_detection');
 }
 
+/** The results that came in while the caller went on speaking, or that the caller has just kept from being. */
+export function resultsBefore(messages: readonly ChatMessage[]): ToolResultMessage[] {
+  const last = messages.length - 1;
+  if (messages[last]?.role !== 'user') return [];
+  const asked = messages[last - 2];
+  if (asked?.role === 'tool' && messages[last - 1]?.role === 'agent' && DISAGREED.test(asked.result))
+    return [asked];
+  const start = messages.slice(0, last).findLastIndex(({ role }) => role !== 'tool') + 1;
+  return messages
+    .slice(start, last)
+    .filter((message) => message.role === 'tool' && MEANWHILE.test(message.result)) as ToolResultMessage[];
+}
+
+/** What the engine tells of a call to which the caller said no. */
+const DISAGREED = /\bdid not agree\b/;
+
 /** Says what became of calls. */
 export function reportTools(results: readonly ToolResultMessage[], scene: Scene, draft: Draft): void {
   const { request, lexicon, turnNumber } = scene;
-  const earlier = request.messages.slice(0, -results.length);
+  const [first] = results;
+  if (first === undefined) return;
+  const earlier = request.messages.slice(0, request.messages.indexOf(first));
   draft.isAnswer = true;
   for (const message of results) {
     const before = earlier.findLast(
