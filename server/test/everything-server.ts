@@ -39,7 +39,7 @@ export async function startEverythingServer(transport: ToolTransport): Promise<E
   function pass(request: IncomingMessage, response: ServerResponse): void {
     const { method, url: target, headers } = request;
     const onward = httpRequest(
-      { host: '127.0.0.1', port: innerPort, method, path: target, headers },
+      { host: '127.0.0.1', port: innerPort, method, path: target, headers, agent: false },
       (answer) => {
         response.writeHead(answer.statusCode ?? 502, answer.headers);
         response.flushHeaders();

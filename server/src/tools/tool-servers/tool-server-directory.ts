@@ -139,7 +139,7 @@ export function createToolServerDirectory({
         pool.drop(id);
         throw error;
       });
-      await store.recordSight(id, row.revision, sight);
+      await lookout.record(row, sight);
       return get(teamId, id);
     },
 
@@ -158,8 +158,7 @@ export function createToolServerDirectory({
       const sealed = sealAccess(secrets, row.kind, access);
       const sight = await firstSight({ id, revision: row.revision + 1, route: () => way }, signal);
       const change = { ...given, ...sealed, transport: way.transport, isNewWay: true, isNewServer };
-      const { revision } = await store.update(teamId, id, change);
-      await store.recordSight(id, revision, sight);
+      await lookout.record(await store.update(teamId, id, change), sight);
       return get(teamId, id);
     },
 

@@ -118,7 +118,8 @@ export function createToolServers({
   const guarded = createGuardedFetch(allowedHosts);
   const pool = createConnectionPool({
     fetch: guarded.fetch,
-    connectMs: lookMs,
+    // A little less than the whole look, so that what is wrong is found out before the time is over.
+    connectMs: lookMs * 0.8,
     onToolsChanged: (serverId) => lookout.noteChange(serverId),
   });
   const lookout = createServerLookout({ pool, store, pooled, log, lookMs, freshMs });

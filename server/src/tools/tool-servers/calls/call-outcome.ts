@@ -1,7 +1,10 @@
 import { type CallToolResult, ProtocolError, SdkError, SdkErrorCode } from '@modelcontextprotocol/client';
 import type { ToolOutcome } from '@parley/engine/tools/tool.ts';
-import { type ConnectionFailure, connectionFailureOf } from '../connection/connection-failure.ts';
-import { isStreamEnd } from '../connection/server-connection.ts';
+import {
+  type ConnectionFailure,
+  connectionFailureOf,
+  isStreamEnd,
+} from '../connection/connection-failure.ts';
 import { toolResultText } from './tool-result-text.ts';
 
 // What belongs here: what a model is told of a call. It reads English best, and it must never take a failure for a success.
@@ -67,8 +70,7 @@ export function timedOut(called: CalledTool, timeoutMs: number): ToolOutcome {
 
 /** The call was sent and failed by an error of the library. */
 export function failedWith(called: CalledTool, error: unknown): ToolOutcome {
-  if (isStreamEnd(error)) return brokenOff(called, 'connection_lost', 'The server broke off the connection.');
-  if (error instanceof ProtocolError) {
+  if (error instanceof ProtocolError && !isStreamEnd(error)) {
     const result = `${subject(called)} was refused by its server: ${error.message.slice(0, REASON_MAX)}\n${NO_SUCCESS}`;
     return outcome(called, 'failed', result, { error_code: 'tool_error' });
   }

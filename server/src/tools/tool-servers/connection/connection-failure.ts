@@ -54,6 +54,14 @@ export function connectionFailureOf(error: unknown, observation: Observation = {
   return notAToolServer(error);
 }
 
+/** Code of the answer that stands in for one that will never come; the protocol leaves it to implementations. */
+export const STREAM_ENDED = -32_099;
+
+/** Whether a request failed since the server ended the stream that its answer was to come over. */
+export function isStreamEnd(error: unknown): boolean {
+  return error instanceof ProtocolError && error.code === STREAM_ENDED;
+}
+
 /** The HTTP status that a failure of the library tells of. */
 export function statusOf(error: unknown): number | undefined {
   if (error instanceof SdkHttpError) return error.status;
@@ -133,7 +141,7 @@ function isTimeout(error: unknown): boolean {
 }
 
 function isLost(error: unknown): boolean {
-  if (error instanceof ProtocolError) return false;
+  if (error instanceof ProtocolError) return isStreamEnd(error);
   if (error instanceof SdkError) {
     return error.code === SdkErrorCode.ConnectionClosed || error.code === SdkErrorCode.NotConnected;
   }

@@ -21,7 +21,10 @@ export async function connectExplained(
   try {
     return await connectToolServer(route, surroundings, signal);
   } catch (error) {
-    if (!(error instanceof ConnectionFailure) || error.code !== 'not_a_tool_server') throw error;
+    if (!(error instanceof ConnectionFailure)) throw error;
+    // A kept line may have gone stale with a server that was started anew; nothing was done over it yet.
+    if (error.code === 'connection_lost') return connectToolServer(route, surroundings, signal);
+    if (error.code !== 'not_a_tool_server') throw error;
     if (!(await speaksOtherWay(route, surroundings, signal))) throw error;
     const sentence =
       route.transport === 'SSE'

@@ -13,7 +13,13 @@ import { z } from 'zod';
 import packageJson from '../../../../package.json' with { type: 'json' };
 import type { ServerAccess } from '../tool-server-access.ts';
 import { boundedFetch, type Observation } from './bounded-fetch.ts';
-import { ConnectionFailure, connectionFailureOf, statusOf } from './connection-failure.ts';
+import {
+  ConnectionFailure,
+  connectionFailureOf,
+  isStreamEnd,
+  STREAM_ENDED,
+  statusOf,
+} from './connection-failure.ts';
 import { untilAborted } from './until-aborted.ts';
 
 /** How a server is spoken to. */
@@ -140,7 +146,7 @@ class HandshakeRefused extends ConnectionFailure {
 }
 
 function isHandshakeRefusal(error: unknown): boolean {
-  return error instanceof ProtocolError || statusOf(error) === 400;
+  return (error instanceof ProtocolError && !isStreamEnd(error)) || statusOf(error) === 400;
 }
 
 type BoundedFetch = ReturnType<typeof boundedFetch>;
@@ -166,14 +172,6 @@ function openTransport(
   });
   noticeBrokenAnswers(streamable);
   return streamable;
-}
-
-/** Code of the answer that stands in for one that will never come; the protocol leaves it to implementations. */
-const STREAM_ENDED = -32_099;
-
-/** Whether a call failed since the server ended the stream that its answer was to come over. */
-export function isStreamEnd(error: unknown): boolean {
-  return error instanceof ProtocolError && error.code === STREAM_ENDED;
 }
 
 /** Lets a request fail at once whose stream ends without an answer; the library would wait on. */

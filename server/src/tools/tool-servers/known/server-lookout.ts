@@ -12,6 +12,8 @@ export type ServerLookout = Disposable & {
    * @param isPatient tries a server again that failed a moment ago
    */
   sight(server: PooledServer, isPatient: boolean, signal: AbortSignal): Promise<SightOrFailure>;
+  /** Writes down what was found, and goes by it from now on. */
+  record(row: ToolServerRow, found: ServerSight): Promise<void>;
   /**
    * Asks it and writes down what was found; whoever wants to know at the same moment shares one look.
    * @returns why it could not be asked
@@ -110,9 +112,13 @@ export function createServerLookout({
     if (recent) return recent;
     const at = now();
     const found = await sight(server, isPatient, closing.signal);
-    await store.recordSight(row.id, row.revision, found.sight);
-    if (!found.failure) seen.set(row.id, { row, at });
+    await record(row, found.sight, at);
     return found.failure;
+  }
+
+  async function record(row: ToolServerRow, found: ServerSight, at = now()): Promise<void> {
+    await store.recordSight(row.id, row.revision, found);
+    if (found.seen) seen.set(row.id, { row, at });
   }
 
   function look(row: ToolServerRow, isPatient: boolean): Promise<ConnectionFailure | undefined> {
@@ -138,6 +144,7 @@ export function createServerLookout({
   return {
     sight,
     look,
+    record: (row, found) => record(row, found),
 
     lookSoon(row) {
       if (now() - seenAt(row) > againMs) lookInBackground(row);
