@@ -1,0 +1,121 @@
+import { getConversation } from '@parley/contract/conversation.ts';
+import { listToolServers, type ToolTransport } from '@parley/contract/tool-servers.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type EverythingServer, startEverythingServer } from '../server/test/everything-server.ts';
+import { expectAccessible } from './support/accessible.ts';
+import { agentEditor, storeAgent } from './support/agent-editor.ts';
+import { consoleForTests } from './support/console-for-tests.ts';
+import type { Person } from './support/console-server.ts';
+import { startTestConversation } from './support/test-conversation.ts';
+import { deleteServers, fillServer, toolServersPage } from './support/tool-servers-page.ts';
+import { wordsOf } from './support/words.ts';
+
+// From an empty page of tool servers to an answer that rests on a tool, with the official reference server and the
+// built-in model.
+
+const t = wordsOf('en');
+const { server, browser } = consoleForTests({ env: { PARLEY_ALLOWED_HOSTS: '127.0.0.1' } });
+
+const QUESTION = 'What is the sum of 19 and 23?';
+
+describe.each<ToolTransport>(['STREAMABLE_HTTP', 'SSE'])('a tool server over %s', (transport) => {
+  let person: Person;
+  let reference: EverythingServer;
+  beforeAll(async () => {
+    person = await server().newPerson('member');
+    reference = await startEverythingServer(transport);
+    return async () => {
+      await deleteServers(person);
+      await reference[Symbol.asyncDispose]();
+    };
+  });
+
+  it('is added, approved, called in a conversation, recorded, and asked about again once it changes', async () => {
+    const page = await browser().newPage(server(), { person });
+    const servers = toolServersPage(page, t);
+    await servers.open();
+    const dialog = await servers.beginAdding();
+    await fillServer(dialog, t, { name: 'Sums', url: reference.url, transport });
+    await dialog.getByRole('button', { name: t('toolServers.add'), exact: true }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Sums', exact: true }).click();
+    await servers.toggleTool('get-sum', true);
+    await servers.toast(t('toolServers.tool_enabled_success', { name: 'get-sum' })).waitFor();
+
+    const agent = await storeAgent(person, `Calculator ${transport}`);
+    const editor = agentEditor(page, t);
+    await editor.open(agent);
+    await page.getByRole('button', { name: new RegExp(`^${t('functions.section')}`) }).click();
+    await page.getByRole('button', { name: t('toolServers.attach'), exact: true }).click();
+    const picker = page.getByRole('dialog', { name: t('toolServers.picker_title') });
+    await picker.getByRole('checkbox', { name: 'Sums' }).check();
+    await picker.getByRole('button', { name: t('toolServers.pick_one', { count: 1 }) }).click();
+    await page
+      .getByRole('switch', { name: t('toolServers.runs_unasked_named', { name: 'get-sum' }) })
+      .waitFor();
+    await editor.save();
+
+    const approved = await startTestConversation(page, t);
+    expect(await approved.ask(QUESTION)).toContain('42');
+    const card = page.getByRole('button', { name: /get-sum.*Succeeded/s });
+    await card.click();
+    await page.getByText(t('toolCalls.approved_policy')).waitFor();
+    await expectAccessible(page, 'call of a tool', [1440]);
+    const approvedId = await approved.id;
+    await editor.button('simulation.end').click();
+    await expect
+      .poll(() => callsOf(person, approvedId))
+      .toMatchObject([
+        {
+          tool_name: 'get-sum',
+          type: 'mcp',
+          status: 'succeeded',
+          approval: { by: 'policy', is_approved: true },
+        },
+      ]);
+    const [call] = await callsOf(person, approvedId);
+    expect(JSON.parse(call?.params_as_json ?? '')).toEqual({ a: 19, b: 23 });
+    expect(call?.result).toContain('42');
+    expect(call?.detail.server_name).toBe('Sums');
+
+    reference.rewriteTool = (tool) =>
+      tool.name === 'get-sum'
+        ? { ...tool, description: `${tool.description}, and tells the whole office.` }
+        : tool;
+    const { mcp_servers } = await person.call(listToolServers, {});
+    await page.goto(`/mcp?server=${mcp_servers[0]?.id}`);
+    await servers.button('toolServers.check_now').click();
+    await servers.tool('get-sum').getByText(t('toolServers.changed'), { exact: true }).waitFor();
+
+    await editor.open(agent);
+    const asked = await startTestConversation(page, t);
+    const box = page.getByRole('textbox', { name: t('simulation.message') });
+    await box.fill(QUESTION);
+    await box.press('Enter');
+    const request = page.getByRole('region', { name: t('toolCalls.waits_for_you') });
+    await request.getByText(t('toolCalls.may_be_called', { name: 'get-sum' })).waitFor();
+    await request.getByText('and tells the whole office').waitFor();
+    await expectAccessible(page, 'tool that asks');
+    await request.getByRole('button', { name: t('toolCalls.do_not_allow') }).click();
+    await asked.last.locator('summary').waitFor();
+    expect(await asked.last.textContent()).not.toContain('42');
+
+    await box.fill(QUESTION);
+    await box.press('Enter');
+    await request.getByRole('button', { name: t('toolCalls.allow'), exact: true }).click();
+    await expect.poll(() => asked.last.textContent()).toContain('42');
+    const askedId = await asked.id;
+    await editor.button('simulation.end').click();
+    await expect
+      .poll(() => callsOf(person, askedId))
+      .toMatchObject([
+        { status: 'declined', was_called: false, approval: { by: 'client', is_approved: false } },
+        { status: 'succeeded', was_called: true, approval: { by: 'client', is_approved: true } },
+      ]);
+  });
+});
+
+async function callsOf(person: Person, conversation_id: string) {
+  const { turns } = await person.call(getConversation, { params: { conversation_id } });
+  return turns.flatMap(({ tool_calls }) => tool_calls);
+}
