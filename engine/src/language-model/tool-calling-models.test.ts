@@ -1,0 +1,148 @@
+import { describe, expect, it } from 'vitest';
+import { startGeminiServer } from '../../test/gemini-server.ts';
+import { type OpenaiServer, startOpenaiServer } from '../../test/openai-server.ts';
+import { customLlmModel } from './custom-llm.ts';
+import { googleModel } from './google.ts';
+import type { ChatMessage, LanguageModel, ReplyRequest } from './language-model.ts';
+import { ollamaModel } from './ollama.ts';
+import { openaiModel } from './openai.ts';
+import { openaiCompatibleModel } from './openai-compatible.ts';
+
+// What connected models are told of tools, and what is understood of their calls.
+
+const FAILED = 'HTTP 500: nothing was booked. Do not tell the caller that it was done or that it succeeded.';
+
+const afterTwoCalls: readonly ChatMessage[] = [
+  { role: 'user', text: 'Book it and tell me when you are open' },
+  {
+    role: 'agent',
+    text: 'One moment.',
+    toolCalls: [
+      { id: 'c1', name: 'book', input: { day: 'Monday' } },
+      { id: 'c2', name: 'hours', input: {} },
+    ],
+  },
+  { role: 'tool', toolCallId: 'c1', toolName: 'book', result: FAILED, isError: true, status: 'failed' },
+  {
+    role: 'tool',
+    toolCallId: 'c2',
+    toolName: 'hours',
+    result: '9 to 5',
+    isError: false,
+    status: 'succeeded',
+  },
+];
+
+const request: ReplyRequest = {
+  systemPrompt: 'You help.',
+  language: 'en',
+  messages: afterTwoCalls,
+  passages: [],
+  tools: [
+    {
+      name: 'book',
+      description: 'Books a day',
+      inputSchema: { type: 'object', properties: { day: { type: 'string' } }, required: ['day'] },
+    },
+    { name: 'hours', description: 'Opening hours', inputSchema: { type: 'object', properties: {} } },
+  ],
+  temperature: undefined,
+  maxTokens: undefined,
+};
+const never = new AbortController().signal;
+
+const MODELS: readonly [string, (server: OpenaiServer) => LanguageModel][] = [
+  [
+    'an OpenAI-compatible server',
+    ({ url }) => openaiCompatibleModel({ baseUrl: url, model: 'm', source: 'openai-compatible', fetch }),
+  ],
+  ['the agent’s own model', ({ url }) => customLlmModel({ customLlm: { url, model_id: 'm' }, fetch })],
+  ['OpenAI', ({ url }) => openaiModel({ apiKey: 'k', model: 'gpt-4.1', baseUrl: url, fetch })],
+  ['Ollama', ({ origin }) => ollamaModel({ origin, model: 'm', fetch })],
+];
+
+describe.each(MODELS)('%s', (_, modelAt) => {
+  it('is told each outcome of a round, a failure with the instruction that it is none to claim', async () => {
+    await using server = await startOpenaiServer({ answers: [{ tokens: ['Sorry.'] }] });
+    await Array.fromAsync(modelAt(server).reply(request, never));
+    const messages = (server.requests[0]?.body.messages ?? []) as Record<string, unknown>[];
+    expect(messages.map(({ role }) => role)).toEqual(['system', 'user', 'assistant', 'tool', 'tool']);
+    expect(messages[2]).toMatchObject({
+      content: 'One moment.',
+      tool_calls: [
+        { id: 'c1', type: 'function', function: { name: 'book', arguments: '{"day":"Monday"}' } },
+        { id: 'c2', type: 'function', function: { name: 'hours', arguments: '{}' } },
+      ],
+    });
+    expect(messages.slice(3)).toMatchObject([
+      { tool_call_id: 'c1', content: expect.stringContaining(FAILED) },
+      { tool_call_id: 'c2', content: '9 to 5' },
+    ]);
+    expect(server.requests[0]?.body.tools).toMatchObject([
+      { type: 'function', function: { name: 'book', parameters: { required: ['day'] } } },
+      { type: 'function', function: { name: 'hours' } },
+    ]);
+  });
+
+  it('calls several tools at once, their arguments arriving in pieces', async () => {
+    const toolCalls = [
+      { id: 'a', name: 'book', arguments: '{"day":"Monday","guests":[{"name":"Ada"}]}' },
+      { id: 'b', name: 'hours', arguments: '' },
+    ];
+    await using server = await startOpenaiServer({ answers: [{ tokens: ['One moment.'], toolCalls }] });
+    const parts = await Array.fromAsync(modelAt(server).reply(request, never));
+    expect(parts).toMatchObject([
+      { type: 'text-delta', text: 'One moment.' },
+      {
+        type: 'tool-call',
+        call: { id: 'a', name: 'book', input: { day: 'Monday', guests: [{ name: 'Ada' }] } },
+      },
+      { type: 'tool-call', call: { id: 'b', name: 'hours', input: {} } },
+      { type: 'end', reason: 'tool-calls' },
+    ]);
+    expect(parts.some((part) => part.type === 'tool-call' && part.call.problem !== undefined)).toBe(false);
+  });
+
+  it.each(['{"day":"Mon', '[1,2]', '"Monday"', 'day=Monday', 'null'])(
+    'has arguments that cannot be read (%s) told back to it, while its other call stands',
+    async (broken) => {
+      const toolCalls = [
+        { id: 'a', name: 'book', arguments: broken },
+        { id: 'b', name: 'hours', arguments: '{}' },
+      ];
+      await using server = await startOpenaiServer({ answers: [{ toolCalls }] });
+      const parts = await Array.fromAsync(modelAt(server).reply(request, never));
+      expect(parts).toMatchObject([
+        { type: 'tool-call', call: { id: 'a', input: {}, problem: expect.stringContaining('JSON object') } },
+        { type: 'tool-call', call: { id: 'b', input: {} } },
+        { type: 'end', reason: 'tool-calls' },
+      ]);
+      expect(server.requests).toHaveLength(1);
+    },
+  );
+
+  it('may write its arguments down as a text once more', async () => {
+    const toolCalls = [{ id: 'a', name: 'book', arguments: '"{\\"day\\":\\"Monday\\"}"' }];
+    await using server = await startOpenaiServer({ answers: [{ toolCalls }] });
+    const [part] = await Array.fromAsync(modelAt(server).reply(request, never));
+    expect(part).toEqual({ type: 'tool-call', call: { id: 'a', name: 'book', input: { day: 'Monday' } } });
+  });
+});
+
+describe('Google', () => {
+  it('is told the results of one round in one message, a failure as an error', async () => {
+    await using server = await startGeminiServer([{ text: 'Sorry.' }]);
+    const model = googleModel({ apiKey: 'g', model: 'gemini-2.5-flash', baseUrl: server.url, fetch });
+    await Array.fromAsync(model.reply(request, never));
+    const contents = (server.requests[0]?.body.contents ?? []) as { role: string; parts: unknown[] }[];
+    expect(contents.map(({ role }) => role)).toEqual(['user', 'model', 'user']);
+    expect(contents[1]?.parts).toMatchObject([
+      { text: 'One moment.' },
+      { functionCall: { name: 'book', args: { day: 'Monday' } } },
+      { functionCall: { name: 'hours' } },
+    ]);
+    expect(contents[2]?.parts).toHaveLength(2);
+    expect(JSON.stringify(contents[2]?.parts)).toContain(FAILED);
+    expect(JSON.stringify(contents[2]?.parts)).toContain('9 to 5');
+  });
+});
