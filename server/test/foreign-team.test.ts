@@ -6,16 +6,20 @@ import { addTextDocument, listDocuments } from '@parley/contract/knowledge.ts';
 import { searchKnowledge } from '@parley/contract/knowledge-search.ts';
 import { listNumbers, listTransferTargets } from '@parley/contract/numbers.ts';
 import { createTeamSecret, listTeamSecrets } from '@parley/contract/team-secrets.ts';
+import { createToolServer, listToolServers } from '@parley/contract/tool-servers.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type HostileToolServer, startHostileToolServer } from './hostile-tool-server.ts';
 import { type RunningServer, startServer } from './running-server.ts';
 
 // Ids of another team look to a caller as if they did not exist, on every call that takes one.
 
 let server: RunningServer;
+let tools: HostileToolServer;
 const foreign: Record<string, string> = {};
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await startServer({ PARLEY_ALLOWED_HOSTS: '127.0.0.1' });
+  tools = await startHostileToolServer();
   const agent = await server.owner.call(createAgent, {
     body: { name: 'Theirs', conversation_config: { agent: { prompt: { prompt: 'Secret recipe.' } } } },
   });
@@ -28,6 +32,9 @@ beforeAll(async () => {
   const document = await server.owner.call(addTextDocument, {
     body: { name: 'Theirs', text: 'The secret recipe takes three eggs.' },
   });
+  const toolServer = await server.owner.call(createToolServer, {
+    body: { config: { name: 'recipe', url: tools.url } } as never,
+  });
   const { pool } = server.database;
   const member = await server.signIn('member');
   const { rows: people } = await pool.query("select id from accounts where email like 'member%'");
@@ -39,6 +46,7 @@ beforeAll(async () => {
     'transfer_targets',
     'team_secrets',
     'knowledge_documents',
+    'tool_servers',
   ]) {
     await pool.query(`update ${table} set team_id = $1`, [teams[0].id]);
   }
@@ -51,11 +59,15 @@ beforeAll(async () => {
     target: target?.id ?? '',
     secret: secret.secret_id,
     document: document.uuid,
+    toolServer: toolServer.id,
     member: people[0].id,
     memberToken: member.token,
   });
 });
-afterAll(() => server[Symbol.asyncDispose]());
+afterAll(async () => {
+  await server[Symbol.asyncDispose]();
+  await tools[Symbol.asyncDispose]();
+});
 
 describe('another team', () => {
   it('is out of reach once conversations have forgotten its agent, a second later', async () => {
@@ -103,6 +115,15 @@ describe('another team', () => {
     ['retryDocument', 'document', undefined],
     ['listDependentAgents', 'document', undefined],
     ['deleteDocument', 'document', undefined],
+    ['getToolServer', 'toolServer', undefined],
+    ['updateToolServer', 'toolServer', { name: 'Ours now' }],
+    ['deleteToolServer', 'toolServer', undefined],
+    ['listServerTools', 'toolServer', undefined],
+    ['setApprovalPolicy', 'toolServer', { approval_policy: 'auto_approve_all' }],
+    ['approveTool', 'toolServer', { tool_name: 'note' }],
+    ['approveToolByShortPath', 'toolServer', { tool_name: 'note' }],
+    ['withdrawToolApproval', 'toolServer', undefined],
+    ['withdrawToolApprovalByShortPath', 'toolServer', undefined],
     ['changeMemberRole', 'member', { role: 'viewer' }],
     ['createMemberLink', 'member', undefined],
     ['removeMember', 'member', undefined],
@@ -134,6 +155,7 @@ describe('another team', () => {
     expect(await server.owner.call(listNumbers, {})).toEqual([]);
     expect(await server.owner.call(listTransferTargets, {})).toEqual([]);
     expect(await server.owner.call(listTeamSecrets, {})).toEqual([]);
+    expect(await server.owner.call(listToolServers, {})).toEqual({ mcp_servers: [] });
     expect((await server.owner.call(listDocuments, { query: {} })).total).toBe(0);
     const document_ids = [foreign.document ?? ''];
     const found = await server.owner.call(searchKnowledge, { body: { query: 'eggs', document_ids } });

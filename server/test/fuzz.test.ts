@@ -122,5 +122,9 @@ async function ask(
 async function countRows(): Promise<Record<string, number>> {
   const count = async (table: string) =>
     Number((await server.database.pool.query(`select count(*) from ${table} where true`)).rows[0].count);
-  return { agents: await count('agents'), accounts: await count('accounts') };
+  return {
+    agents: await count('agents'),
+    accounts: await count('accounts'),
+    toolServers: await count('tool_servers'),
+  };
 }
