@@ -1,0 +1,189 @@
+import { describe, expect, it } from 'vitest';
+import { calls, openScene, says, sessionTool, succeeded, toolCall } from './tool-test-scene.ts';
+
+const tools = [sessionTool('book'), sessionTool('look_up')];
+const book = toolCall('book', { day: 'Monday', seats: { adults: 2, children: 1 } });
+/** The same wish, written down in another order and with another id. */
+const again = toolCall('book', { seats: { children: 1, adults: 2 }, day: 'Monday' }, 'call_again');
+
+describe('a call whose turn the caller interrupts', () => {
+  it('goes on, its tool is told, and its outcome reaches record, client and history', async () => {
+    const scene = openScene(
+      { tools },
+      { replies: [calls(book), says('One moment.'), says('It is booked.')] },
+    );
+    await scene.say('Book Monday');
+    await scene.say('Are you there?');
+    expect(scene.runs[0]?.context.cut.aborted).toBe(true);
+    expect(scene.runs[0]?.context.signal.aborted).toBe(false);
+    expect(scene.turns()[0]).toMatchObject({
+      toolCalls: [{ request_id: 'call_book', status: 'unknown', latency_secs: null }],
+      ledger: { interrupted: true },
+    });
+    expect(scene.told()[0]?.result).toContain('still is');
+    await scene.pass(3_000);
+    scene.runs[0]?.end(succeeded('Booked, number 7.'));
+    await scene.settle();
+    expect(scene.sent('tool-update')).toMatchObject([
+      {
+        eventId: 1,
+        record: {
+          request_id: 'call_book',
+          status: 'succeeded',
+          latency_secs: 3,
+          result: 'Booked, number 7.',
+        },
+      },
+    ]);
+    expect(scene.sent('tool-response')).toMatchObject([{ eventId: 1, outcome: { status: 'succeeded' } }]);
+    await scene.say('And?');
+    expect(scene.told()).toMatchObject([
+      {
+        toolCallId: 'call_book',
+        ...{ isError: false, status: 'succeeded' },
+        result: expect.stringMatching(
+          /interrupted.*meanwhile succeeded: Booked, number 7\..*Do not call it again/,
+        ),
+      },
+    ]);
+  });
+
+  it('is joined by the same call, and made once', async () => {
+    const scene = openScene({ tools }, { replies: [calls(book), calls(again), says('Booked.')] });
+    await scene.say('Book Monday');
+    await scene.say('Quickly!');
+    expect(scene.runs).toHaveLength(1);
+    scene.runs[0]?.end(succeeded('Number 7.'));
+    await scene.settle();
+    expect(scene.runs).toHaveLength(1);
+    expect(scene.told().at(-1)).toMatchObject({ toolCallId: 'call_again', result: 'Number 7.' });
+    expect(scene.turns()[1]).toMatchObject({
+      agentText: 'Booked.',
+      toolCalls: [{ request_id: 'call_again', status: 'succeeded' }],
+    });
+    expect(scene.sent('tool-update')).toHaveLength(1);
+  });
+
+  it('gives its outcome to the same call that comes later, once: a new wish is a new call', async () => {
+    const scene = openScene(
+      { tools },
+      { replies: [calls(book), says('Yes?'), calls(again), says('Booked.'), calls(book), says('Twice.')] },
+    );
+    await scene.say('Book Monday');
+    await scene.say('Hello?');
+    scene.runs[0]?.end(succeeded('Number 7.'));
+    await scene.settle();
+    await scene.say('And?');
+    expect(scene.runs).toHaveLength(1);
+    expect(scene.told().at(-1)?.result).toContain('made already, before the caller interrupted');
+    expect(scene.told().at(-1)?.result).toContain('Number 7.');
+    await scene.say('The same once more');
+    expect(scene.runs).toHaveLength(2);
+  });
+
+  it('is forgotten once a whole turn has known of it', async () => {
+    const scene = openScene({ tools }, { replies: [calls(book), says('Yes?'), says('It is.'), calls(book)] });
+    await scene.say('Book Monday');
+    await scene.say('Hello?');
+    scene.runs[0]?.end(succeeded('Number 7.'));
+    await scene.pass(10);
+    await scene.say('Is it booked?');
+    await scene.say('Book another one');
+    expect(scene.runs).toHaveLength(2);
+  });
+
+  it('is made anew where it was stopped before anything was sent', async () => {
+    const scene = openScene({ tools }, { replies: [calls(book), calls(again), says('Booked.')] });
+    await scene.say('Book Monday');
+    await scene.say('Go on');
+    scene.runs[0]?.end({ status: 'failed', result: 'Not sent.', wasCalled: false });
+    await scene.settle();
+    expect(scene.runs).toHaveLength(2);
+    scene.runs[1]?.end(succeeded('Number 8.'));
+    await scene.settle();
+    expect(scene.told().at(-1)).toMatchObject({ toolCallId: 'call_again', result: 'Number 8.' });
+    expect(scene.turns()[1]).toMatchObject({ toolCalls: [{ status: 'succeeded' }] });
+  });
+
+  it('is not made twice where it failed after it was sent', async () => {
+    const scene = openScene({ tools }, { replies: [calls(book), calls(again), says('Sorry.')] });
+    await scene.say('Book Monday');
+    await scene.say('Go on');
+    scene.runs[0]?.end({ status: 'unknown', result: 'The line broke.', wasCalled: true });
+    await scene.settle();
+    expect(scene.runs).toHaveLength(1);
+    expect(scene.told().at(-1)).toMatchObject({ status: 'unknown' });
+  });
+
+  it('survives a second interruption with everybody who waits for it', async () => {
+    const scene = openScene({ tools }, { replies: [calls(book), calls(again), says('Yes.')] });
+    await scene.say('Book Monday');
+    await scene.say('Quickly!');
+    await scene.say('Please!');
+    scene.runs[0]?.end(succeeded('Number 7.'));
+    await scene.settle();
+    await scene.say('So?');
+    expect(scene.sent('tool-update').map(({ record }) => record.request_id)).toEqual([
+      'call_book',
+      'call_again',
+    ]);
+    expect(scene.told().map(({ status }) => status)).toEqual(['succeeded', 'succeeded']);
+  });
+
+  it('leaves what was done before it in the history with its result', async () => {
+    const both = calls(toolCall('look_up'), book);
+    const scene = openScene({ tools }, { replies: [both, says('Yes.')] });
+    await scene.say('Look and book');
+    scene.runs[0]?.end(succeeded('Free.'));
+    await scene.settle();
+    await scene.say('Hello?');
+    expect(scene.told()).toMatchObject([
+      { toolCallId: 'call_look_up', result: 'Free.' },
+      { toolCallId: 'call_book', status: 'unknown' },
+    ]);
+    expect(scene.requests.at(-1)?.messages.at(-1)).toEqual({ role: 'user', text: 'Hello?' });
+  });
+});
+
+describe('a call that outlives the conversation', () => {
+  it('is waited for: its record comes behind the end, and then the session has ended', async () => {
+    const scene = openScene({ tools }, { replies: [calls(book)] });
+    await scene.say('Book Monday');
+    scene.session.receive({ type: 'hang-up', reason: 'client_ended' });
+    expect(scene.outputs.at(-1)).toEqual({ type: 'session-end', reason: 'client_ended' });
+    let hasEnded = false;
+    void scene.session.ended.then(() => {
+      hasEnded = true;
+    });
+    await scene.pass(2_000);
+    expect(hasEnded).toBe(false);
+    scene.runs[0]?.end(succeeded('Number 7.'));
+    await scene.settle();
+    expect(scene.outputs.at(-1)).toMatchObject({ type: 'tool-update', record: { status: 'succeeded' } });
+    expect(hasEnded).toBe(true);
+    expect(scene.sent('tool-response')).toEqual([]);
+  });
+
+  it('is unknown after five seconds, and its tool is told that all is over', async () => {
+    const scene = openScene({ tools }, { replies: [calls(book)] });
+    await scene.say('Book Monday');
+    scene.session.receive({ type: 'hang-up', reason: 'client_ended' });
+    await scene.pass(5_000);
+    expect(scene.outputs.at(-1)).toMatchObject({
+      ...{ type: 'tool-update', eventId: 1 },
+      record: { request_id: 'call_book', status: 'unknown', detail: { error_code: 'conversation_ended' } },
+    });
+    expect(await scene.session.ended).toBe('client_ended');
+    expect(scene.runs[0]?.context.signal.aborted).toBe(true);
+    scene.runs[0]?.end(succeeded('Too late.'));
+    await scene.settle();
+    expect(scene.sent('tool-update')).toHaveLength(1);
+  });
+
+  it('does not keep a conversation without one from ending at once', async () => {
+    const scene = openScene({ tools }, { replies: [says('Hello.')] });
+    await scene.say('Hi');
+    scene.session.receive({ type: 'hang-up', reason: 'client_ended' });
+    expect(await scene.session.ended).toBe('client_ended');
+  });
+});
