@@ -43,7 +43,7 @@ export const ToolCallDetail = z.object({
   idempotency_key: z.string().optional(),
   /** Variables that took a value of the answer. */
   variables: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).optional(),
-  /** Of a transfer: the agent or number. */
+  /** Of a transfer: name of the agent, or the number. */
   transferred_to: z.string().optional(),
 });
 export type ToolCallDetail = z.infer<typeof ToolCallDetail>;

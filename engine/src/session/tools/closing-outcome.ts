@@ -37,7 +37,7 @@ function destinationOf(closing: ClosingCall): string | undefined {
     case 'number':
       return closing.rule.destination.value;
     case 'agent':
-      return closing.rule.agentId;
+      return closing.rule.agentName;
   }
 }
 
