@@ -4,6 +4,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { agentEditor, storeAgent } from './support/agent-editor.ts';
 import { consoleForTests } from './support/console-for-tests.ts';
 import type { Person } from './support/console-server.ts';
+import { openFunctions } from './support/functions-section.ts';
 import { SpecifiedCreation, specifiedUpdate } from './support/specified-payload.ts';
 import { wordsOf } from './support/words.ts';
 
@@ -11,6 +12,7 @@ const { server, browser } = consoleForTests();
 const t = wordsOf('en');
 
 const PROMPT = '# Objective\nHelp.';
+const PERSON = { transfers: [{ phone_number: '+33199001234', condition: 'A complaint' }] };
 const VOICE = { voice_id: 'espeak_fr-fr_f2', name: 'Camille' };
 
 let person: Person;
@@ -110,6 +112,53 @@ it('sends how turns are taken where it is not the usual way, and takes it back',
     turn_eagerness: 'normal',
     interruption_while_speaking: 'off',
     interruption_ignore_terms: [],
+  });
+});
+
+it('sends functions in their places, whatever older place they came from, and tools of other products as they were', async () => {
+  const endCall = {
+    type: 'system',
+    name: 'end_call',
+    description: '',
+    params: { system_tool_type: 'end_call' },
+  };
+  const webhook = { type: 'webhook', name: 'orders', url: 'https://shop.example.com/orders', method: 'POST' };
+  const others = { voicemail_detection: { type: 'system', name: 'voicemail_detection' } };
+  const { provider_uuid } = await person.call(createAgent, {
+    body: {
+      name: 'Older',
+      conversation_config: {
+        agent: {
+          prompt: { prompt: PROMPT, built_in_tools: others, tools: [{ type: 'telepathy', name: 'guess' }] },
+          tools: [webhook, { type: 'transfer_human', name: 'person', params: PERSON }, endCall],
+        },
+      },
+    },
+  });
+  const page = await browser().newPage(server(), { person });
+  const { editor, rows } = await openFunctions(page, t, { provider_uuid });
+  await expect.poll(() => rows.count()).toBe(3);
+  await editor.field('prompt.tone').fill('Warm.');
+  const sent = NewAgent.pick({ conversation_config: true }).parse(
+    await sentBy(page, 'PATCH', () => editor.save()),
+  );
+  const { prompt, tools } = sent.conversation_config.agent ?? {};
+  expect(tools).toEqual([]);
+  expect(prompt?.mcp_server_ids).toEqual([]);
+  expect(prompt?.tools).toEqual([
+    {
+      ...{ type: 'webhook', name: 'orders', description: '', response_timeout_secs: 30 },
+      api_schema: { url: 'https://shop.example.com/orders', method: 'POST' },
+    },
+    { type: 'telepathy', name: 'guess' },
+  ]);
+  expect(prompt?.built_in_tools).toMatchObject({
+    ...others,
+    end_call: endCall,
+    transfer_to_number: {
+      type: 'system',
+      params: { transfers: [{ phone_number: '+33199001234', transfer_destination: { type: 'phone' } }] },
+    },
   });
 });
 
