@@ -1,5 +1,5 @@
 import { createAgent, deleteAgent, listAgents } from '@parley/contract/agents.ts';
-import { getToolServer, listServerTools } from '@parley/contract/tool-servers.ts';
+import { listServerTools } from '@parley/contract/tool-servers.ts';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type EverythingServer, startEverythingServer } from '../server/test/everything-server.ts';
 import { freePort } from '../server/test/free-port.ts';
@@ -115,76 +115,6 @@ describe('the reference server', () => {
     await page.keyboard.press('Escape');
     await servers.panel.waitFor({ state: 'detached' });
     expect(new URL(page.url()).search).toBe('');
-  });
-
-  it('has a tool approved, which asks again once it changes, and shows what changed', async () => {
-    const { id } = await storeServer(person, { name: 'Reference', url: http.url });
-    const { page, servers } = await pageOf();
-    await page.goto(`/mcp?server=${id}`);
-    await servers.toolSwitch('echo').click();
-    const question = page.getByRole('alertdialog', { name: t('toolServers.enable_title', { name: 'echo' }) });
-    await question.getByText(t('toolServers.toggle_all_agents', { server: 'Reference' })).waitFor();
-    await expectAccessible(page, 'question before a tool is approved');
-    await page.keyboard.press('Escape');
-    await question.waitFor({ state: 'detached' });
-    expect((await person.call(getToolServer, { params: { id } })).config.approval_policy).toBe(
-      'require_approval_all',
-    );
-    await servers.toggleTool('echo', true);
-    await servers.toast(t('toolServers.tool_enabled_success', { name: 'echo' })).waitFor();
-    await expect.poll(() => servers.toolSwitch('echo').isChecked()).toBe(true);
-    await servers.panel
-      .getByRole('radio', { name: t('toolServers.policy_per_tool'), checked: true })
-      .waitFor();
-    const { config } = await person.call(getToolServer, { params: { id } });
-    expect(config.approval_policy).toBe('require_approval_per_tool');
-    expect(config.tool_approval_hashes).toMatchObject([
-      { tool_name: 'echo', approval_policy: 'auto_approved' },
-    ]);
-
-    http.rewriteTool = (tool) =>
-      tool.name === 'echo' ? { ...tool, description: 'Echoes to everybody in the team' } : tool;
-    await page.getByRole('button', { name: t('toolServers.check_now') }).click();
-    await servers.tool('echo').getByText(t('toolServers.changed'), { exact: true }).waitFor();
-    expect(await servers.toolSwitch('echo').isChecked()).toBe(false);
-    await servers.panel.getByRole('button', { name: /^echo/ }).click();
-    await servers.tool('echo').getByText(t('toolServers.changed_hint')).waitFor();
-    await servers.tool('echo').getByRole('figure').first().waitFor();
-    const [before, after] = await servers.tool('echo').getByRole('figure').all();
-    expect(await before?.locator('del').count()).toBeGreaterThan(0);
-    expect(await after?.textContent()).toContain('Echoes to everybody in the team');
-    await expectAccessible(page, 'tool that changed');
-
-    await servers.toggleTool('echo', true);
-    await expect.poll(() => servers.toolSwitch('echo').isChecked()).toBe(true);
-    await servers
-      .tool('echo')
-      .getByText(t('toolServers.changed'), { exact: true })
-      .waitFor({ state: 'detached' });
-    await servers.toggleTool('echo', false);
-    await servers.toast(t('toolServers.tool_disabled_success', { name: 'echo' })).waitFor();
-    await expect.poll(() => servers.toolSwitch('echo').isChecked()).toBe(false);
-    http.rewriteTool = undefined;
-  });
-
-  it('runs everything without asking only after a question, and asks for the others once one tool is to ask', async () => {
-    const { id } = await storeServer(person, { name: 'Reference', url: http.url });
-    const { page, servers } = await pageOf();
-    await page.goto(`/mcp?server=${id}`);
-    await servers.panel.getByRole('radio', { name: t('toolServers.policy_none') }).click();
-    const question = page.getByRole('alertdialog', { name: t('toolServers.policy_none_title') });
-    await question.getByRole('button', { name: t('toolServers.policy_none_confirm') }).click();
-    await expect.poll(() => servers.toolSwitch('echo').isChecked()).toBe(true);
-    await servers.toolSwitch('echo').click();
-    await page.getByRole('alertdialog').getByText(t('toolServers.toggle_others_ask')).waitFor();
-    await page
-      .getByRole('alertdialog')
-      .getByRole('button', { name: t('toolServers.disable') })
-      .click();
-    await servers.toast(t('toolServers.tool_disabled_success', { name: 'echo' })).waitFor();
-    const { config, tools } = await person.call(getToolServer, { params: { id } });
-    expect(config.approval_policy).toBe('require_approval_per_tool');
-    expect(tools.filter((tool) => tool.is_approved)).toEqual([]);
   });
 });
 
@@ -358,6 +288,26 @@ describe('a server of the shop', () => {
     expect(await servers.panel.getByRole('button', { name: t('toolServers.delete') }).count()).toBe(0);
     expect((await viewer.call(listServerTools, { params: { id } })).health.state).toBe('reachable');
   });
+});
+
+it('is opened for a new server from anywhere', async () => {
+  const { page, servers } = await pageOf();
+  await servers.open();
+  const dialog = page.getByRole('dialog', { name: t('toolServers.add_title') });
+  await page.evaluate(() => window.dispatchEvent(new CustomEvent('add-tool-server')));
+  await dialog.waitFor();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await page.goto('/agents');
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: t('palette.title') }).fill(t('palette.new_tool_server'));
+  await page.keyboard.press('Enter');
+  await dialog.getByRole('textbox', { name: t('toolServers.name') }).fill('Half typed');
+  await page.keyboard.press('Escape');
+  const question = page.getByRole('alertdialog', { name: t('toolServers.leave_title') });
+  await question.getByRole('button', { name: t('toolServers.leave') }).click();
+  await dialog.waitFor({ state: 'detached' });
+  expect(new URL(page.url()).search).toBe('');
 });
 
 it('says in French what is wrong with a server, word for word', async () => {

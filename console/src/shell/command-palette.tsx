@@ -1,7 +1,17 @@
 import { INTERFACE_LANGUAGES } from '@parley/contract/languages.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Command } from 'cmdk';
-import { Keyboard, Languages, LogOut, MessageSquareText, Moon, Phone, Settings, Sun } from 'lucide-react';
+import {
+  Blocks,
+  Keyboard,
+  Languages,
+  LogOut,
+  MessageSquareText,
+  Moon,
+  Phone,
+  Settings,
+  Sun,
+} from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
@@ -100,6 +110,11 @@ export function CommandPalette({ open, onOpenChange, onOpenWindow }: CommandPale
                 onSelect={openAgent({ kind: 'new', type: 'chat' })}
               >
                 {t('palette.new_chat_agent')}
+              </PaletteItem>
+            ) : null}
+            {mayChange && permissions.canViewMcp ? (
+              <PaletteItem icon={<Blocks size={16} aria-hidden />} onSelect={goTo('/mcp?server=new')}>
+                {t('palette.new_tool_server')}
               </PaletteItem>
             ) : null}
             {INTERFACE_LANGUAGES.filter((code) => code !== i18n.language).map((code) => (

@@ -6,6 +6,7 @@ import { Button } from '../../../design/button.tsx';
 import { Spinner } from '../../../design/spinner.tsx';
 import { useMay, usePermissions } from '../../../session/permissions.ts';
 import { useToolToggling } from '../server-tools/use-tool-toggling.tsx';
+import { useServerActions } from '../use-server-actions.ts';
 import { type AttachedServer, useAttachedServers } from './agent-server-queries.ts';
 import { AttachedServerCard } from './attached-server-card.tsx';
 
@@ -28,6 +29,7 @@ export const AgentServersPanel = memo(function AgentServersPanel(props: AgentSer
   const list = useRef<HTMLUListElement>(null);
   const attached = useAttachedServers(value);
   const toggling = useToolToggling();
+  const { ask, asked } = useServerActions();
   const { canViewMcp } = usePermissions();
   const mayApprove = useMay('member') && canViewMcp;
   const [isPicking, setPicking] = useState(false);
@@ -77,6 +79,8 @@ export const AgentServersPanel = memo(function AgentServersPanel(props: AgentSer
                 readOnly={readOnly}
                 areToolsReadOnly={!mayApprove}
                 toggling={toggling}
+                isAsking={asked.has(server.id)}
+                onAsk={() => ask(server.id)}
                 onRemove={() => handleRemove(server.id)}
               />
             </li>

@@ -1,4 +1,4 @@
-import { RotateCw, ServerOff, X } from 'lucide-react';
+import { Activity, RotateCw, ServerOff, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../design/button.tsx';
 import { IconButton } from '../../../design/icon-button.tsx';
@@ -17,12 +17,15 @@ export type AttachedServerCardProps = {
   /** The approvals of tools cannot be changed. */
   areToolsReadOnly: boolean;
   toggling: Pick<ToolToggling, 'ask' | 'isBusy'>;
+  /** It is being asked whether it is there. */
+  isAsking: boolean;
+  onAsk: () => void;
   onRemove: () => void;
 };
 
 /** A server that an agent has, with its tools beneath; one that cannot be read says so. */
 export function AttachedServerCard(props: AttachedServerCardProps) {
-  const { attached, readOnly, areToolsReadOnly, toggling, onRemove } = props;
+  const { attached, readOnly, areToolsReadOnly, toggling, isAsking, onAsk, onRemove } = props;
   const { t } = useTranslation();
   const server = attached.state === 'ready' ? attached.server : undefined;
   const name = server?.name ?? t('toolServers.server_by_id', { id: idEnd(attached.id) });
@@ -38,7 +41,7 @@ export function AttachedServerCard(props: AttachedServerCardProps) {
             {server ? <ServerBadges server={server} /> : null}
           </div>
           {server ? (
-            <ServerHealthMark health={server.health} />
+            <ServerHealthMark health={server.health} isAsking={isAsking} />
           ) : (
             <p className="text-sm text-warning-ink">{t('toolServers.unavailable')}</p>
           )}
@@ -47,7 +50,15 @@ export function AttachedServerCard(props: AttachedServerCardProps) {
           <Button size="sm" icon={<RotateCw size={16} aria-hidden />} onClick={attached.retry}>
             {t('design.retry')}
           </Button>
-        ) : null}
+        ) : (
+          <IconButton
+            size="sm"
+            loading={isAsking}
+            label={t('toolServers.check_named', { name })}
+            icon={<Activity size={16} aria-hidden />}
+            onClick={onAsk}
+          />
+        )}
         {readOnly ? null : (
           <IconButton
             size="sm"
