@@ -31,8 +31,7 @@ async function panelOf(id: string) {
 
 it('approves a tool of the reference server, which asks again once it changes, and shows what changed', async () => {
   const { id } = await storeServer(person, { name: 'Reference', url: http.url });
-  const { page, servers } = await pageOf();
-  await page.goto(`/mcp?server=${id}`);
+  const { page, servers } = await panelOf(id);
   await servers.toolSwitch('echo').click();
   const question = page.getByRole('alertdialog', { name: t('toolServers.enable_title', { name: 'echo' }) });
   await question.getByText(t('toolServers.toggle_all_agents', { server: 'Reference' })).waitFor();
@@ -78,8 +77,7 @@ it('approves a tool of the reference server, which asks again once it changes, a
 
 it('lets a server run everything only after a question, and asks for the others once one tool is to ask', async () => {
   const { id } = await storeServer(person, { name: 'Reference', url: http.url });
-  const { page, servers } = await pageOf();
-  await page.goto(`/mcp?server=${id}`);
+  const { page, servers } = await panelOf(id);
   await servers.panel.getByRole('radio', { name: t('toolServers.policy_none') }).click();
   const question = page.getByRole('alertdialog', { name: t('toolServers.policy_none_title') });
   await question.getByRole('button', { name: t('toolServers.policy_none_confirm') }).click();
