@@ -23,9 +23,8 @@ export type EverythingServer = AsyncDisposable & {
 /** A tool as the server lists it. */
 export type ListedTool = { name: string; description?: string; inputSchema: Record<string, unknown> };
 
-const PROGRAM = createRequire(import.meta.url).resolve(
-  '@modelcontextprotocol/server-everything/dist/index.js',
-);
+const require = createRequire(import.meta.url);
+const PROGRAM = require.resolve('@modelcontextprotocol/server-everything/dist/index.js');
 
 /** Starts it on 127.0.0.1; it needs no network. */
 export async function startEverythingServer(transport: ToolTransport): Promise<EverythingServer> {

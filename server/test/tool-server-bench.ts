@@ -13,12 +13,8 @@ import type { ToolOutcome } from '@parley/engine/tools/tool.ts';
 import { pino } from 'pino';
 import type { Route } from '../src/http/route.ts';
 import { createSecretBox } from '../src/secrets/secret-box.ts';
-import {
-  createToolServers,
-  type OfferedTool,
-  type ServerToolCall,
-  type ToolServers,
-} from '../src/tools/tool-servers/tool-servers.ts';
+import type { OfferedTool, ServerToolCall } from '../src/tools/tool-servers/calls/server-tool-call.ts';
+import { createToolServers, type ToolServers } from '../src/tools/tool-servers/tool-servers.ts';
 import { openTestDatabase, type TestDatabase } from './test-database.ts';
 
 /** Tool servers of one team without the rest of the server, with short times. */

@@ -1,6 +1,6 @@
 import type { ToolApproval } from '@parley/contract/tool-calls.ts';
 import type { ToolContext } from '@parley/engine/tools/tool.ts';
-import type { OfferedTool } from '../../tools/tool-servers/tool-servers.ts';
+import type { OfferedTool } from '../../tools/tool-servers/calls/server-tool-call.ts';
 import type { RunnableTool, ToolSurroundings } from './runnable-tool.ts';
 import type { Decision, ShownServerCall, ToolDoor } from './tool-door.ts';
 import { failedCall } from './tool-outcome.ts';

@@ -1,6 +1,6 @@
 import type { ToolCall } from '@parley/engine/language-model/language-model.ts';
 import type { NumberDoor, ToolContext, ToolOutcome } from '@parley/engine/tools/tool.ts';
-import type { OfferedTool } from '../../tools/tool-servers/tool-servers.ts';
+import type { OfferedTool } from '../../tools/tool-servers/calls/server-tool-call.ts';
 
 // What belongs here: what the other end of a conversation does for the agent's tools. Every door has its own.
 

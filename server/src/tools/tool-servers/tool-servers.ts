@@ -1,5 +1,4 @@
 import { TOOL_SERVERS } from '@parley/contract/limits.ts';
-import type { ToolDefinition } from '@parley/engine/language-model/language-model.ts';
 import type { ToolOutcome } from '@parley/engine/tools/tool.ts';
 import type { Logger } from 'pino';
 import type { Database } from '../../database/database.ts';
@@ -9,6 +8,7 @@ import type { Route } from '../../http/route.ts';
 import type { SecretBox } from '../../secrets/secret-box.ts';
 import { notCalled } from './calls/call-outcome.ts';
 import { offeredTools } from './calls/offered-tools.ts';
+import type { OfferedTool, ServerToolCall } from './calls/server-tool-call.ts';
 import { createToolCalls } from './calls/tool-call.ts';
 import { ConnectionFailure } from './connection/connection-failure.ts';
 import { createConnectionPool, type PooledServer } from './connection/connection-pool.ts';
@@ -21,41 +21,6 @@ import { toolServerRoutes } from './tool-server-routes.ts';
 import { createToolServerStore, type ToolServerRow } from './tool-server-store.ts';
 
 // What belongs here: servers that speak the Model Context Protocol, what they offer and calls of their tools.
-
-/** A tool of a server as one conversation offers it to its model. */
-export type OfferedTool = {
-  serverId: string;
-  serverName: string;
-  /** Name by which its server knows it; people and clients are told this one. */
-  title: string;
-  /** What the model calls it: unique among the tools of one answer, letters, digits, `_` and `-`, 64 at most. */
-  name: string;
-  /** With `name` as its name. */
-  definition: ToolDefinition;
-  /** Of name, description and schema; a call is refused once the server's tool has another. */
-  hash: string;
-  /** Whether somebody has to agree before it is called. */
-  needsApproval: boolean;
-  /** Its server says that it changes nothing. */
-  isReadOnly: boolean;
-};
-
-/** One call of a tool of a server. */
-export type ServerToolCall = {
-  teamId: string;
-  serverId: string;
-  /** The `title` of what was offered. */
-  toolName: string;
-  /** As it was offered. */
-  hash: string;
-  input: Readonly<Record<string, unknown>>;
-  /** Whether somebody agreed to this very call; the policies of now decide whether that was needed. */
-  isAgreed: boolean;
-  /** The turn was broken off: what has not been sent is not sent, and what only reads stops. */
-  cut: AbortSignal;
-  /** The conversation is over. */
-  signal: AbortSignal;
-};
 
 /** How a tool server stands in a conversation that names it. */
 export type ToolServerStatus = {

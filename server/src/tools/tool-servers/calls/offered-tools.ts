@@ -2,7 +2,7 @@ import { TOOL_SERVERS } from '@parley/contract/limits.ts';
 import type { KnownTool } from '../known/known-tool.ts';
 import type { KnownServer } from '../known/server-memory.ts';
 import { needsApproval } from '../tool-server-answer.ts';
-import type { OfferedTool } from '../tool-servers.ts';
+import type { OfferedTool } from './server-tool-call.ts';
 
 // What belongs here: choosing and naming the tools that one conversation offers its model.
 

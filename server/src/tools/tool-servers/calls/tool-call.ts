@@ -7,7 +7,6 @@ import type { KnownServer, ServerMemory } from '../known/server-memory.ts';
 import { masked, secretsOf } from '../tool-server-access.ts';
 import { needsApproval } from '../tool-server-answer.ts';
 import type { ToolServerRow } from '../tool-server-store.ts';
-import type { ServerToolCall } from '../tool-servers.ts';
 import {
   abandoned,
   answered,
@@ -18,6 +17,7 @@ import {
   timedOut,
   unreachable,
 } from './call-outcome.ts';
+import type { ServerToolCall } from './server-tool-call.ts';
 
 /** What calls stand on. */
 export type CallFoundations = {
