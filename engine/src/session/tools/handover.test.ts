@@ -45,7 +45,7 @@ describe('a handover to another agent', () => {
       {
         ...{ eventId: 1, agentText: 'I hand you over to Bob.', agent: null },
         toolCalls: [
-          { tool_name: 'transfer_to_agent', status: 'succeeded', detail: { transferred_to: 'agent_bob' } },
+          { tool_name: 'transfer_to_agent', status: 'succeeded', detail: { transferred_to: 'Bob' } },
         ],
       },
       {
