@@ -13,7 +13,7 @@ import type { SpeechRecogniser } from '@parley/engine/speech-to-text/speech-to-t
 import type { Speaker } from '@parley/engine/text-to-speech/text-to-speech.ts';
 import { createScriptedVoiceActivity } from '@parley/engine/voice-activity/scripted.ts';
 import type { VoiceActivity } from '@parley/engine/voice-activity/voice-activity.ts';
-import { pino } from 'pino';
+import { type Logger, pino } from 'pino';
 import type { z } from 'zod';
 import { createAgentStore } from '../src/agents/agent-store.ts';
 import { createApp } from '../src/app.ts';
@@ -74,6 +74,7 @@ type ConversationServerOptions = {
   /** What agents know; nothing unless given. */
   knowledge?: KnowledgeSources;
   canUseSimulation?: boolean;
+  log?: Logger;
   /** How spoken conversations are heard and spoken; without it none is. */
   sound?: { recogniser?: SpeechRecogniser; speakers?: readonly Speaker[]; voiceActivity?: VoiceActivity };
 };
@@ -91,6 +92,7 @@ export async function startConversationServer(
     analyst,
     knowledge = NO_KNOWLEDGE,
     canUseSimulation = true,
+    log = pino({ level: 'silent' }),
     sound: { recogniser, speakers = [], voiceActivity = createScriptedVoiceActivity() } = {},
   }: ConversationServerOptions = {},
 ): Promise<ConversationServer> {
@@ -98,7 +100,6 @@ export async function startConversationServer(
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const dataFolder = await mkdtemp(join(tmpdir(), 'conversation-server-'));
-  const log = pino({ level: 'silent' });
   const callers = new Map<string, Caller>();
   const agents = createAgentStore(database.database);
   const sleep = (ms: number, signal: AbortSignal) => pause(ms, undefined, { signal }).catch(() => undefined);

@@ -20,9 +20,15 @@ beforeAll(async () => {
       { afterTool: 'find_order', reply: { text: 'I found your order.' } },
       { afterTool: 'remind', reply: { text: 'I have reminded them.' } },
       { afterTool: 'cancel_order', reply: { text: 'That is what became of it.' } },
+      { afterTool: 'language_detection', reply: { text: 'Gerne.' } },
+      {
+        contains: 'deutsch',
+        reply: { toolCalls: [{ name: 'language_detection', input: { language: 'de', reason: 'Asked' } }] },
+      },
       { contains: 'table', reply: { toolCalls: [{ name: 'book_table', input: { guests: 4 } }] } },
       { contains: 'prices', reply: { toolCalls: [{ name: 'open_page', input: { page: 'prices' } }] } },
       { contains: 'order', reply: { toolCalls: [{ name: 'find_order', input: {} }] } },
+      { contains: 'broken', reply: { fault: 'error' } },
       { contains: 'remind', reply: { toolCalls: [{ name: 'remind', input: {} }] } },
       { contains: 'cancel', reply: { toolCalls: [{ name: 'cancel_order', input: { text: '7' } }] } },
     ],
@@ -105,6 +111,16 @@ describe('a chat held call by call', () => {
     // What was agreed to was agreed to once.
     await talk.say('Yes');
     expect(callsAt(shop)).toHaveLength(before + 1);
+  });
+
+  it('stays in the language that it was switched to', async () => {
+    const config = agentWith({
+      systemTools: { language_detection: {} },
+      language_presets: { de: { overrides: { agent: { first_message: 'Guten Tag' } } } },
+    });
+    const talk = await chatWith(config);
+    await talk.say('Kannst du mir auf Deutsch sagen, wann ihr offen habt?');
+    expect((await talk.say('broken')).reply).toMatch(/^Entschuldigung/);
   });
 
   it('drops a call that the next words do not agree to', async () => {

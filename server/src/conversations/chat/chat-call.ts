@@ -21,12 +21,13 @@ import { keepingOf } from '../conversation-aftercare.ts';
 import { newConversationId } from '../conversation-id.ts';
 import type { ChatStanding, ConversationStore } from '../conversation-store.ts';
 import type { PlanSources } from '../plan/agent-plan.ts';
+import { configSpokenIn } from '../plan/conversation-language.ts';
 import { type ConversationPlan, planConversation } from '../plan/conversation-plan.ts';
 import type { HeldAgent } from '../plan/held-agent.ts';
-import { hasTools } from '../tools/conversation-tools.ts';
+import { leavesTraces } from '../tools/conversation-tools.ts';
 import { WORDS_ONLY } from '../tools/tool-door.ts';
 import { turnRows } from '../turn-rows.ts';
-import { sentMessages } from './chat-history.ts';
+import { sentMessages, switchedLanguage } from './chat-history.ts';
 import type { ToolTurn } from './chat-tool-queries.ts';
 import { holdTurns } from './chat-turn.ts';
 
@@ -84,7 +85,7 @@ export async function answerChat(
   const startedMs = nowMs();
   const [plan, isFree] = await Promise.all([
     planConversation(
-      holder ?? agent,
+      spokenAgent(holder ?? agent, chat.toolTurns),
       {
         ...{ conversationId: id, nowMs: startedMs, variables: call.dynamic_variables, reportFailure },
         door: WORDS_ONLY,
@@ -139,6 +140,15 @@ export async function answerChat(
   return { ...replyOf(turns, plan), conversation_id: id };
 }
 
+/** The agent in the language that the chat was switched to. */
+function spokenAgent(agent: HeldAgent, turns: readonly ToolTurn[]): HeldAgent {
+  if (turns.length === 0) return agent;
+  return {
+    ...agent,
+    conversation_config: configSpokenIn(agent.conversation_config, switchedLanguage(turns)),
+  };
+}
+
 /** Where a chat stands when a message comes. */
 type Chat = {
   standing: ChatStanding;
@@ -162,7 +172,7 @@ async function resumedChat(
   const remembers = call.conversation_history.length > 0;
   const [found, tools] = await Promise.all([
     remembers ? undefined : store.find(teamId, id),
-    hasTools(agent.conversation_config) ? store.findChatTools(id) : { turns: [], agent: null },
+    leavesTraces(agent.conversation_config) ? store.findChatTools(id) : { turns: [], agent: null },
   ]);
   return {
     standing,

@@ -1,5 +1,6 @@
 import type { DynamicVariables } from '@parley/contract/agent-config.ts';
 import type { ChatHistoryMessage } from '@parley/contract/conversation.ts';
+import type { SystemToolType } from '@parley/contract/functions.ts';
 import type { ToolCallRecord } from '@parley/contract/tool-calls.ts';
 import type { ChatMessage } from '@parley/engine/language-model/language-model.ts';
 import type { SessionTool } from '@parley/engine/tools/tool.ts';
@@ -48,6 +49,18 @@ export function assignedVariables(turns: readonly ToolTurn[]): DynamicVariables 
     ...turns.flatMap(({ toolCalls }) => toolCalls.map(({ detail }) => detail.variables)),
   );
 }
+
+/** The language that the chat was last switched to; undefined where it never was. */
+export function switchedLanguage(turns: readonly ToolTurn[]): string | undefined {
+  const switches = turns
+    .flatMap(({ toolCalls }) => toolCalls)
+    .filter((call) => call.tool_name === LANGUAGE_DETECTION && call.type === 'system');
+  const last = switches.findLast(({ status }) => status === 'succeeded');
+  const language = last && inputOf(last.params_as_json)?.language;
+  return typeof language === 'string' ? language : undefined;
+}
+
+const LANGUAGE_DETECTION: SystemToolType = 'language_detection';
 
 /** The call that the last turn asked the caller about. */
 export function askedCall(turns: readonly ToolTurn[], lastEventId: number): PendingCall | undefined {

@@ -1,6 +1,6 @@
 import type { ToolCallRecord } from '@parley/contract/tool-calls.ts';
 import type { TurnAgent } from '@parley/contract/turn-ledger.ts';
-import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, or, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../database/database.ts';
 import { conversationTurns } from '../conversation-table.ts';
 
@@ -19,30 +19,26 @@ export type ChatTools = {
   agent: TurnAgent | null;
 };
 
-/** Turns with calls that a chat goes on with at most: what lies further back is in nobody's mind any more. */
-const MAX_TURNS = 100;
+/** Rows that a chat goes on with at most: what lies further back is in nobody's mind any more. */
+const MAX_ROWS = 100;
 
+/** The newest turns with calls, oldest first, and who held the last turn of all. */
 export async function findChatTools(database: Database, id: string): Promise<ChatTools> {
   const { eventId, role, message, toolCalls, agent } = conversationTurns;
-  const [turns, [last]] = await Promise.all([
-    database
-      .select({ eventId, role, message, toolCalls })
-      .from(conversationTurns)
-      .where(and(eq(conversationTurns.conversationId, id), sql`jsonb_array_length(${toolCalls}) > 0`))
-      .orderBy(desc(eventId))
-      .limit(MAX_TURNS),
-    database
-      .select({ agent })
-      .from(conversationTurns)
-      .where(eq(conversationTurns.conversationId, id))
-      .orderBy(desc(eventId), asc(role))
-      .limit(1),
-  ]);
-  return {
-    turns: turns.reverse().map((turn) => ({ ...turn, toolCalls: turn.toolCalls ?? [] })),
-    agent: last?.agent ?? null,
-  };
+  const isLast = sql`${eventId} = (select max(event_id) from conversation_turns where conversation_id = ${id})`;
+  const rows = await database
+    .select({ eventId, role, message, toolCalls, agent })
+    .from(conversationTurns)
+    .where(and(eq(conversationTurns.conversationId, id), or(hasCalls, isLast)))
+    .orderBy(desc(eventId), asc(role))
+    .limit(MAX_ROWS);
+  const turns = rows.flatMap(({ toolCalls: calls, ...turn }) =>
+    calls?.length ? [{ ...turn, toolCalls: calls }] : [],
+  );
+  return { turns: turns.reverse(), agent: rows[0]?.agent ?? null };
 }
+
+const hasCalls = sql`jsonb_array_length(${conversationTurns.toolCalls}) > 0`;
 
 /** Replaces one call of a turn, unless what was said has been erased. */
 export function updatedToolCall({ id, eventId }: { id: string; eventId: number }, call: ToolCallRecord): SQL {

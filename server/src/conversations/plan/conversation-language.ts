@@ -30,7 +30,31 @@ export function configInLanguage(
       prompt: { ...prompt, prompt: withLanguage(prompt.prompt ?? '', found) },
     },
     tts: { ...config.tts, ...(voice?.voice_id ? { voice_id: voice.voice_id } : {}) },
+    language_presets: { ...presets, ...ownPreset(config) },
   };
+}
+
+/** As `configInLanguage`; an agent that does not speak the language keeps its own. */
+export function configSpokenIn(
+  config: ConversationConfig,
+  language: string | null | undefined,
+): ConversationConfig {
+  try {
+    return configInLanguage(config, language);
+  } catch (error) {
+    if (error instanceof LanguageNotOffered) return config;
+    throw error;
+  }
+}
+
+// The agent can return to its own language as to any of its presets.
+function ownPreset({ agent, tts }: ConversationConfig): ConversationConfig['language_presets'] {
+  if (!agent?.language) return {};
+  const overrides = {
+    agent: { first_message: agent.first_message },
+    tts: { voice_id: tts?.voice_id },
+  };
+  return { [agent.language]: { is_own: true, overrides } };
 }
 
 // The prompt is written in the agent's own language, which is the one that a model would go on in.

@@ -4,7 +4,7 @@ import type { AgentSettings } from '@parley/engine/session/state.ts';
 import { AgentNotFound } from '../../agents/agent-errors.ts';
 import { VariableMissing } from '../conversation-errors.ts';
 import { type AgentSurroundings, type PlanSources, planAgent } from './agent-plan.ts';
-import { configInLanguage } from './conversation-language.ts';
+import { configSpokenIn } from './conversation-language.ts';
 import type { HeldAgent } from './held-agent.ts';
 
 /** A conversation that agents of one team hand over to each other. */
@@ -29,7 +29,7 @@ export function createHandOver(
     const found = await sources.agents.findRecent(teamId, agentId);
     const agent = {
       ...{ agent_id: found.agent_id, name: found.name, version: found.version, teamId },
-      conversation_config: spokenConfig(found.conversation_config, language),
+      conversation_config: configSpokenIn(found.conversation_config, language),
     };
     const plan = await planAgent(agent, surroundings, sources);
     const speech = await findSpeech?.(agent, plan.settings);
@@ -42,15 +42,6 @@ export function createHandOver(
       throw refusal(error, reportFailure);
     }
   };
-}
-
-// An agent that does not speak the language of the conversation speaks its own.
-function spokenConfig(config: HeldAgent['conversation_config'], language: string) {
-  try {
-    return configInLanguage(config, language);
-  } catch {
-    return config;
-  }
 }
 
 function refusal(error: unknown, reportFailure: (error: unknown) => void): HandoverRefused {

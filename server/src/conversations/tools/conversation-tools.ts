@@ -76,10 +76,16 @@ export async function planTools(wanted: ToolsWanted, sources: ToolSources): Prom
 }
 
 /** Whether an agent names anything that may be a tool; cheap, since every message of a chat asks. */
-export function hasTools({ agent }: ConversationConfig): boolean {
+function hasTools(config: ConversationConfig): boolean {
+  const { built_in_tools = {} } = config.agent?.prompt ?? {};
+  return leavesTraces(config) || Object.values(built_in_tools).some((each) => each !== null);
+}
+
+/** Whether calls of an agent's tools may matter to later turns: for their answers, the language, or who answers. */
+export function leavesTraces({ agent }: ConversationConfig): boolean {
   const { built_in_tools, tools, mcp_server_ids } = agent?.prompt ?? {};
   return (
-    Object.values(built_in_tools ?? {}).some((each) => each !== null) ||
+    Boolean(built_in_tools?.transfer_to_agent ?? built_in_tools?.language_detection) ||
     [tools, mcp_server_ids, agent?.tools].some((list) => (list?.length ?? 0) > 0)
   );
 }

@@ -78,7 +78,8 @@ function spokenLanguages(
     voiceId: voiceId || tts?.voice_id,
   });
   const additional = Object.entries(presets).filter(
-    ([code]) => code !== own && (!supported?.length || supported.includes(code)),
+    ([code, { is_own }]) =>
+      code !== own && (is_own === true || !supported?.length || supported.includes(code)),
   );
   return [
     ...(own === '' ? [] : [language(own, greeting, tts?.voice_id)]),
