@@ -1,6 +1,7 @@
 import { WebhookFunction } from '@parley/contract/functions.ts';
 import { expect, it } from 'vitest';
 import { asSecretHeader, newHeader } from './headers/header-draft.ts';
+import { newParameter } from './parameters/parameter-draft.ts';
 import { fromWebhookDraft, newWebhookDraft, toWebhookDraft } from './webhook-draft.ts';
 
 const ORDER = WebhookFunction.parse({
@@ -28,12 +29,14 @@ const ORDER = WebhookFunction.parse({
       },
       required: ['region', 'express'],
       kept: 1,
+      property_order: ['express', 'region', 'note'],
     },
     request_body_schema: {
       type: 'object',
       description: 'The order',
       required: ['lines'],
       kept: 2,
+      property_order: ['lines', 'tags'],
       properties: {
         lines: {
           type: 'array',
@@ -72,6 +75,21 @@ const ORDER = WebhookFunction.parse({
 
 it('gives back what it was made from, with the fields that the form does not know', () => {
   expect(fromWebhookDraft(toWebhookDraft(ORDER))).toEqual(ORDER);
+});
+
+it('keeps the order of parameters where the names would come back in another one', () => {
+  const { api_schema } = fromWebhookDraft({
+    ...newWebhookDraft(),
+    query: [newParameter('1', 'region'), newParameter('2', 'note')],
+  });
+  expect(api_schema.query_params_schema).toMatchObject({ property_order: ['region', 'note'] });
+  const properties = { note: api_schema.query_params_schema?.properties.note, region: { type: 'string' } };
+  const stored = WebhookFunction.parse({
+    type: 'webhook',
+    name: 'ping',
+    api_schema: { ...api_schema, query_params_schema: { ...api_schema.query_params_schema, properties } },
+  });
+  expect(toWebhookDraft(stored).query.map(({ name }) => name)).toEqual(['region', 'note']);
 });
 
 it('gives back a webhook of which hardly anything is set, or set to nothing', () => {

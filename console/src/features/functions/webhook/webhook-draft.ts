@@ -9,6 +9,7 @@ import {
 import { FUNCTIONS } from '@parley/contract/limits.ts';
 import { fromHeaders, type HeaderDraft, toHeaders } from './headers/header-draft.ts';
 import type { ParameterDraft } from './parameters/parameter-draft.ts';
+import { inStoredOrder, storedOrder } from './parameters/parameter-order.ts';
 import {
   fromLeaf,
   fromParameters,
@@ -82,7 +83,11 @@ export function toWebhookDraft(stored: WebhookFunction): WebhookDraft {
     contentType: schema.content_type ?? 'application/json',
     headers: toHeaders(schema.request_headers),
     path: toLeaves(schema.path_params_schema, 'path'),
-    query: toLeaves(schema.query_params_schema?.properties, 'query').map((row) => ({
+    query: toLeaves(
+      schema.query_params_schema?.properties,
+      'query',
+      schema.query_params_schema?.property_order,
+    ).map((row) => ({
       ...row,
       required: schema.query_params_schema?.required?.includes(row.name) ?? true,
     })),
@@ -142,18 +147,24 @@ function querySchema(
 ): Pick<ApiSchema, 'query_params_schema'> {
   const before = stored?.query_params_schema;
   if (query.length === 0 && !before) return before === undefined ? {} : { query_params_schema: before };
-  const { required: storedNames, ...others } = before ?? {};
+  const { required: storedNames, property_order: _, ...others }: Record<string, unknown> = before ?? {};
   const required = requiredNames(query, storedNames);
   return {
-    query_params_schema: { ...others, properties: leaves(query), ...(required ? { required } : {}) },
+    query_params_schema: {
+      ...others,
+      properties: leaves(query),
+      ...(required ? { required } : {}),
+      ...storedOrder(query.map(({ name }) => name.trim())),
+    },
   };
 }
 
 function toLeaves(
   leavesByName: Readonly<Record<string, LeafParameter>> = {},
   root: string,
+  order?: unknown,
 ): ParameterDraft[] {
-  return Object.entries(leavesByName).map(([name, leaf]) => toLeaf(leaf, `${root}.${name}`, name));
+  return inStoredOrder(leavesByName, order).map(([name, leaf]) => toLeaf(leaf, `${root}.${name}`, name));
 }
 
 function leaves(rows: readonly ParameterDraft[]): Record<string, LeafParameter> {

@@ -7,13 +7,14 @@ import {
   type ParameterType,
   type ValueSource,
 } from './parameter-draft.ts';
+import { inStoredOrder, storedOrder } from './parameter-order.ts';
 
 // What belongs here: how rows of a form become the schema that is stored, and the way back.
 
 /** The rows of an object's nodes; keys follow from the names, so that the same schema gives the same rows. */
 export function toParameters(schema: ObjectParameter | null | undefined, root = 'body'): ParameterDraft[] {
   if (!schema) return [];
-  return Object.entries(schema.properties).map(([name, node]) => ({
+  return inStoredOrder(schema.properties, Object(schema).property_order).map(([name, node]) => ({
     ...toParameter(node, `${root}.${name}`, name),
     required: schema.required?.includes(name) ?? true,
   }));
@@ -29,10 +30,11 @@ export function fromParameters(
 ): ObjectParameter {
   const required = requiredNames(nodes, stored?.required);
   return {
-    ...omitted(stored ?? {}, ['required']),
+    ...omitted(stored ?? {}, ['required', 'property_order']),
     type: 'object',
     properties: Object.fromEntries(nodes.map((node) => [node.name.trim(), fromParameter(node)])),
     ...(required ? { required } : {}),
+    ...storedOrder(nodes.map(({ name }) => name.trim())),
   };
 }
 

@@ -37,7 +37,7 @@ export function TrialResult({
     <div className="flex min-w-0 flex-col gap-4">
       <div className={classNames('rounded-md border px-3 py-2.5', FRAMES[words.tone])} role="status">
         <p className="font-medium">
-          {words.title}{' '}
+          <span>{words.title}</span>{' '}
           <span className="font-normal text-sm">· {briefTimeText(duration_ms, i18n.language)}</span>
         </p>
         {words.advice ? <p className="wrap-anywhere text-sm">{words.advice}</p> : null}
