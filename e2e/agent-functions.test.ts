@@ -235,6 +235,17 @@ it('asks before what was typed in the window is lost', async () => {
   await page.getByText(t('functions.none')).waitFor();
 });
 
+it('takes the shortcut of saving for the window, and stores nothing of the agent by it', async () => {
+  const agent = await storeAgent(person, 'Brisk');
+  const { page, dialog, rows, add } = await open(agent);
+  await add('functions.end_call');
+  await dialog.getByRole('textbox', { name: t('functionEditor.description') }).press('Control+s');
+  await dialog.waitFor({ state: 'hidden' });
+  await rows.filter({ hasText: t('functions.end_call') }).waitFor();
+  await page.getByText(t('editor.unsaved'), { exact: true }).waitFor();
+  expect(await storedFunctions(agent)).toEqual([]);
+});
+
 it('deletes a function, and brings it back', async () => {
   const agent = await storeWith(ORDER);
   const { page, editor, rows } = await open(agent);

@@ -1,6 +1,6 @@
 import type { AgentFunction } from '@parley/contract/functions.ts';
 import { Braces, TextCursorInput } from 'lucide-react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Banner } from '../../../design/banner.tsx';
 import { Button } from '../../../design/button.tsx';
@@ -22,7 +22,8 @@ export type FunctionDialogProps = FunctionSubject & {
 
 /** Adds a function to an agent or changes one, by a form or as JSON. */
 export function FunctionDialog(props: FunctionDialogProps) {
-  const { edited, agent, onSave, onClose } = props;
+  const { edited, mended, agent, onSave, onClose } = props;
+  const isNew = !edited && !mended;
   const { t } = useTranslation();
   const editing = useFunctionEditing(props);
   const [isLeaving, setLeaving] = useState(false);
@@ -45,12 +46,20 @@ export function FunctionDialog(props: FunctionDialogProps) {
       setSaving(false);
     }
   };
+  useUnloadGuard(editing.isChanged);
+  // The editor behind would save the agent without what stands here.
+  const handleKeyDown = (event: KeyboardEvent) => {
+    if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== 's') return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (!event.repeat) void handleSave();
+  };
   return (
     <Dialog
       open
       size="lg"
       dismissible={!editing.isChanged}
-      title={t(edited ? 'functionEditor.edit_title' : 'functionEditor.add_title')}
+      title={t(isNew ? 'functionEditor.add_title' : 'functionEditor.edit_title')}
       onOpenChange={(open) => {
         if (open) return;
         if (editing.isChanged) setLeaving(true);
@@ -69,13 +78,14 @@ export function FunctionDialog(props: FunctionDialogProps) {
           </Button>
           <Button type="submit" variant="primary" loading={isSaving} disabled={!editing.canSave}>
             {isSaving
-              ? t(edited ? 'functionEditor.saving' : 'functionEditor.adding')
-              : t(edited ? 'functionEditor.save' : 'functionEditor.add')}
+              ? t(isNew ? 'functionEditor.adding' : 'functionEditor.saving')
+              : t(isNew ? 'functionEditor.add' : 'functionEditor.save')}
           </Button>
         </>
       }
     >
-      <div ref={content} className="flex flex-col gap-4">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only takes the shortcut of whatever has the focus inside. */}
+      <div ref={content} className="flex flex-col gap-4" onKeyDown={handleKeyDown}>
         {problem ? (
           <Banner tone="danger" onDismiss={() => setProblem(undefined)}>
             {problem}
@@ -120,6 +130,16 @@ export function FunctionDialog(props: FunctionDialogProps) {
       />
     </Dialog>
   );
+}
+
+/** Lets the browser ask before the page is left with something unsaved. */
+function useUnloadGuard(isChanged: boolean): void {
+  useEffect(() => {
+    if (!isChanged) return;
+    const handleBeforeUnload = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', handleBeforeUnload);
+    return () => window.removeEventListener('beforeunload', handleBeforeUnload);
+  }, [isChanged]);
 }
 
 function showFirstFault(content: HTMLElement | null): void {
