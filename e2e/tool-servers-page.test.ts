@@ -299,6 +299,7 @@ it('is opened for a new server from anywhere', async () => {
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
   await page.goto('/agents');
+  await page.getByRole('heading', { level: 1 }).waitFor();
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox', { name: t('palette.title') }).fill(t('palette.new_tool_server'));
   await page.keyboard.press('Enter');
