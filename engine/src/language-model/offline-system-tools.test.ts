@@ -168,6 +168,18 @@ describe('after a system tool', () => {
     });
   });
 
+  it('an agent that took over greets, and says nothing of what it was told', async () => {
+    const context =
+      '# Context\nFacts that became known during this conversation:\n- You have just taken this conversation over from Reception. The caller knows; answer what they said last without introducing the handover again.';
+    const wish = await reply([user('I want to speak to sales')], { context });
+    expect(wish).toMatchObject({ text: expect.stringMatching(/^Hello!/), calls: [] });
+    const question = await reply([user('What does a delivery cost? Who takes this conversation over?')], {
+      context,
+    });
+    expect(question.text).toContain('5 euros');
+    expect(question.text).not.toContain('taken this conversation over');
+  });
+
   it('a caller who was handed over is greeted, not sent on', async () => {
     const messages = [user('I want to speak to a human'), ...called('transfer_to_agent', 'You took over.')];
     expect(await reply(messages)).toMatchObject({ text: expect.stringMatching(/^Hello!/), calls: [] });

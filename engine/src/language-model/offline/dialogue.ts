@@ -12,7 +12,9 @@ import { filled, wording } from './plain-text.ts';
 import type { PromptAnalysis, PromptReader } from './prompt-analysis.ts';
 import { questionTerms } from './question-terms.ts';
 import type { ComposedReply, Draft, Scene } from './reply-draft.ts';
+import { sentencesOf } from './sentences.ts';
 import { handoverTalk, smallTalk } from './small-talk.ts';
+import { askedLanguage } from './tools/language-wish.ts';
 import {
   hangUp,
   latestResults,
@@ -25,10 +27,15 @@ import {
   waitQuietly,
 } from './tools/tool-dialogue.ts';
 import type { ToolStep } from './tools/tool-request.ts';
+import { wishedFor } from './tools/transfer-request.ts';
 import type { CalendarDay } from './tools/values/spoken-dates.ts';
 import { replyToUtterance, wasAskedForMore } from './utterance-reply.ts';
 
 const LONGEST_MESSAGE = 3_000;
+/** A longer one says something besides that it wants another language or somebody else. */
+const LONGEST_WISH = 60;
+/** What an agent is told that has just taken a conversation over: meant for it alone. */
+const TAKEN_OVER = /^- You have just taken this conversation over from .*$/m;
 
 /** What replies are composed with. */
 export type ReplySupplies = {
@@ -82,7 +89,7 @@ function lastWordsOf({ messages }: ReplyRequest): string {
 }
 
 function instructionsOf({ systemPrompt, context }: ReplyRequest): string {
-  return context === undefined ? systemPrompt : `${systemPrompt}\n\n${context}`;
+  return context === undefined ? systemPrompt : `${systemPrompt}\n\n${context.replace(TAKEN_OVER, '')}`;
 }
 
 /** Whether a text is about something that the prompt, or any business, deals with. */
@@ -108,12 +115,12 @@ function replyToCaller(scene: Scene, draft: Draft, called: ReadonlySet<string>):
     draft.sentences.push(phrases.decline);
     return;
   }
-  if (obeyCaller(scene, draft, called)) return;
-  if (called.has('transfer_to_agent') && intents.has('human')) {
+  if (isNothingButWish(scene, called)) {
     draft.sentences.push(wording(phrases.greet, turnNumber));
     draft.isComplete = true;
     return;
   }
+  if (obeyCaller(scene, draft, called)) return;
   const talk = smallTalk({ turn, turnNumber, messages: request.messages, analysis, lexicon });
   draft.sentences.push(...talk.sentences);
   draft.evidence.push(...talk.evidence);
@@ -146,6 +153,17 @@ function replyToCaller(scene: Scene, draft: Draft, called: ReadonlySet<string>):
     draft.sentences.push(wording(phrases.greet, turnNumber));
     draft.isComplete = true;
   }
+}
+
+/** Whether the caller only asked for what has just been done: another agent, another language. */
+function isNothingButWish({ request, interview }: Scene, called: ReadonlySet<string>): boolean {
+  const last = request.messages.findLast(({ role }) => role === 'user');
+  const text = last?.role === 'user' ? last.text : '';
+  const isHandedOver = called.has('transfer_to_agent') || TAKEN_OVER.test(request.context ?? '');
+  const asksForSomebody = interview.turn.intents.has('human') || wishedFor(text) !== undefined;
+  if (isHandedOver && asksForSomebody && text.length < LONGEST_WISH) return true;
+  const isLanguage = called.has('language_detection') && askedLanguage(text) !== undefined;
+  return isLanguage && sentencesOf(text).length === 1 && text.length < LONGEST_WISH;
 }
 
 /** Whether a sentence is a question besides what a tool is asked for. */

@@ -30,7 +30,7 @@ confirmation confirmacion bestatigung conferma confirmacao bevestiging potwierdz
 report rapport informe bericht rapporto relatorio raport
 user utilisateur usuario benutzer utente utilizador gebruiker uzytkownik anvandare
 accounting accounts comptabilite compta contabilidad buchhaltung contabilita contabilidade boekhouding ksiegowosc ekonomi billing facturation facturacion
-sales ventes vente commercial commerciaux ventas verkauf vertrieb vendite vendas verkoop sprzedaz forsaljning
+sales buy buying purchase acheter achat achats comprar compra kaufen kauf comprare acquisto kopen aankoop kupic zakup kopa ventes vente commercial commerciaux ventas verkauf vertrieb vendite vendas verkoop sprzedaz forsaljning
 support assistance soporte asistencia kundendienst assistenza assistencia ondersteuning wsparcie kundtjanst helpdesk
 reception accueil recepcion rezeption empfang portineria recepcao receptie recepcja
 address adresse direccion anschrift indirizzo morada adres adress`;

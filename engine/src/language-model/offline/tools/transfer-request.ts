@@ -85,8 +85,8 @@ function said({ messages, lexicon }: ToolReading): Record<string, unknown> {
   return { reason: text, agent_message: text, client_message: toolPhrases(lexicon.language).connecting };
 }
 
-/** With whom a caller wants to speak, in plain words. */
-function wishedFor(text: string): string | undefined {
+/** With whom a caller wants to speak, in plain words; undefined where they ask for nobody. */
+export function wishedFor(text: string): string | undefined {
   const plain = plainText(text);
   return (WANTS_TO_SPEAK.exec(plain) ?? VERB_LAST.exec(plain))?.[1];
 }
