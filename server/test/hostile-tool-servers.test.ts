@@ -14,7 +14,7 @@ import { openToolServerBench, type ToolServerBench } from './tool-server-bench.t
 let bench: ToolServerBench;
 let hostile: HostileToolServer;
 beforeAll(async () => {
-  bench = await openToolServerBench({ lookMs: 1_500 });
+  bench = await openToolServerBench();
 });
 afterAll(() => bench[Symbol.asyncDispose]());
 beforeEach(async () => {
@@ -45,9 +45,6 @@ describe.each(['initialize', 'tools/list'])('a server that, asked to %s,', (meth
     ['answers a page', GARBAGE, { code: 'not_a_tool_server', says: 'does not speak as a tool server' }],
     ['answers no JSON', NO_JSON, { code: 'not_a_tool_server', says: 'Check the address' }],
     ['answers something else', { result: 7 }, { code: 'not_a_tool_server', says: 'Check the address' }],
-    ['never answers', 'hang', { code: 'timed_out', says: 'in time' }],
-    ['says nothing', 'silent-stream', { code: 'timed_out', says: 'in time' }],
-    ['stops in an event', 'half-event', { code: 'timed_out', says: 'in time' }],
     ['breaks off', 'broken-event', { code: 'connection_lost', says: 'broke off' }],
     ['dies', 'die', { code: 'connection_lost', says: 'broke off' }],
     ['never ends its event', 'endless-event', { code: 'answer_too_long', says: 'more than is read' }],
@@ -58,6 +55,7 @@ describe.each(['initialize', 'tools/list'])('a server that, asked to %s,', (meth
     ],
   ])('%s is stored with what is wrong, and recovers', async (_, answer, { code, says }) => {
     hostile.answers[method] = answer;
+    hostile.answers.GET = { status: 405 };
     const id = await bench.add(hostile.url);
     const { health } = await bench.get(id);
     expect(health).toMatchObject({ state: 'unreachable', tool_count: null, error: { code } });
@@ -67,6 +65,22 @@ describe.each(['initialize', 'tools/list'])('a server that, asked to %s,', (meth
       health: { state: 'reachable', error: null },
       tools: [{ name: 'note' }],
     });
+  });
+});
+
+describe.each(['initialize', 'tools/list'])('a server that, asked to %s,', (method) => {
+  it.each<[string, Answer]>([
+    ['never answers', 'hang'],
+    ['says nothing', 'silent-stream'],
+    ['stops in an event', 'half-event'],
+  ])('%s is given up, and recovers', async (_, answer) => {
+    hostile.answers[method] = answer;
+    await using hurried = bench.another({ lookMs: 1_000 });
+    const id = await bench.add(hostile.url, {}, hurried);
+    const { health } = await bench.get(id);
+    expect(health).toMatchObject({ state: 'unreachable', error: { code: 'timed_out' } });
+    hostile.answers = {};
+    expect((await bench.refresh(id)).health).toMatchObject({ state: 'reachable', error: null });
   });
 });
 
@@ -101,7 +115,8 @@ describe('an address', () => {
     const { health } = await bench.get(await bench.add(hostile.url, { transport: 'SSE' }));
     expect(health.error?.code).toBe('unauthorized');
     hostile.answers.GET = 'silent-stream';
-    const silent = await bench.get(await bench.add(hostile.url, { transport: 'SSE' }));
+    await using hurried = bench.another({ lookMs: 1_000 });
+    const silent = await bench.get(await bench.add(hostile.url, { transport: 'SSE' }, hurried));
     expect(silent.health.error?.code).toBe('timed_out');
   });
 });
@@ -190,7 +205,8 @@ describe('what a server is asked', () => {
 
   it('waits a second at most for a server of which nothing is known', async () => {
     hostile.answers.initialize = 'hang';
-    const id = await bench.add(hostile.url);
+    await using hurried = bench.another({ lookMs: 1_000 });
+    const id = await bench.add(hostile.url, {}, hurried);
     await using other = bench.another();
     expect(await other.offered(bench.teamId, [id])).toEqual([]);
     expect(await other.statusOf(bench.teamId, [id])).toMatchObject([{ isConnected: false, toolCount: 0 }]);

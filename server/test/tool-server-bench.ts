@@ -14,10 +14,14 @@ import { pino } from 'pino';
 import type { Route } from '../src/http/route.ts';
 import { createSecretBox } from '../src/secrets/secret-box.ts';
 import type { OfferedTool, ServerToolCall } from '../src/tools/tool-servers/calls/server-tool-call.ts';
-import { createToolServers, type ToolServers } from '../src/tools/tool-servers/tool-servers.ts';
+import {
+  createToolServers,
+  type ToolServerFoundations,
+  type ToolServers,
+} from '../src/tools/tool-servers/tool-servers.ts';
 import { openTestDatabase, type TestDatabase } from './test-database.ts';
 
-/** Tool servers of one team without the rest of the server, with short times. */
+/** Tool servers of one team without the rest of the server. */
 export type ToolServerBench = AsyncDisposable & {
   toolServers: ToolServers;
   database: TestDatabase;
@@ -25,7 +29,7 @@ export type ToolServerBench = AsyncDisposable & {
   /** Everything that was logged so far. */
   logged(): string;
   /** Adds one whose tools run without asking unless said otherwise, and gives its id. */
-  add(url: string, config?: Record<string, unknown>): Promise<string>;
+  add(url: string, config?: Record<string, unknown>, process?: ToolServers): Promise<string>;
   get(id: string): Promise<ToolServer>;
   /** Has it asked for its tools. */
   refresh(id: string): Promise<ToolServer>;
@@ -48,28 +52,30 @@ export type ToolServerBench = AsyncDisposable & {
     process?: ToolServers,
   ): Promise<ToolOutcome>;
   /** The same servers as another process has them, which asks for their tools before every call. */
-  another(): ToolServers;
+  another(times?: ToolServerFoundations['times']): ToolServers;
 };
 
-const TIMES = { lookMs: 3_000, callMs: 2_000 };
-
 /** Opens a database with one team. */
-export async function openToolServerBench(times: Partial<typeof TIMES> = {}): Promise<ToolServerBench> {
+export async function openToolServerBench(): Promise<ToolServerBench> {
   const database = await openTestDatabase();
   const { rows } = await database.pool.query("insert into teams (name) values ('Ours') returning id");
   const teamId: string = rows[0].id;
   const lines: string[] = [];
   const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) });
   const secrets = createSecretBox({ dataFolder: '/nowhere', secretKey: 'a secret of the tests alone' });
-  const open = (freshMs: number) =>
+  const open = (times: ToolServerFoundations['times']) =>
     createToolServers({
       ...{ database: database.database, secrets, allowedHosts: ['127.0.0.1'], log },
-      times: { ...TIMES, ...times, freshMs },
+      ...(times ? { times } : {}),
     });
-  const toolServers = open(60_000);
+  const toolServers = open({ freshMs: 60_000 });
 
-  async function ask(endpoint: Endpoint, input: Record<string, unknown>): Promise<unknown> {
-    const route = toolServers.routes.find((bound) => bound.endpoint === endpoint);
+  async function ask(
+    endpoint: Endpoint,
+    input: Record<string, unknown>,
+    process = toolServers,
+  ): Promise<unknown> {
+    const route = process.routes.find((bound) => bound.endpoint === endpoint);
     if (!route) throw new Error(`nothing serves ${endpoint.path}`);
     const { params, query, body } = endpoint;
     const parsed = {
@@ -102,9 +108,9 @@ export async function openToolServerBench(times: Partial<typeof TIMES> = {}): Pr
   return {
     ...{ toolServers, database, teamId, callOffered, get },
     logged: () => lines.join(''),
-    async add(url, config = {}) {
+    async add(url, config = {}, process = toolServers) {
       const fields = { name: 'Tools', url, approval_policy: 'auto_approve_all', ...config };
-      const added = await ask(createToolServer, { body: { config: fields } });
+      const added = await ask(createToolServer, { body: { config: fields } }, process);
       return (added as { id: string }).id;
     },
     async refresh(id) {
@@ -129,7 +135,7 @@ export async function openToolServerBench(times: Partial<typeof TIMES> = {}): Pr
         context,
       );
     },
-    another: () => open(0),
+    another: (times) => open({ freshMs: 0, ...times }),
     async [Symbol.asyncDispose]() {
       await toolServers[Symbol.asyncDispose]();
       await database[Symbol.asyncDispose]();

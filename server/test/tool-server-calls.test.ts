@@ -135,13 +135,6 @@ describe('a call', () => {
       { status: 'unknown', says: 'sends more than is read', code: 'answer_too_long' },
     ],
     [
-      'never answers',
-      'hang',
-      { status: 'timed_out', says: 'did not answer within 2 seconds', code: 'timeout' },
-    ],
-    ['says nothing', 'silent-stream', { status: 'timed_out', says: 'may or may not', code: 'timeout' }],
-    ['stops in an event', 'half-event', { status: 'timed_out', says: 'may or may not', code: 'timeout' }],
-    [
       'never ends its event',
       'endless-event',
       { status: 'unknown', says: 'may or may not have been done', code: 'connection_lost' },
@@ -156,6 +149,24 @@ describe('a call', () => {
     expect(hostile.requests.filter(({ method }) => method === 'tools/call')).toHaveLength(1);
     hostile.answers = {};
     expect(await bench.call(id, 'note', {})).toMatchObject({ status: 'succeeded' });
+  });
+
+  it.each<[string, Answer]>([
+    ['never answers', 'hang'],
+    ['says nothing', 'silent-stream'],
+    ['stops in an event', 'half-event'],
+  ])('of a tool that %s is given up, and may have been done', async (_, answer) => {
+    const id = await addHostile();
+    hostile.answers['tools/call'] = answer;
+    const [offered] = await bench.offered([id]);
+    await using hurried = bench.another({ callMs: 1_000 });
+    const outcome = await bench.callOffered(offered, {}, {}, hurried);
+    expect(outcome).toMatchObject({
+      ...{ status: 'timed_out', wasCalled: true },
+      detail: { error_code: 'timeout' },
+      result:
+        'The tool “note” did not answer within 1 seconds. It may or may not have been done. Do not claim that it succeeded.',
+    });
   });
 
   it('of a server that is gone is not made, and says so at once the next time', async () => {
