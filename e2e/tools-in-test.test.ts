@@ -144,6 +144,7 @@ async function storeDesk() {
 
 const card = (page: Page, name: string) =>
   page.getByRole('log', { name: t('simulation.conversation') }).getByRole('button', { name });
+const isFocused = (element: Element) => element === document.activeElement;
 const waiting = (page: Page) => page.getByRole('region', { name: t('toolCalls.waits_for_you') });
 const write = async (page: Page, text: string) => {
   const box = page.getByRole('textbox', { name: t('simulation.message') });
@@ -170,6 +171,9 @@ it('shows what the agent calls, asks and hands over, and keeps it after the end'
   expect(await log.textContent()).toContain('authorization: ••••••');
   await expectAccessible(page, 'a call that is open');
   await card(page, 'find_order').click();
+  const answer = page.getByRole('article').filter({ hasText: 'Your order was shipped.' });
+  await answer.locator('summary').click();
+  await answer.getByRole('rowheader', { name: 'find_order' }).waitFor();
 
   // One that fails, which the agent must not call a success.
   await write(page, 'Please send the form.');
@@ -204,6 +208,9 @@ it('shows what the agent calls, asks and hands over, and keeps it after the end'
     .getByRole('button', { name: t('toolCalls.allow'), exact: true })
     .press('Enter');
   await said(page, 'It is cancelled.').waitFor();
+  // The keyboard goes on where it was: the next stop is the message field.
+  await page.keyboard.press('Tab');
+  expect(await page.getByRole('textbox', { name: t('simulation.message') }).evaluate(isFocused)).toBe(true);
 
   // Another agent takes over and is named from then on.
   await write(page, 'I want to talk to sales.');

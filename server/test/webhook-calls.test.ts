@@ -149,7 +149,7 @@ describe('a turn that is broken off', () => {
       {},
       callOf({ cut: AbortSignal.abort() }),
     );
-    expect(outcome).toMatchObject({ wasCalled: false, detail: { error_code: 'cancelled' } });
+    expect(outcome).toMatchObject({ wasCalled: false, detail: { error_code: 'cut' } });
     expect(server.requests).toHaveLength(before);
   });
 
@@ -158,7 +158,7 @@ describe('a turn that is broken off', () => {
     const running = webhooks.run(calling('/silent'), {}, callOf({ cut: cut.signal }));
     await expect.poll(() => server.requests.at(-1)?.url).toBe('/silent');
     cut.abort();
-    expect(await running).toMatchObject({ status: 'failed', detail: { error_code: 'cancelled' } });
+    expect(await running).toMatchObject({ status: 'failed', detail: { error_code: 'cut' } });
   });
 
   it('lets what changes something go on, and knows what came of it', async () => {
@@ -181,7 +181,10 @@ describe('a turn that is broken off', () => {
     const running = webhooks.run(webhook, {}, callOf({ signal: over.signal }));
     await expect.poll(() => server.requests.at(-1)).toMatchObject({ url: '/silent', method: 'PUT' });
     over.abort();
-    expect(await running).toMatchObject({ status: 'unknown', wasCalled: true });
+    expect(await running).toMatchObject({
+      ...{ status: 'unknown', wasCalled: true },
+      detail: { error_code: 'cancelled' },
+    });
   });
 });
 

@@ -5,6 +5,7 @@ export type CallFailure = {
   code:
     | 'timeout'
     | 'cancelled'
+    | 'cut'
     | 'unreachable'
     | 'address_refused'
     | 'redirect_refused'
@@ -84,10 +85,10 @@ export function timeOut(seconds: number): CallFailure {
   return sent('timeout', `The service did not answer within ${seconds} ${unit}.`);
 }
 
-/** Nobody waits for the call any more. */
-export function cancelled(wasSent: boolean): CallFailure {
+/** Nobody waits for the call any more: the conversation is over, or only its turn was `cut`, which may try again. */
+export function cancelled(wasSent: boolean, code: 'cancelled' | 'cut'): CallFailure {
   const sentence = 'The call was broken off since nobody waited for it any more.';
-  return wasSent ? sent('cancelled', sentence) : notSent('cancelled', sentence);
+  return wasSent ? sent(code, sentence) : notSent(code, sentence);
 }
 
 /** It was sent, and whether it was carried out is not known. */

@@ -141,7 +141,7 @@ export function createWebhooks({ revealSecret, allowedHosts, log, lookup }: Webh
     seconds: number,
     { signal, cut }: WebhookCall,
   ): Promise<WebhookAnswer | CallFailure> {
-    if (signal.aborted || cut.aborted) return cancelled(false);
+    if (signal.aborted || cut.aborted) return cancelled(false, signal.aborted ? 'cancelled' : 'cut');
     const late = AbortSignal.timeout(seconds * 1_000);
     // What changes something is not broken off halfway for an interruption: nobody would know how far it came.
     const given = request.method === 'GET' ? AbortSignal.any([signal, cut]) : signal;
@@ -153,7 +153,7 @@ export function createWebhooks({ revealSecret, allowedHosts, log, lookup }: Webh
       return await readAnswer(response);
     } catch (error) {
       if (error instanceof CallBrokeOff) return error.failure;
-      if (given.aborted) return cancelled(true);
+      if (given.aborted) return cancelled(true, signal.aborted ? 'cancelled' : 'cut');
       if (late.aborted) return timeOut(seconds);
       const failure = response ? answerIncomplete() : callFailure(error, seconds);
       log.debug({ code: failure.code, method: request.method }, 'a webhook was not answered');

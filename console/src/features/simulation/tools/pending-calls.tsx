@@ -1,4 +1,5 @@
 import type { ToolAnswer } from '@parley/client/tool-events.ts';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SimulationMessage } from '../simulation-message.ts';
 import { ApprovalRequest } from './approval-request.tsx';
@@ -19,9 +20,12 @@ export function PendingCalls({ messages, onDecide, onAnswer }: PendingCallsProps
   const { t } = useTranslation();
   const calls = pendingCalls(messages);
   const [first] = calls;
+  const announcement = useRef<HTMLParagraphElement>(null);
+  // The button that was pressed goes away; whoever uses the keyboard goes on from here to the message field.
+  const keepPlace = () => announcement.current?.focus();
   return (
     <>
-      <p role="alert" className="sr-only">
+      <p ref={announcement} role="alert" tabIndex={-1} className="sr-only">
         {first
           ? t(first.status === 'deciding' ? 'toolCalls.announce_approval' : 'toolCalls.announce_answer', {
               name: first.name,
@@ -38,10 +42,20 @@ export function PendingCalls({ messages, onDecide, onAnswer }: PendingCallsProps
               <ApprovalRequest
                 key={call.id}
                 call={call}
-                onDecide={(isApproved) => onDecide(call.id, isApproved)}
+                onDecide={(isApproved) => {
+                  keepPlace();
+                  onDecide(call.id, isApproved);
+                }}
               />
             ) : (
-              <FunctionAnswer key={call.id} call={call} onAnswer={(answer) => onAnswer(call.id, answer)} />
+              <FunctionAnswer
+                key={call.id}
+                call={call}
+                onAnswer={(answer) => {
+                  keepPlace();
+                  onAnswer(call.id, answer);
+                }}
+              />
             ),
           )}
         </section>
