@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
+import { LATE_TOOLS_MS } from '@parley/engine/session/tools/cut-runs.ts';
 import type { Logger } from 'pino';
 import type { WebSocket } from 'ws';
 import type { AgentStore } from '../agents/agent-store.ts';
@@ -73,8 +74,8 @@ type ConversationLimits = TeamBound & { maxConversations: number; maxCalls: numb
 
 /** How often conversations give a sign of life, and abandoned ones are looked for. */
 const UPKEEP_MS = 30_000;
-/** What is left to be written when everybody has been sent away. */
-const LAST_WRITES_MS = 5_000;
+/** What is left to be written when everybody has been sent away, behind calls of tools that are still running. */
+const LAST_WRITES_MS = LATE_TOOLS_MS + 3_000;
 
 /** Opens the doors; disposing of it stops the upkeep. */
 export function createConversations(sources: ConversationSources): Conversations {

@@ -77,8 +77,8 @@ export async function answerChat(
   const place = { teamId, agentId: agent.agent_id };
   const isNew = call.conversation_id === undefined;
   const id = call.conversation_id ?? newConversationId();
-  const log = parts.log.child({ conversation: id });
-  const reportFailure = (error: unknown) => log.warn({ err: error }, 'a chat call met a failure');
+  const reportFailure = (error: unknown) =>
+    parts.log.warn({ err: error, conversation: id }, 'a chat call met a failure');
   const chat = isNew ? newChat(nowMs()) : await resumedChat({ call, id, agent }, parts);
   const { standing, holder } = chat;
   const limits = callLimitsOf(agent.platform_settings);
