@@ -16,7 +16,7 @@ import {
 import { reduceSound } from './reduce-sound.ts';
 import { reduceVoice } from './reduce-voice.ts';
 import { type BusyState, type EndedState, isBusy, type SessionState } from './state.ts';
-import { giveUpCutRuns } from './tools/cut-runs.ts';
+import { giveUpCutRuns, hasRunningCutRuns } from './tools/cut-runs.ts';
 import { reduceHandoverReady, reduceHandoverRefused } from './tools/handover.ts';
 import { reduceLanguageSwitched, reduceToolEnd } from './tools/reduce-tools.ts';
 
@@ -62,19 +62,19 @@ export function reduce(state: SessionState, event: SessionEvent): Step<SessionSt
     case 'retrieval-error':
       return whileAwaited(state, event.requestId, (busy) => reduceRetrievalError(busy, event.atMs));
     case 'model-delta':
-      return whileAwaited(state, event.requestId, (busy) => reduceModelDelta(busy, event.text, event.atMs));
+      return whileWriting(state, event.requestId, (busy) => reduceModelDelta(busy, event.text, event.atMs));
     case 'model-evidence':
-      return whileAwaited(state, event.requestId, (busy) =>
+      return whileWriting(state, event.requestId, (busy) =>
         unchanged({ ...busy, turn: { ...busy.turn, evidence: [...busy.turn.evidence, event.evidence] } }),
       );
     case 'model-tool-call':
-      return whileAwaited(state, event.requestId, (busy) =>
+      return whileWriting(state, event.requestId, (busy) =>
         unchanged({ ...busy, turn: withToolCall(busy.turn, event.call) }),
       );
     case 'model-end':
-      return whileAwaited(state, event.requestId, (busy) => reduceModelEnd(busy, event.end, event.atMs));
+      return whileWriting(state, event.requestId, (busy) => reduceModelEnd(busy, event.end, event.atMs));
     case 'model-error':
-      return whileAwaited(state, event.requestId, (busy) => reduceModelError(busy, event, event.atMs));
+      return whileWriting(state, event.requestId, (busy) => reduceModelError(busy, event, event.atMs));
     case 'tool-end':
       return reduceToolEnd(state, event, event.atMs);
     case 'language-switched':
@@ -89,7 +89,8 @@ export function reduce(state: SessionState, event: SessionEvent): Step<SessionSt
 // Calls may outlive the conversation for a moment.
 function reduceEnded(state: EndedState, event: SessionEvent): Step<SessionState> {
   if (event.type === 'tool-end') return reduceToolEnd(state, event, event.atMs);
-  if (event.type !== 'timer' || event.timer !== 'late-tools') return unchanged(state);
+  const isLate = event.type === 'timer' && event.timer === 'late-tools';
+  if (!isLate || !hasRunningCutRuns(state.talk)) return unchanged(state);
   const talk = { ...state.talk, cutRuns: [] };
   return { state: { ...state, talk }, effects: [...giveUpCutRuns(state.talk), { type: 'settle' }] };
 }
@@ -112,6 +113,16 @@ function whileAwaited(
   next: (busy: BusyState) => Step<SessionState>,
 ): Step<SessionState> {
   return isBusy(state) && state.turn.requestId === requestId ? next(state) : unchanged(state);
+}
+
+// A model that goes on behind its end has nothing to say any more.
+function whileWriting(
+  state: SessionState,
+  requestId: number,
+  next: (busy: BusyState) => Step<SessionState>,
+): Step<SessionState> {
+  const isWriting = state.phase === 'thinking' || state.phase === 'replying';
+  return isWriting ? whileAwaited(state, requestId, next) : unchanged(state);
 }
 
 function unchanged(state: SessionState): Step<SessionState> {
