@@ -6,15 +6,25 @@ export type ClientEvents = ReadonlySet<string>;
 
 /** What only people of the console may ask for. */
 const CONSOLE_EVENTS: ReadonlySet<string> = new Set(['turn_ledger']);
+/** What strangers are sent only if the agent's own settings say so: it shows what tools are given and what they answer. */
+const REVEALING_EVENTS: ReadonlySet<string> = new Set([
+  'agent_tool_response_full_payload',
+  'mcp_tool_call',
+  'mcp_connection_status',
+]);
 
 /**
  * The events of one conversation.
  * @param config the agent's settings with what the client overrides
+ * @param own the agent's settings as they are
  */
 export function clientEvents(
   { conversation }: ConversationConfig,
-  { isConsole }: { isConsole: boolean },
+  { own, isConsole }: { own: ConversationConfig; isConsole: boolean },
 ): ClientEvents {
   const chosen = conversation?.client_events ?? DEFAULT_CLIENT_EVENTS;
-  return new Set(chosen.filter((event) => isConsole || !CONSOLE_EVENTS.has(event)));
+  const allowed = own.conversation?.client_events ?? [];
+  const isSent = (event: string) =>
+    isConsole || (!CONSOLE_EVENTS.has(event) && (!REVEALING_EVENTS.has(event) || allowed.includes(event)));
+  return new Set(chosen.filter(isSent));
 }

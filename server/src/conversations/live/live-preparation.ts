@@ -69,9 +69,11 @@ export async function prepareConversation(
   );
   const { nowMs } = sources;
   const startedMs = nowMs();
-  const events = clientEvents(conversation_config, { isConsole: start.startedBy !== null });
+  const isSigned = start.startedBy !== null;
+  const own = agent.conversation_config;
+  const events = clientEvents(conversation_config, { own, isConsole: isSigned });
   const formats = audioFormats(conversation_config);
-  const channel = channelOf(opening, { isDraft, isSigned: start.startedBy !== null });
+  const channel = channelOf(opening, { isDraft, isSigned });
   const numbers = channel === 'simulation' ? 'announced' : 'impossible';
   const tools = openLiveTools({ send, events, numbers, nowMs });
   const isSpoken = conversation_config.conversation?.text_only !== true;
