@@ -250,6 +250,35 @@ describe('a call', () => {
   });
 });
 
+describe('a server of the newer protocol alone', () => {
+  it('is spoken to in it', async () => {
+    hostile = await startHostileToolServer();
+    hostile.answers = {
+      initialize: { error: { code: -32_601, message: 'Method not found' } },
+      'server/discover': {
+        result: {
+          ...{ resultType: 'complete', ttlMs: 0, cacheScope: 'private' },
+          ...{ supportedVersions: ['2026-07-28'], capabilities: { tools: {} } },
+        },
+      },
+      'tools/list': {
+        result: {
+          ...{ resultType: 'complete', ttlMs: 0, cacheScope: 'private' },
+          ...{ tools: [plainTool('note')] },
+        },
+      },
+      'tools/call': { result: { resultType: 'complete', content: [{ type: 'text', text: 'Noted.' }] } },
+    };
+    const id = await bench.add(hostile.url);
+    expect((await bench.get(id)).health).toMatchObject({ state: 'reachable', error: null });
+    expect(await bench.call(id, 'note', { text: 'x' })).toMatchObject({
+      status: 'succeeded',
+      result: expect.stringContaining('Noted.'),
+    });
+    expect(hostile.requests.at(-1)?.headers).toMatchObject({ 'mcp-protocol-version': '2026-07-28' });
+  });
+});
+
 describe('an interruption', () => {
   const reading = { ...plainTool('read'), annotations: { readOnlyHint: true } };
 

@@ -105,13 +105,14 @@ export function createToolServers({
 
   /** The servers as they are known; those in use are looked at meanwhile. */
   async function inUse(teamId: string, ids: readonly string[]): Promise<KnownServer[]> {
-    const servers = await memory.find(teamId, ids);
+    const some = [...new Set(ids)].slice(0, TOOL_SERVERS.perAgentMax);
+    const servers = await memory.find(teamId, some);
     for (const { row } of servers) lookout.lookSoon(row);
     const unknown = servers.filter(({ row }) => row.toolsHash === null && !pool.recentFailure(pooled(row)));
     if (unknown.length === 0) return servers;
     const looks = unknown.map(({ row }) => lookout.look(row, false).catch(() => undefined));
     await Promise.race([Promise.all(looks), later(firstSightMs)]);
-    return memory.find(teamId, ids);
+    return memory.find(teamId, some);
   }
 
   return {

@@ -62,6 +62,8 @@ const GOODBYE_MS = 1_000;
 /** Least pause before a stream that the server ended is opened again, in milliseconds. */
 const REOPEN_MS = 1_000;
 const LONGEST_REOPEN_MS = 60_000;
+/** A stream that was not opened again for so long was a steady one, in milliseconds. */
+const STEADY_MS = 120_000;
 
 /**
  * Connects and agrees on a version of the protocol.
@@ -160,12 +162,15 @@ function openTransport(
   const options = { fetch, requestInit: { headers: sent } };
   if (transport === 'SSE') return new SSEClientTransport(new URL(url), options);
   let reopened = 0;
+  let reopenedAt = 0;
   const streamable = new StreamableHTTPClientTransport(new URL(url), {
     ...options,
     // The server chooses the pause; one that says 0 and ends each stream at once must not keep anybody busy.
     reconnectionScheduler(reopen, delayMs) {
+      if (performance.now() - reopenedAt > STEADY_MS) reopened = 0;
       const leastMs = Math.min(REOPEN_MS * 2 ** reopened, LONGEST_REOPEN_MS);
       reopened += 1;
+      reopenedAt = performance.now();
       const timer = setTimeout(reopen, Math.max(delayMs, leastMs)).unref();
       return () => clearTimeout(timer);
     },

@@ -48,6 +48,8 @@ export type LookoutOptions = {
 
 /** Changes that a server tells of at once lead to one look. */
 const CHANGES_TOGETHER_MS = 100;
+/** Servers of which is remembered when they were looked at. */
+const MAX_SEEN = 1_000;
 
 export function createServerLookout({
   pool,
@@ -56,7 +58,7 @@ export function createServerLookout({
   log,
   lookMs,
   freshMs,
-  watchedMs = 300_000,
+  watchedMs = 60_000,
   againMs = 60_000,
 }: LookoutOptions): ServerLookout {
   const looks = new Map<string, Promise<ConnectionFailure | undefined>>();
@@ -68,20 +70,19 @@ export function createServerLookout({
   const now = () => performance.now();
 
   async function list(server: PooledServer, isPatient: boolean, signal: AbortSignal) {
-    const listOnce = () =>
-      pool.use(server, { signal, isPatient }, async (connection) => {
+    const listOnce = (isInsisting: boolean) =>
+      pool.use(server, { signal, isPatient: isInsisting }, async (connection) => {
         const startedAt = now();
         const listed = await connection.listTools(signal);
         return { listed, latencyMs: Math.round(now() - startedAt) };
       });
     const wasOpen = pool.isOpen(server);
     try {
-      return await listOnce();
+      return await listOnce(isPatient);
     } catch (error) {
-      pool.drop(server.id);
       // A server that was started anew has forgotten the session; only a new connection tells whether it is away.
       if (!wasOpen || signal.aborted) throw error;
-      return await listOnce();
+      return await listOnce(true);
     }
   }
 
@@ -118,7 +119,14 @@ export function createServerLookout({
 
   async function record(row: ToolServerRow, found: ServerSight, at = now()): Promise<void> {
     await store.recordSight(row.id, row.revision, found);
-    if (found.seen) seen.set(row.id, { row, at });
+    if (!found.seen) return;
+    seen.delete(row.id);
+    seen.set(row.id, { row, at });
+    for (const oldest of seen.keys()) {
+      if (seen.size <= MAX_SEEN) break;
+      seen.delete(oldest);
+      changedAt.delete(oldest);
+    }
   }
 
   function look(row: ToolServerRow, isPatient: boolean): Promise<ConnectionFailure | undefined> {
