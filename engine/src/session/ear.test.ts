@@ -139,3 +139,53 @@ describe('the ear of a conversation', () => {
     expect(calls).toEqual(['detector closed', 'line closed']);
   });
 });
+
+describe('an ear that another recogniser takes over', () => {
+  function recorded(name: string, calls: string[]) {
+    let understand: (event: RecognitionEvent) => void = () => {};
+    const recogniser: SpeechRecogniser = {
+      name,
+      hasDeltas: true,
+      open({ language, keywords, onEvent }) {
+        understand = onEvent;
+        calls.push(`${name} opened in ${language} for ${keywords.join()}`);
+        return {
+          start: (utterance) => calls.push(`${name} start ${utterance}`),
+          write: () => {},
+          end: () => calls.push(`${name} end`),
+          close: () => calls.push(`${name} closed`),
+        };
+      },
+    };
+    return { recogniser, understand: (event: RecognitionEvent) => understand(event) };
+  }
+
+  it('leaves an utterance that has begun, and its words, to the one that heard it', () => {
+    const { ear, notice, calls, events, understand } = open();
+    const french = recorded('french', calls);
+    notice({ type: 'voice-start', agoMs: 0 });
+    ear.change({ recogniser: french.recogniser, language: 'fr', keywords: ['Parley'] });
+    notice({ type: 'voice-end', agoMs: 0 });
+    notice({ type: 'voice-start', agoMs: 0 });
+    understand({ type: 'transcript-end', utterance: 1, text: 'French please' });
+    french.understand({ type: 'transcript-end', utterance: 2, text: 'bonjour' });
+    expect(calls).toEqual([
+      ...['start 1', 'end', 'french opened in fr for Parley', 'french start 2', 'line closed'],
+    ]);
+    expect(events.filter(({ type }) => type === 'transcript-end')).toEqual([
+      { type: 'transcript-end', utterance: 1, text: 'French please' },
+      { type: 'transcript-end', utterance: 2, text: 'bonjour' },
+    ]);
+  });
+
+  it('closes the line of the one before at once where nothing is awaited', () => {
+    const { ear, notice, calls } = open();
+    const french = recorded('french', calls);
+    ear.change({ recogniser: french.recogniser, language: 'fr', keywords: [] });
+    notice({ type: 'voice-start', agoMs: 0 });
+    ear.close();
+    expect(calls).toEqual([
+      ...['line closed', 'french opened in fr for ', 'french start 1', 'detector closed', 'french closed'],
+    ]);
+  });
+});

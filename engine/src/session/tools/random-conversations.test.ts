@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ChatMessage, ToolCall } from '../../language-model/language-model.ts';
+import { consentIn } from '../../turns/consent-words.ts';
 import type { SessionEffect, SessionOutput } from '../effect.ts';
 import type { SessionEvent } from '../event.ts';
 import { reduce } from '../reduce.ts';
@@ -151,7 +152,7 @@ function converse(seed: number, spoken: SessionSettings['spoken']) {
   return { state, events: [...events, ...last], effects, outputs, histories };
 }
 
-const SEEDS = Array.from({ length: 300 }, (_, seed) => seed);
+const SEEDS = Array.from({ length: 150 }, (_, seed) => seed);
 
 it.each([
   ['written', undefined],
@@ -231,9 +232,9 @@ function undecided(outputs: readonly SessionOutput[]): string[] {
 }
 
 function madeWithoutAYes(effects: readonly SessionEffect[]): string[] {
-  return effects.flatMap((effect) =>
-    effect.type === 'run-tool' && effect.call.name === 'refund' && effect.consent !== 'yes'
-      ? [effect.call.id]
-      : [],
-  );
+  return effects.flatMap((effect) => {
+    if (effect.type !== 'run-tool' || effect.call.name !== 'refund') return [];
+    const { consent } = effect;
+    return consent !== undefined && consentIn(consent, 'en') === 'yes' ? [] : [`${consent}`];
+  });
 }
