@@ -2,7 +2,7 @@ import type { DynamicVariables } from '@parley/contract/agent-config.ts';
 import type { WebhookFunction } from '@parley/contract/functions.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Play, X } from 'lucide-react';
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Banner } from '../../../design/banner.tsx';
 import { Button } from '../../../design/button.tsx';
@@ -52,19 +52,33 @@ export function TryWebhook({
   });
   const [typed, setTyped] = useState<TypedValue>({});
   const [variables, setVariables] = useState<Record<string, string>>({});
-  const [missing, setMissing] = useState<readonly string[]>([]);
+  const [asked, setAsked] = useState(false);
   const { trial, failure, startedAt, start, cancel } = useTrial();
-  const schema = trySchema(data?.input_schema);
+  const schema = useMemo(() => trySchema(data?.input_schema), [data]);
   const needed = neededVariables(webhook);
   const defaults = { ...agentVariables, ...webhook.dynamic_variables?.dynamic_variable_placeholders };
   const variableOf = (name: string) => variables[name] ?? String(defaults[name] ?? '');
+  const absent = missingNames(schema, typed);
+  const missing = asked ? absent : [];
+  const missingPaths = missing.join('\n');
+  // Typing in the form above must not draw the fields of a large function again.
+  const fields = useMemo(
+    () => (
+      <SchemaFields
+        schema={schema}
+        value={typed}
+        missing={missingPaths === '' ? [] : missingPaths.split('\n')}
+        onChange={setTyped}
+      />
+    ),
+    [schema, typed, missingPaths],
+  );
   const isRunning = startedAt !== undefined;
 
   const handleTry = () => {
     if (isRunning) return;
     if (isBroken) return onBroken();
-    const absent = missingNames(schema, typed);
-    setMissing(absent);
+    setAsked(absent.length > 0);
     if (absent.length > 0) return;
     const input = triedValue(schema, typed);
     start({
@@ -99,7 +113,7 @@ export function TryWebhook({
             {failureSentence(error, t) ?? t('session.failure_unknown')}
           </Banner>
         ) : null}
-        <SchemaFields schema={schema} value={typed} missing={missing} onChange={setTyped} />
+        {fields}
         {needed.map((name) => (
           <TextField
             key={name}

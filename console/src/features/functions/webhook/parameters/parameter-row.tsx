@@ -1,4 +1,5 @@
 import { ChevronDown, Plus } from 'lucide-react';
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../../design/button.tsx';
 import { Checkbox } from '../../../../design/checkbox.tsx';
@@ -20,7 +21,7 @@ import { ParameterMenu } from './parameter-menu.tsx';
 import { useParameterNames } from './parameter-names.ts';
 import { ParameterValue } from './parameter-value.tsx';
 
-/** What all rows of one tree share. */
+/** What all rows of one tree share; the same object as long as none of it changes. */
 export type TreeParts = {
   types: readonly ParameterType[];
   errors: FunctionErrors;
@@ -35,23 +36,24 @@ export type TreeParts = {
   onToggle: (key: string) => void;
   onLimit: (key: string) => void;
   onChange: (key: string, change: (node: ParameterDraft) => ParameterDraft) => void;
-  onAdd: (parentKey: string) => void;
+  /** At the end of a node, or of the whole. */
+  onAdd: (parentKey?: string) => void;
   onMove: (key: string, by: -1 | 1) => void;
   onRemove: (node: ParameterDraft) => void;
 };
 
-/** One parameter and, indented, what it consists of. */
-export function ParameterRow({
+/** One parameter and, indented, what it consists of. Typing in one row must not draw a hundred others. */
+export const ParameterRow = memo(function ParameterRow({
   node,
-  parents,
+  around,
   isItem = false,
   place,
   count,
   tree,
 }: {
   node: ParameterDraft;
-  /** Names of the nodes around it. */
-  parents: readonly string[];
+  /** Names of the nodes around it; empty at the top. */
+  around: string;
   /** Stands for each item of a list and has no name. */
   isItem?: boolean;
   /** Among its siblings. */
@@ -68,7 +70,7 @@ export function ParameterRow({
   const isOpen = !tree.closedKeys.has(key);
   const holds = isContainer(node);
   const ownName = isItem ? t('webhook.items') : node.name || t('webhook.parameter_unnamed');
-  const title = [...parents, ownName].join(' › ');
+  const title = around ? `${around} › ${ownName}` : ownName;
   const hasChoices =
     source === 'model' && type === 'string' && (node.choices.length > 0 || tree.choiceKeys.has(key));
   const isNamed = !isItem && !hasFixedNames;
@@ -76,9 +78,9 @@ export function ParameterRow({
     <li>
       <fieldset className="min-w-0 p-2.5">
         <legend className="sr-only">{title}</legend>
-        {parents.length > 0 ? (
+        {around ? (
           <p aria-hidden className="mb-1 truncate font-mono text-faint text-xs">
-            {parents.join(' › ')} ›
+            {around} ›
           </p>
         ) : null}
         <div className="flex items-start gap-1.5">
@@ -186,18 +188,21 @@ export function ParameterRow({
           ) : null}
         </div>
       </fieldset>
-      {holds && isOpen ? <ParameterChildren node={node} parents={[...parents, ownName]} tree={tree} /> : null}
+      {holds && isOpen ? <ParameterChildren node={node} name={ownName} title={title} tree={tree} /> : null}
     </li>
   );
-}
+});
 
 function ParameterChildren({
   node,
-  parents,
+  name,
+  title,
   tree,
 }: {
   node: ParameterDraft;
-  parents: readonly string[];
+  name: string;
+  /** With the names around it. */
+  title: string;
   tree: TreeParts;
 }) {
   const { t } = useTranslation();
@@ -209,7 +214,8 @@ function ParameterChildren({
           <ParameterRow
             key={child.key}
             node={child}
-            {...{ parents, place, tree }}
+            {...{ place, tree }}
+            around={title}
             isItem={node.type === 'array'}
             count={children.length}
           />
@@ -222,7 +228,7 @@ function ParameterChildren({
           icon={<Plus size={16} aria-hidden />}
           onClick={() => tree.onAdd(node.key)}
         >
-          <span className="truncate">{t('webhook.child_add', { name: parents.at(-1) ?? '' })}</span>
+          <span className="truncate">{t('webhook.child_add', { name })}</span>
         </Button>
       ) : null}
     </div>

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../../design/button.tsx';
 import type { FunctionErrors } from '../function-errors.ts';
@@ -44,42 +44,50 @@ export function ParameterTree(props: ParameterTreeProps) {
   const [closedKeys, setClosedKeys] = useState<ReadonlySet<string>>(new Set());
   const [choiceKeys, setChoiceKeys] = useState<ReadonlySet<string>>(new Set());
   const [removed, setRemoved] = useState<TakenRow>();
-  const add = (parentKey?: string) => {
-    const node = newParameter(crypto.randomUUID());
-    setNewKey(node.key);
-    if (parentKey === undefined) onChange([...nodes, node]);
-    else
-      onChange(
-        withChanged(nodes, parentKey, (parent) => ({ ...parent, children: [...parent.children, node] })),
-      );
-  };
-  const tree: TreeParts = {
-    types,
-    errors,
-    readOnly,
-    hasFixedNames,
-    variableListId,
-    newKey,
-    closedKeys,
-    choiceKeys,
-    onToggle: (key) => setClosedKeys(toggled(closedKeys, key)),
-    onLimit: (key) => setChoiceKeys(new Set([...choiceKeys, key])),
-    onChange: (key, change) => onChange(withChanged(nodes, key, change)),
-    onAdd: add,
-    onMove: (key, by) => onChange(withMoved(nodes, key, by)),
-    onRemove: (node) => {
-      const { nodes: rest, taken } = withoutRow(nodes, node.key);
-      setRemoved(taken);
-      onChange(rest);
-    },
-  };
+  const shownErrors = useSameErrors(errors);
+  const latest = useRef({ nodes, onChange });
+  useEffect(() => {
+    latest.current = { nodes, onChange };
+  });
+  const tree = useMemo((): TreeParts => {
+    const change = (next: (nodes: readonly ParameterDraft[]) => ParameterDraft[]) =>
+      latest.current.onChange(next(latest.current.nodes));
+    return {
+      types,
+      errors: shownErrors,
+      readOnly,
+      hasFixedNames,
+      variableListId,
+      newKey,
+      closedKeys,
+      choiceKeys,
+      onToggle: (key) => setClosedKeys((keys) => toggled(keys, key)),
+      onLimit: (key) => setChoiceKeys((keys) => new Set([...keys, key])),
+      onChange: (key, changeRow) => change((rows) => withChanged(rows, key, changeRow)),
+      onAdd: (parentKey) => {
+        const node = newParameter(crypto.randomUUID());
+        setNewKey(node.key);
+        change((rows) =>
+          parentKey === undefined
+            ? [...rows, node]
+            : withChanged(rows, parentKey, (row) => ({ ...row, children: [...row.children, node] })),
+        );
+      },
+      onMove: (key, by) => change((rows) => withMoved(rows, key, by)),
+      onRemove: (node) => {
+        const { nodes: rest, taken } = withoutRow(latest.current.nodes, node.key);
+        setRemoved(taken);
+        latest.current.onChange(rest);
+      },
+    };
+  }, [types, shownErrors, readOnly, hasFixedNames, variableListId, newKey, closedKeys, choiceKeys]);
   return (
     <div className="flex flex-col items-start gap-2">
       <VariableNames id={variableListId} names={props.variableNames} />
       {nodes.length > 0 ? (
         <ul aria-label={label} className="w-full divide-y rounded-md border">
           {nodes.map((node, place) => (
-            <ParameterRow key={node.key} {...{ node, place, tree }} parents={[]} count={nodes.length} />
+            <ParameterRow key={node.key} {...{ node, place, tree }} around="" count={nodes.length} />
           ))}
         </ul>
       ) : null}
@@ -98,7 +106,7 @@ export function ParameterTree(props: ParameterTreeProps) {
       ) : null}
       {readOnly || hasFixedNames ? null : (
         <div className="flex flex-wrap gap-2">
-          <Button size="sm" icon={<Plus size={16} aria-hidden />} onClick={() => add()}>
+          <Button size="sm" icon={<Plus size={16} aria-hidden />} onClick={() => tree.onAdd()}>
             {t('webhook.parameter_add')}
           </Button>
           {props.aside}
@@ -110,4 +118,14 @@ export function ParameterTree(props: ParameterTreeProps) {
 
 function toggled(keys: ReadonlySet<string>, key: string): ReadonlySet<string> {
   return new Set(keys.has(key) ? [...keys].filter((other) => other !== key) : [...keys, key]);
+}
+
+/** The errors as long as they say the same, so that rows without one are not drawn again. */
+function useSameErrors(errors: FunctionErrors): FunctionErrors {
+  const [kept, setKept] = useState(errors);
+  const paths = Object.keys(errors);
+  const isSame =
+    paths.length === Object.keys(kept).length && paths.every((path) => kept[path] === errors[path]);
+  if (!isSame) setKept(errors);
+  return isSame ? kept : errors;
 }
