@@ -109,6 +109,23 @@ it('finds each setting of an agent in which everything is another', () => {
   );
 });
 
+it('shows those functions alone that are not alike, in whatever order they and their settings are', () => {
+  const call = (name: string, description: string) => ({
+    ...{ type: 'client' as const, name, description },
+    expects_response: false,
+  });
+  const mine = { ...draft, functions: [call('a', 'Same'), call('b', 'Old')] };
+  const { description, ...same } = call('a', 'Same');
+  const theirs = { ...draft, functions: [call('b', 'New'), { description, ...same }] };
+  expect(draftDifferences(mine, theirs)).toEqual([
+    {
+      part: 'functions',
+      mine: 'b\n  description: Old\n  expects_response: false\n  type: client',
+      theirs: 'b\n  description: New\n  expects_response: false\n  type: client',
+    },
+  ]);
+});
+
 it('stands under the sections of the editor, in their order', () => {
   const theirs = { ...draft, ...promptFields('# Rules\nBe kind.'), retentionDays: 30, name: 'Purchase' };
   const sections = differencesBySection(draftDifferences(draft, theirs));

@@ -58,14 +58,27 @@ export type DraftDifference = { part: DifferingPart; mine: string; theirs: strin
 /** The parts in the order of the editor. */
 export const DIFFERING_PARTS: readonly DifferingPart[] = Object.values(PARTS_OF_SECTIONS).flat();
 
-/** Compares two versions part by part, the prompt by its sections. */
+/** Compares two versions part by part, the prompt by its sections and functions one by one. */
 export function draftDifferences(mine: AgentDraft, theirs: AgentDraft): DraftDifference[] {
   const [myValues, theirValues] = [partValues(mine), partValues(theirs)];
-  return DIFFERING_PARTS.flatMap((part) =>
-    part === 'otherSettings'
-      ? []
-      : [{ part, mine: textOf(myValues[part]), theirs: textOf(theirValues[part]) }],
-  ).filter((difference) => difference.mine !== difference.theirs);
+  return DIFFERING_PARTS.flatMap((part) => {
+    if (part === 'otherSettings') return [];
+    const [my, their] = [myValues[part], theirValues[part]];
+    return part === 'functions'
+      ? { part, ...differingFunctions(my as readonly string[], their as readonly string[]) }
+      : { part, mine: textOf(my), theirs: textOf(their) };
+  }).filter((difference) => difference.mine !== difference.theirs);
+}
+
+/** The functions that both versions do not have alike. */
+function differingFunctions(mine: readonly string[], theirs: readonly string[]) {
+  const without = (texts: readonly string[], others: readonly string[]) =>
+    texts.filter((text) => !others.includes(text)).join('\n\n');
+  return { mine: without(mine, theirs), theirs: without(theirs, mine) };
+}
+
+function functionTexts({ functions, brokenFunctions }: AgentDraft): string[] {
+  return [...functions, ...brokenFunctions.map(({ stored }) => stored)].map(functionText).sort();
 }
 
 /** The differences under the sections of the editor that they stand in. */
@@ -101,10 +114,7 @@ function partValues(draft: AgentDraft): Record<DraftPart, unknown> {
     maxDocumentsLength: draft.maxDocumentsLength,
     maxVectorDistance: draft.maxVectorDistance,
     embeddingModel: draft.embeddingModel,
-    functions: [...draft.functions, ...draft.brokenFunctions.map(({ stored }) => stored)]
-      .map(functionText)
-      .sort()
-      .join('\n\n'),
+    functions: functionTexts(draft),
     toolServers: [...draft.toolServerIds].sort(),
     colorMode: design.colorMode,
     accentColor: design.accentColor.toLowerCase(),

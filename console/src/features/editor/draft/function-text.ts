@@ -1,14 +1,17 @@
+import { FUNCTIONS } from '@parley/contract/limits.ts';
+
 /**
  * What a function says, line by line, such that two that mean the same say the same: its name, then every setting
- * beneath it in the order of the alphabet.
+ * beneath it in the order of the alphabet. Of a function of the system, what all of them say alike is left out.
  */
 export function functionText(stored: unknown): string {
   const { name, ...settings } = isRecord(stored) ? stored : {};
-  return [
-    typeof name === 'string' ? name : '?',
-    ...settingLines(settings, '').map((line) => `  ${line}`),
-  ].join('\n');
+  const usual = settings.type === 'system' ? [...USUAL_LINES, `params.system_tool_type: ${name}`] : [];
+  const lines = settingLines(settings, '').filter((line) => !usual.includes(line));
+  return [typeof name === 'string' ? name : '?', ...lines.map((line) => `  ${line}`)].join('\n');
 }
+
+const USUAL_LINES = ['type: system', `response_timeout_secs: ${FUNCTIONS.systemTimeoutSeconds}`];
 
 function settingLines(value: unknown, path: string): string[] {
   if (!isRecord(value) && !Array.isArray(value)) return value === '' ? [] : [`${path}: ${textOf(value)}`];
