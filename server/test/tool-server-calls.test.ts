@@ -288,7 +288,7 @@ describe('an interruption', () => {
     expect(outcome).toMatchObject({
       status: 'refused',
       wasCalled: false,
-      detail: { error_code: 'interrupted' },
+      detail: { error_code: 'cut' },
     });
   });
 
@@ -302,7 +302,7 @@ describe('an interruption', () => {
     };
     expect(await bench.call(id, 'read', {}, { cut: cut.signal })).toMatchObject({
       status: 'failed',
-      detail: { error_code: 'interrupted' },
+      detail: { error_code: 'cut' },
     });
     const later = new AbortController();
     hostile.answers['tools/call'] = () => {

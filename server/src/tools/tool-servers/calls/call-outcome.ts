@@ -11,6 +11,9 @@ import { toolResultText } from './tool-result-text.ts';
 
 const NO_SUCCESS = 'Do not claim that it succeeded.';
 
+/** By this code sessions know that a call was stopped with its turn and may be made anew. */
+export const CUT = 'cut';
+
 /** Names what was called, for the words of an outcome. */
 export type CalledTool = { serverId: string; serverName: string; toolName: string };
 
@@ -52,7 +55,7 @@ export function unreachable(called: CalledTool, failure: ConnectionFailure): Too
 /** A tool that changes nothing was stopped since nobody waits for it any more. */
 export function stopped(called: CalledTool): ToolOutcome {
   const result = `${subject(called)} was stopped, because the caller interrupted. It changes nothing. ${NO_SUCCESS}`;
-  return outcome(called, 'failed', result, { error_code: 'interrupted' });
+  return outcome(called, 'failed', result, { error_code: CUT });
 }
 
 /** The conversation ended before the tool answered. */

@@ -11,6 +11,7 @@ import {
   abandoned,
   answered,
   type CalledTool,
+  CUT,
   failedWith,
   notCalled,
   stopped,
@@ -120,8 +121,10 @@ function calledTool({ serverId, toolName }: ServerToolCall, server: KnownServer 
 }
 
 function interrupted(call: ServerToolCall, server?: KnownServer): ToolOutcome {
-  const reason = call.signal.aborted ? 'The conversation was over.' : 'The caller interrupted before.';
-  return notCalled(calledTool(call, server), 'refused', 'interrupted', reason);
+  const called = calledTool(call, server);
+  return call.signal.aborted
+    ? notCalled(called, 'refused', 'conversation_ended', 'The conversation was over.')
+    : notCalled(called, 'refused', CUT, 'The caller interrupted before.');
 }
 
 /** A server that knows nothing of a session says 404, older ones 400 with words. */
