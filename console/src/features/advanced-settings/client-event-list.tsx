@@ -38,7 +38,11 @@ export function ClientEventList({ events, readOnly, onChange }: ClientEventListP
   );
 }
 
-const OFFERED_EVENTS: readonly string[] = [...DEFAULT_CLIENT_EVENTS, 'turn_ledger'];
+const OFFERED_EVENTS: readonly string[] = [
+  ...DEFAULT_CLIENT_EVENTS,
+  ...['agent_tool_request', 'agent_tool_response', 'agent_tool_response_full_payload'],
+  ...['mcp_tool_call', 'mcp_connection_status', 'turn_ledger'],
+];
 
 function useEventTexts(): Readonly<Record<string, readonly [name: string, meaning: string]>> {
   const { t } = useTranslation();
@@ -50,6 +54,20 @@ function useEventTexts(): Readonly<Record<string, readonly [name: string, meanin
     agent_response_correction: [
       t('advanced.event_agent_response_correction'),
       t('advanced.event_agent_response_correction_hint'),
+    ],
+    agent_tool_request: [t('advanced.event_agent_tool_request'), t('advanced.event_agent_tool_request_hint')],
+    agent_tool_response: [
+      t('advanced.event_agent_tool_response'),
+      t('advanced.event_agent_tool_response_hint'),
+    ],
+    agent_tool_response_full_payload: [
+      t('advanced.event_agent_tool_response_full_payload'),
+      t('advanced.event_agent_tool_response_full_payload_hint'),
+    ],
+    mcp_tool_call: [t('advanced.event_mcp_tool_call'), t('advanced.event_mcp_tool_call_hint')],
+    mcp_connection_status: [
+      t('advanced.event_mcp_connection_status'),
+      t('advanced.event_mcp_connection_status_hint'),
     ],
     turn_ledger: [t('advanced.event_turn_ledger'), t('advanced.event_turn_ledger_hint')],
   };
