@@ -19,7 +19,7 @@ const shared =
 /** What the first page takes from elsewhere: together it travels faster than in a dozen small files. */
 const firstPage = new RegExp(
   [
-    'lucide-react[\\\\/].*[\\\\/](audio-lines|bot|chevrons-up-down|copy|ellipsis-vertical|eye|eye-off|globe|hash|message-circle|message-square-text|monitor|moon|phone|plug|plus|search|search-x|sun|trash-2|trash)\\.',
+    'lucide-react[\\\\/].*[\\\\/](audio-lines|blocks|bot|chevrons-up-down|copy|ellipsis-vertical|eye|eye-off|globe|hash|message-circle|message-square-text|monitor|moon|phone|plug|plus|search|search-x|sun|trash-2|trash)\\.',
     'contract[\\\\/]src[\\\\/](agent-config|plain-text|widget-look)\\.',
     'console[\\\\/]src[\\\\/].*(use-media-query|lazy-page|channel-names|theme-choice|search-field)\\.',
     shared.source,

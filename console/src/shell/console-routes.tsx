@@ -2,7 +2,6 @@ import { Navigate, Outlet, type RouteObject } from 'react-router';
 import { FullScreenLoader } from '../design/full-screen-loader.tsx';
 import { allTexts } from '../dictionaries/interface-language.ts';
 import { SessionProvider } from '../session/session-provider.tsx';
-import { AnnouncedPage } from './announced-page.tsx';
 import { ConsoleLayout } from './console-layout.tsx';
 import { PermissionGuard } from './permission-guard.tsx';
 import { RouteError } from './route-error.tsx';
@@ -65,7 +64,13 @@ export const consoleRoutes: RouteObject[] = [
           },
           {
             element: <PermissionGuard flag="canViewLogs" />,
-            children: [{ path: 'call', element: <AnnouncedPage page="call" /> }],
+            children: [
+              {
+                path: 'call',
+                errorElement: <RouteError />,
+                lazy: async () => ({ Component: (await import('./announced-page.tsx')).AnnouncedPage }),
+              },
+            ],
           },
           { path: '*', element: <Navigate to="/agents" replace /> },
         ],

@@ -1,29 +1,23 @@
 import { Uuid } from '@parley/contract/id.ts';
 import { TOOL_SERVERS } from '@parley/contract/limits.ts';
 import { getToolServer, type ToolServer } from '@parley/contract/tool-servers.ts';
-import { type QueryClient, queryOptions, useQueries, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../session/api.ts';
 import { delay } from '../../../session/delay.ts';
 import { toolServerListQuery, toolServerQuery } from '../tool-server-queries.ts';
 
 /** A server that an agent names, as far as it is known. */
 export type AttachedServer =
-  | { id: string; state: 'loading' }
-  | { id: string; state: 'ready'; server: ToolServer }
-  | { id: string; state: 'unavailable'; retry: () => void };
+  | { state: 'loading' }
+  | { state: 'ready'; server: ToolServer }
+  | { state: 'unavailable'; retry: () => void };
 
-/** The servers of an agent, fetched side by side after a moment in which many a panel is closed again. */
-export function useAttachedServers(ids: readonly string[]): readonly AttachedServer[] {
-  const client = useQueryClient();
-  const results = useQueries({ queries: ids.map((id) => attachedServerQuery(client, id)) });
-  return ids.map((id, index): AttachedServer => {
-    const result = results[index];
-    if (result?.data) return { id, state: 'ready', server: result.data };
-    if (result?.isError || !isUuid(id)) {
-      return { id, state: 'unavailable', retry: () => void result?.refetch() };
-    }
-    return { id, state: 'loading' };
-  });
+/** A server of an agent, fetched after a moment in which many a panel is closed again. */
+export function useAttachedServer(id: string): AttachedServer {
+  const result = useQuery(attachedServerQuery(useQueryClient(), id));
+  if (result.data) return { state: 'ready', server: result.data };
+  if (result.isError || !isUuid(id)) return { state: 'unavailable', retry: () => void result.refetch() };
+  return { state: 'loading' };
 }
 
 const attachedServerQuery = (client: QueryClient, id: string) =>

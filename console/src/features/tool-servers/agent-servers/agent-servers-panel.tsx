@@ -3,11 +3,9 @@ import { Plus } from 'lucide-react';
 import { lazy, memo, Suspense, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../design/button.tsx';
-import { Spinner } from '../../../design/spinner.tsx';
 import { useMay, usePermissions } from '../../../session/permissions.ts';
 import { useToolToggling } from '../server-tools/use-tool-toggling.tsx';
 import { useServerActions } from '../use-server-actions.ts';
-import { type AttachedServer, useAttachedServers } from './agent-server-queries.ts';
 import { AttachedServerCard } from './attached-server-card.tsx';
 
 const ServerPickerDialog = lazy(async () => ({
@@ -27,15 +25,11 @@ export const AgentServersPanel = memo(function AgentServersPanel(props: AgentSer
   const { t } = useTranslation();
   const id = useId();
   const list = useRef<HTMLUListElement>(null);
-  const attached = useAttachedServers(value);
   const toggling = useToolToggling();
   const { ask, asked } = useServerActions();
   const { canViewMcp } = usePermissions();
   const mayApprove = useMay('member') && canViewMcp;
   const [isPicking, setPicking] = useState(false);
-  const known = attached.filter(
-    (server): server is Exclude<AttachedServer, { state: 'loading' }> => server.state !== 'loading',
-  );
   const handleRemove = (removed: string) => {
     const index = value.indexOf(removed);
     onChange(value.filter((other) => other !== removed));
@@ -72,26 +66,21 @@ export const AgentServersPanel = memo(function AgentServersPanel(props: AgentSer
         </p>
       ) : (
         <ul ref={list} aria-labelledby={id} className="flex flex-col gap-2">
-          {known.map((server) => (
-            <li key={server.id}>
+          {value.map((serverId) => (
+            <li key={serverId}>
               <AttachedServerCard
-                attached={server}
+                id={serverId}
                 readOnly={readOnly}
                 areToolsReadOnly={!mayApprove}
                 toggling={toggling}
-                isAsking={asked.has(server.id)}
-                onAsk={() => ask(server.id)}
-                onRemove={() => handleRemove(server.id)}
+                isAsking={asked.has(serverId)}
+                onAsk={() => ask(serverId)}
+                onRemove={() => handleRemove(serverId)}
               />
             </li>
           ))}
         </ul>
       )}
-      {known.length < attached.length ? (
-        <div className="flex justify-center py-3">
-          <Spinner size={16} label={t('toolServers.loading_tools')} />
-        </div>
-      ) : null}
       {value.length > TOOL_SERVERS.perAgentMax ? (
         <p className="text-sm text-warning-ink">
           {t('toolServers.agent_full', { number: TOOL_SERVERS.perAgentMax })}

@@ -2,16 +2,17 @@ import { Activity, RotateCw, ServerOff, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../design/button.tsx';
 import { IconButton } from '../../../design/icon-button.tsx';
+import { Spinner } from '../../../design/spinner.tsx';
 import { ServerBadges } from '../server-badges.tsx';
 import { idEnd } from '../server-facts.ts';
 import { ServerHealthMark } from '../server-health-mark.tsx';
 import { ServerLookIcon } from '../server-look-icon.tsx';
 import { ToolList } from '../server-tools/tool-list.tsx';
 import type { ToolToggling } from '../server-tools/use-tool-toggling.tsx';
-import type { AttachedServer } from './agent-server-queries.ts';
+import { useAttachedServer } from './agent-server-queries.ts';
 
 export type AttachedServerCardProps = {
-  attached: Exclude<AttachedServer, { state: 'loading' }>;
+  id: string;
   /** The agent's servers cannot be changed. */
   readOnly: boolean;
   /** The approvals of tools cannot be changed. */
@@ -25,10 +26,18 @@ export type AttachedServerCardProps = {
 
 /** A server that an agent has, with its tools beneath; one that cannot be read says so. */
 export function AttachedServerCard(props: AttachedServerCardProps) {
-  const { attached, readOnly, areToolsReadOnly, toggling, isAsking, onAsk, onRemove } = props;
+  const { id, readOnly, areToolsReadOnly, toggling, isAsking, onAsk, onRemove } = props;
   const { t } = useTranslation();
+  const attached = useAttachedServer(id);
+  if (attached.state === 'loading') {
+    return (
+      <div className="flex h-16 items-center justify-center rounded-lg border bg-surface">
+        <Spinner size={16} label={t('toolServers.loading_tools')} />
+      </div>
+    );
+  }
   const server = attached.state === 'ready' ? attached.server : undefined;
-  const name = server?.name ?? t('toolServers.server_by_id', { id: idEnd(attached.id) });
+  const name = server?.name ?? t('toolServers.server_by_id', { id: idEnd(id) });
   return (
     <div className="rounded-lg border bg-surface">
       <div className="flex items-start gap-3 py-2.5 pr-2 pl-4 max-sm:pl-3">

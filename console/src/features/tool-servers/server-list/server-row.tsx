@@ -6,6 +6,7 @@ import { ServerBadges } from '../server-badges.tsx';
 import { shortUrl } from '../server-facts.ts';
 import { ServerHealthMark } from '../server-health-mark.tsx';
 import { ServerLookIcon } from '../server-look-icon.tsx';
+import { useServerWords } from '../server-words.ts';
 import { ServerRowMenu, type ServerRowMenuProps } from './server-row-menu.tsx';
 
 /** One server: whose it is, how it is reached, how it is, and what can be done with it. */
@@ -15,6 +16,7 @@ export const ServerRow = memo(function ServerRow({
 }: ServerRowMenuProps & { isAsking: boolean }) {
   const { server, onAction } = menu;
   const { t } = useTranslation();
+  const words = useServerWords();
   const { name, config, health } = server;
   return (
     <div className="relative flex min-h-16 items-center gap-3 rounded-lg border bg-surface py-2 pr-2 pl-4 transition-colors hover:border-line-strong hover:bg-hover max-sm:items-start max-sm:pl-3">
@@ -40,6 +42,11 @@ export const ServerRow = memo(function ServerRow({
         </div>
         <div className="min-w-0 lg:w-72 lg:shrink-0">
           <ServerHealthMark health={health} isAsking={isAsking} />
+          {health.checked_at === null || isAsking ? null : (
+            <p className="pl-5.5 text-muted text-xs">
+              {t('toolServers.checked_ago', { when: words.ago(new Date(health.checked_at)) })}
+            </p>
+          )}
         </div>
       </div>
       <div className="flex shrink-0 items-center">
