@@ -32,11 +32,6 @@ export function* keypadTones(keys: string, sampleRateHz: number): Generator<Int1
   }
 }
 
-/** How long the sound of keys is, in milliseconds. */
-export function keypadTonesMs(keys: string): number {
-  return [...keys].reduce((sum, key) => sum + (PAUSES_MS[key] ?? TONE_MS + GAP_MS), 0);
-}
-
 function keyTone(key: string, sampleRateHz: number): Int16Array {
   const samples = new Int16Array(samplesOf(TONE_MS + GAP_MS, sampleRateHz));
   const row = KEYS.findIndex((keys) => keys.includes(key));

@@ -5,7 +5,7 @@ import type { SessionEffect, Step } from './effect.ts';
 import { holdReply, isSpoken, speakPieces, waitForEnd } from './reply-voice.ts';
 import type { BusyState, EndedState, ListeningState, SessionSettings, SessionState, Talk } from './state.ts';
 import { obeyedClosing } from './tools/closing-outcome.ts';
-import { awaitConsent, breakOffQuestion } from './tools/consent.ts';
+import { awaitConsent, breakOffQuestion, questionAsked } from './tools/consent.ts';
 import { forgetCutRuns, hasRunningCutRuns, LATE_TOOLS_MS, leaveRuns } from './tools/cut-runs.ts';
 import { breakOffClosing } from './tools/fail-closing.ts';
 
@@ -96,7 +96,8 @@ export function sayText(talk: Talk, text: string, atMs: number): Step<SessionSta
 
 /** The caller says nothing: the agent speaks up, once, since the wait for the caller does not begin anew. */
 export function speakUp(talk: Talk, atMs: number): Step<SessionState> {
-  const text = setPhrase('stillThere', talk.settings.language);
+  // A yes to "are you still there?" would be taken for one to what waits for it, so that is asked again.
+  const text = questionAsked(talk) ?? setPhrase('stillThere', talk.settings.language);
   const once = { ...talk, waiting: 'prompted' as const };
   return isSpoken(talk) ? speak(once, text, atMs) : write(talk, text, atMs);
 }

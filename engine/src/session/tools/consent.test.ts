@@ -173,6 +173,17 @@ describe('the question in a spoken conversation', () => {
     expect(scene.runs).toHaveLength(1);
   });
 
+  it('is asked again of a caller who says nothing: a yes to anything else would count for it', async () => {
+    const scene = openScene({ ...spoken, turnTimeoutMs: 5_000 }, { replies: [calls(call)] });
+    await scene.say('I want my money back');
+    await scene.pass(13_000);
+    expect(scene.sent('turn-end')).toHaveLength(1);
+    expect(scene.sent('reply-delta').at(-1)?.text).toContain('Shall I do that, yes or no?');
+    await scene.pass(8_000);
+    await scene.say('yes');
+    expect(scene.runs).toHaveLength(1);
+  });
+
   it('is answered after it was heard', async () => {
     const scene = openScene(spoken, { replies: [calls(call), says('Refunded.')] });
     await scene.say('I want my money back');

@@ -1,3 +1,4 @@
+import { consentQuestion } from '../../replies/consent-phrases.ts';
 import { failureText } from '../../tools/call-outcome.ts';
 import type { ToolOutcome } from '../../tools/tool.ts';
 import { toolRecord } from '../../tools/tool-record.ts';
@@ -74,6 +75,15 @@ export function breakOffQuestion(talk: Talk, turn: Turn, atMs: number): { talk: 
       : record,
   );
   return { talk: withoutConsent({ ...talk, consent }, result), turn: { ...turn, calls } };
+}
+
+/** What the caller was asked and has not answered; undefined for nothing. */
+export function questionAsked({ consent, settings }: Talk): string | undefined {
+  if (!consent) return undefined;
+  const { name, input } = consent.call;
+  const title = settings.tools.find((tool) => tool.name === name)?.title ?? name;
+  const { announcement, question } = consentQuestion(title, input, settings.language);
+  return `${announcement} ${question}`;
 }
 
 /** Whether the caller has heard what they are asked to agree to. */
