@@ -32,6 +32,23 @@ it('gives back the draft that was kept', () => {
   expect(keptDraft(storage, key)).toEqual({ draft, baseVersion: 4 });
 });
 
+it('gives back functions, also those that nobody can read', () => {
+  const storage = memory();
+  const functions = [
+    {
+      type: 'client' as const,
+      name: 'open_page',
+      description: '',
+      expects_response: true,
+      of_a_newer_client: 1,
+    },
+  ];
+  const brokenFunctions = [{ name: 'two words', stored: { type: 'webhook' }, place: 'name', reason: 'x' }];
+  const tooled = { ...draft, functions, brokenFunctions, toolServerIds: ['s1'] };
+  keepDraft(storage, key, { draft: tooled });
+  expect(keptDraft(storage, key)).toEqual({ draft: tooled });
+});
+
 it('keeps the drafts of different people and agents apart', () => {
   const storage = memory();
   keepDraft(storage, key, { draft });

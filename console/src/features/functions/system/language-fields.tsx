@@ -10,11 +10,14 @@ export type LanguageFieldsProps = {
   value: readonly string[] | undefined;
   /** The agent's own, first, and the others that it speaks. */
   agentLanguages: readonly string[];
+  /** Whether the agent has a place where it is given more languages. */
+  hasLanguageSettings: boolean;
   onChange: (languages: readonly string[] | undefined) => void;
 };
 
 /** Into which languages a conversation may change. */
-export function LanguageFields({ value, agentLanguages, onChange }: LanguageFieldsProps) {
+export function LanguageFields(props: LanguageFieldsProps) {
+  const { value, agentLanguages, hasLanguageSettings, onChange } = props;
   const { t, i18n } = useTranslation();
   const nameOf = (code: string) => languageName(code, i18n.language);
   const offered = [...new Set([...agentLanguages, ...AGENT_LANGUAGES, ...(value ?? [])])];
@@ -52,7 +55,14 @@ export function LanguageFields({ value, agentLanguages, onChange }: LanguageFiel
         <p className="text-muted text-sm">
           {agentLanguages.length > 1
             ? agentLanguages.map(nameOf).join(', ')
-            : t('functionEditor.languages_only', { language: nameOf(agentLanguages[0] ?? 'fr') })}
+            : t(
+                hasLanguageSettings
+                  ? 'functionEditor.languages_only'
+                  : 'functionEditor.languages_only_written',
+                {
+                  language: nameOf(agentLanguages[0] ?? 'fr'),
+                },
+              )}
         </p>
       )}
     </FormPart>

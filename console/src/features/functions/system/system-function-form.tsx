@@ -44,6 +44,7 @@ export function SystemFunctionForm({ value, agent, onChange }: SystemFunctionFor
         <LanguageFields
           value={value.languages}
           agentLanguages={agent.languages}
+          hasLanguageSettings={agent.type === 'voice'}
           onChange={(languages) => change({ languages })}
         />
       ) : null}
