@@ -57,3 +57,61 @@ export const RESTAURANT_TOOLS: readonly ToolDefinition[] = [
   ),
   tool('search_products', 'Searches the catalogue of products', { query: text('Search query') }),
 ];
+
+/** Tools of a French practice. */
+export const PRACTICE_TOOLS: readonly ToolDefinition[] = [
+  tool('prendre_rendez_vous', 'Utilise cet outil quand le client souhaite prendre rendez-vous', {
+    nom: text('Nom complet du patient'),
+    date: text('Date souhaitée au format AAAA-MM-JJ'),
+    heure: text('Heure souhaitée'),
+    motif: text('Motif de la consultation'),
+  }),
+  tool('annuler_rendez_vous', 'Annule un rendez-vous existant', { numero: text('Numéro du rendez-vous') }),
+  tool('statut_commande', 'Donne le statut d’une commande', { numero: text('Numéro de la commande') }),
+  tool('creer_devis', 'Crée un devis pour un produit', {
+    produit: text('Produit demandé'),
+    quantite: { type: 'integer', description: 'Quantité' },
+  }),
+];
+
+/** Tools of a Spanish hotel. */
+export const HOTEL_TOOLS: readonly ToolDefinition[] = [
+  tool(
+    'crear_reserva',
+    'Crea una reserva de habitación en el hotel',
+    {
+      entrada: text('Fecha de entrada', { format: 'date' }),
+      salida: text('Fecha de salida', { format: 'date' }),
+      personas: { type: 'integer', description: 'Número de personas' },
+      desayuno: { type: 'boolean', description: 'Con desayuno' },
+    },
+    ['entrada', 'salida', 'personas'],
+  ),
+  tool('consultar_disponibilidad', 'Consulta la disponibilidad de habitaciones', { fecha: text('Fecha') }),
+];
+
+/** A tool that nests what it takes. */
+export const LEAD_TOOLS: readonly ToolDefinition[] = [
+  tool(
+    'create_lead',
+    'Use this when the caller wants to be called back. Creates a lead in the CRM.',
+    {
+      lead: {
+        type: 'object',
+        properties: {
+          first_name: text('First name'),
+          last_name: text('Last name'),
+          phone: text('Phone number'),
+          source: { type: 'string', const: 'phone' },
+        },
+        required: ['first_name', 'phone'],
+      },
+      tags: {
+        type: 'array',
+        items: { type: 'string', enum: ['vip', 'new', 'returning'] },
+        description: 'Tags',
+      },
+    },
+    ['lead'],
+  ),
+];

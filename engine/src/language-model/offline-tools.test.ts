@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ChatMessage, ReplyRequest, ToolDefinition } from './language-model.ts';
 import { createOfflineModel } from './offline.ts';
 import { requestOf, silent, textOf } from './offline-test-practice.ts';
-import { RESTAURANT_TOOLS } from './offline-test-tools.ts';
+import { HOTEL_TOOLS, LEAD_TOOLS, PRACTICE_TOOLS, RESTAURANT_TOOLS } from './offline-test-tools.ts';
 
 const model = createOfflineModel({ now: () => new Date(2026, 10, 22) });
 
@@ -76,6 +76,40 @@ describe('a tool is called by what the caller asks', () => {
     ['es', 'He reservado una mesa'],
   ])('nor in %s: %s', async (language, said) => {
     expect(await lastCall([said], { language })).toBeUndefined();
+  });
+
+  it.each([
+    ['en', 'I do not want to cancel booking AB-778'],
+    ['en', 'Please don’t cancel booking AB-778'],
+    ['fr', 'Je ne veux pas annuler ma réservation AB-778'],
+    ['fr', 'N’annulez pas ma réservation AB-778'],
+    ['es', 'No quiero cancelar mi reserva AB-778'],
+    ['es', 'No cancele mi reserva AB-778'],
+    ['de', 'Ich möchte meine Buchung AB-778 nicht stornieren'],
+  ])('least of all where it is not wanted, in %s: %s', async (language, said) => {
+    expect(await lastCall([said], { language })).toBeUndefined();
+  });
+
+  it.each<[string, string, string, object]>([
+    ['fr', 'Où en est ma commande 7788 ?', 'statut_commande', { numero: '7788' }],
+    ['fr', 'Bonjour, je souhaite annuler mon rendez-vous 4512', 'annuler_rendez_vous', { numero: '4512' }],
+    ['fr', 'Je voudrais un devis pour trois lampes', 'creer_devis', { quantite: 3, produit: 'lampes' }],
+    ['es', '¿Hay disponibilidad mañana?', 'consultar_disponibilidad', { fecha: 'mañana' }],
+    [
+      'es',
+      'Quiero reservar una habitación del 3 de diciembre al 5 de diciembre para dos personas',
+      'crear_reserva',
+      { entrada: '2026-12-03', salida: '2026-12-05', personas: 2 },
+    ],
+    [
+      'en',
+      'Please call me back on +44 20 7946 0958, my name is Ada Lovelace, I am a new customer',
+      'create_lead',
+      { lead: { source: 'phone', phone: '+44 20 7946 0958', first_name: 'Ada' }, tags: ['new'] },
+    ],
+  ])('also as business users describe them, in %s: %s', async (language, said, name, input) => {
+    const tools = { fr: PRACTICE_TOOLS, es: HOTEL_TOOLS }[language] ?? LEAD_TOOLS;
+    expect(await lastCall([said], { language, tools })).toEqual({ name, input });
   });
 
   it('only where one of many is clearly the nearest', async () => {
@@ -187,6 +221,27 @@ describe('missing values', () => {
     const said = ['I want to book a table for two tomorrow', 'sorry, for four', 'at 7 pm', 'Ada Lovelace'];
     expect(await lastCall(said)).toMatchObject({ input: { people: 4, time: '7 pm' } });
   });
+});
+
+it.each([
+  'a'.repeat(3_000),
+  '1'.repeat(3_000),
+  '1-'.repeat(1_500),
+  'press '.repeat(500),
+  'I want to book '.repeat(200),
+  '"'.repeat(3_000),
+  'a@'.repeat(1_500),
+  'to A B '.repeat(400),
+  'at one '.repeat(400),
+  '1 2 3 4 5 6 7 '.repeat(200),
+  '\n\n'.repeat(1_000),
+  '👋🏽'.repeat(700),
+])('reads whatever a caller may write within the time of a reply (%#)', async (said) => {
+  const all = [...RESTAURANT_TOOLS, ...LEAD_TOOLS];
+  const request = requestOf([{ role: 'user', text: `I want to book a table ${said}` }], { tools: all });
+  const before = performance.now();
+  expect((await Array.fromAsync(model.reply(request, silent))).at(-1)).toMatchObject({ type: 'end' });
+  expect(performance.now() - before).toBeLessThan(1_500);
 });
 
 it('answers in the time of a reply with 128 tools and a long conversation', async () => {

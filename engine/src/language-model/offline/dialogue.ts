@@ -1,5 +1,5 @@
 import type { ChatMessage, ReplyRequest } from '../language-model.ts';
-import type { Utterance } from './caller-turn.ts';
+import type { Intent, Utterance } from './caller-turn.ts';
 import type { ConceptFinder } from './concept-finder.ts';
 import type { DocumentShelves } from './documents/document-shelves.ts';
 import { knows } from './fact-search.ts';
@@ -31,6 +31,8 @@ import { wishedFor } from './tools/transfer-request.ts';
 import type { CalendarDay } from './tools/values/spoken-dates.ts';
 import { replyToUtterance, wasAskedForMore } from './utterance-reply.ts';
 
+/** What a tool may be asked for with: it does what the agent would otherwise answer. */
+const OF_A_TOOL: ReadonlySet<Intent> = new Set(['repeat', 'wait', 'capabilities'] as const);
 const LONGEST_MESSAGE = 3_000;
 /** A longer one says something besides that it wants another language or somebody else. */
 const LONGEST_WISH = 60;
@@ -121,19 +123,28 @@ function replyToCaller(scene: Scene, draft: Draft, called: ReadonlySet<string>):
     return;
   }
   if (obeyCaller(scene, draft, called)) return;
-  const talk = smallTalk({ turn, turnNumber, messages: request.messages, analysis, lexicon });
+  const tool = toolStepFor(scene);
+  const talk = smallTalk({
+    turn:
+      tool === undefined
+        ? turn
+        : { ...turn, intents: new Set([...intents].filter((intent) => !OF_A_TOOL.has(intent))) },
+    turnNumber,
+    messages: request.messages,
+    analysis,
+    lexicon,
+  });
   draft.sentences.push(...talk.sentences);
   draft.evidence.push(...talk.evidence);
   draft.isAnswer ||= talk.sentences.length > 0;
-  if (intents.has('repeat') || intents.has('wait')) {
+  if (tool === undefined && (intents.has('repeat') || intents.has('wait'))) {
     if (intents.has('wait')) waitQuietly(scene, draft);
     draft.isComplete = true;
     return;
   }
-  if (intents.has('human')) handOver(scene, draft);
+  if (tool === undefined && intents.has('human')) handOver(scene, draft);
   acknowledge(scene, draft);
   if (draft.isComplete) return;
-  const tool = toolStepFor(scene);
   for (const utterance of step.remaining.slice(0, 3))
     if (tool === undefined || isBeside(utterance, tool)) replyToUtterance(utterance, scene, draft);
   if (tool) {

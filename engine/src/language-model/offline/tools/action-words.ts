@@ -11,10 +11,10 @@ const WORDS: Readonly<Record<Action, string>> = {
     buscar busca consultar consulta ver verificar comprobar mostrar muestra listar obtener calcular rastrear localizar
     suchen finden anzeigen prufen nachsehen abrufen berechnen zeigen verfolgen cercare trovare controllare verificare mostrare calcolare
     procurar encontrar ver verificar mostrar zoeken vinden opzoeken controleren tonen volgen szukac znalezc sprawdz sprawdzic pokaz soka hitta kontrollera visa spara`,
-  begin: `create add new make open register place submit insert start book reserve schedule arrange order buy purchase subscribe enrol enroll report file request issue generate log
-    creer cree creez ajouter ajoute enregistrer inscrire passer ouvrir ouvre deposer reserver reserve reservez prendre prends planifier programmer fixer commander commande acheter abonner signaler declarer demander
-    crear crea anadir agregar registrar abrir abre reservar reserva agendar programar concertar pedir encargar comprar suscribir inscribir apuntar informar denunciar solicitar
-    erstellen anlegen hinzufugen eintragen buchen reservieren vereinbaren bestellen kaufen abonnieren anmelden melden eroffnen
+  begin: `create add new make open register place submit insert start book reserve schedule arrange order buy purchase subscribe enrol enroll report file request issue generate log trigger launch run execute perform
+    lancer lance declencher executer creer cree creez ajouter ajoute enregistrer inscrire passer ouvrir ouvre deposer reserver reserve reservez prendre prends planifier programmer fixer commander commande acheter abonner signaler declarer demander
+    lanzar ejecutar iniciar crear crea anadir agregar registrar abrir abre reservar reserva agendar programar concertar pedir encargar comprar suscribir inscribir apuntar informar denunciar solicitar
+    starten ausfuhren auslosen erstellen anlegen hinzufugen eintragen buchen reservieren vereinbaren bestellen kaufen abonnieren anmelden melden eroffnen
     creare aggiungere prenotare prenota fissare ordinare comprare iscrivere segnalare aprire criar adicionar reservar marcar agendar encomendar comprar inscrever
     aanmaken toevoegen boeken reserveren inplannen bestellen kopen aanmelden melden utworzyc dodac zarezerwowac zarezerwuj umowic zamowic kupic zapisac zglosic skapa boka reservera bestalla kopa anmala`,
   end: `cancel cancels cancelling canceling delete remove drop revoke unsubscribe terminate
@@ -23,9 +23,9 @@ const WORDS: Readonly<Record<Action, string>> = {
   change: `update change modify edit move reschedule postpone replace
     modifier modifie modifiez changer change deplacer deplace reporter reporte decaler decale actualiser mettre_a_jour remplacer cambiar cambia modificar modifica actualizar mover aplazar posponer
     andern verschieben aktualisieren umbuchen verlegen modificare cambiare spostare aggiornare alterar mudar adiar atualizar wijzigen veranderen verplaatsen verzetten zmienic zmien przelozyc andra flytta uppdatera`,
-  send: `send mail text notify forward email envoyer envoie envoyez transmettre prevenir enviar envia mandar manda avisar senden schicken schick inviare manda mandare sturen verzenden stuur wyslac wyslij skicka`,
+  send: `send sending sent mail text notify forward email envoyer envoie envoyez transmettre prevenir enviar envia mandar manda avisar senden schicken schick inviare manda mandare sturen verzenden stuur wyslac wyslij skicka`,
   pay: `pay charge payer paye regler pagar paga cobrar bezahlen zahlen pagare betalen zaplacic betala`,
-  call: `call ring phone callback appeler appelez rappeler rappelez llamar llama anrufen zuruckrufen chiamare richiamare ligar bellen terugbellen zadzwonic ringa`,
+  call: `call called calling ring phone callback appeler appelez rappeler rappelez llamar llama anrufen zuruckrufen chiamare richiamare ligar bellen terugbellen zadzwonic ringa`,
   giveBack: `return refund reimburse retourner retourne rembourser remboursez renvoyer devolver devuelve reembolsar zuruckgeben zurucksenden erstatten restituire rimborsare devolver retourneren terugbetalen zwrocic returnera`,
   confirm: `confirm approve accept confirmer confirme valider valide approuver accepter confirmar confirma aprobar aceptar bestatigen confermare bevestigen potwierdzic bekrafta`,
 };
@@ -82,6 +82,29 @@ export function actionsIn(words: readonly string[], language: string): Set<Actio
   }
   return actions;
 }
+
+/** Whether a text says that something is not wanted: "do not cancel", « je ne veux pas annuler ». */
+export function isNegated(words: readonly string[], language: string): boolean {
+  const told = words.filter((word) => !BETWEEN.has(word));
+  return told.some((word, index) => {
+    if (!NEGATIONS.has(word)) return false;
+    const beside = FOLLOWING.has(language) ? [told[index - 1], told[index + 1]] : [told[index + 1]];
+    return beside.some((other = '') => WANTS.has(other) || actionOf(other, language) !== undefined);
+  });
+}
+
+const NEGATIONS: ReadonlySet<string> = new Set(
+  'not never don dont didn ne n no non nao niet nicht nie inte'.split(' '),
+);
+/** Languages whose negation may follow the verb. */
+const FOLLOWING: ReadonlySet<string> = new Set(['de', 'nl', 'sv']);
+/** Pronouns and the like between a negation and its verb. */
+const BETWEEN: ReadonlySet<string> = new Set('t me te se lo la le les l m vous nous y en to'.split(' '));
+const WANTS: ReadonlySet<string> = new Set(
+  'want need wish like veux voulons voudrais souhaite desire quiero queremos quisiera deseo necesito voglio vorrei quero queria wil willen mochte will wollen brauche chce vill'.split(
+    ' ',
+  ),
+);
 
 /** Behind these names a tool looks something up, even where they begin with what may be a verb: "order status". */
 export const LOOKED_UP: ReadonlySet<string> = new Set(

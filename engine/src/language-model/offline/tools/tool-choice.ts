@@ -4,17 +4,17 @@ import type { Lexicon } from '../lexicon/lexicon.ts';
 import { languageOfWords, lexiconOf } from '../lexicon/lexicon-choice.ts';
 import { plainText, plainWords } from '../plain-text.ts';
 import { isTypoOf } from '../stems.ts';
-import { actionOf, actionsIn } from './action-words.ts';
+import { actionOf, actionsIn, isNegated } from './action-words.ts';
 import { type Wish, wishIn } from './caller-wish.ts';
 import { keysOfWord } from './tool-things.ts';
-import { type ToolTraits, traitsOf } from './tool-traits.ts';
+import { actionAmong, type ToolTraits, traitsOf } from './tool-traits.ts';
 
 /** From here on a tool fits what was said, 0 to 1. */
 const GOOD_MATCH = 0.6;
 /** By how much the best has to be better than the next. */
 const CLEAR_LEAD = 0.08;
 /** How much of a tentative wish a tool must account for. */
-const MOST_OF_IT = 0.6;
+const MOST_OF_IT = 0.7;
 const SHORT_PHRASE = 6;
 /** What verb and description are worth where the name speaks of something else. */
 const BY_DESCRIPTION = 0.6;
@@ -71,7 +71,7 @@ function readRequest(said: string, lexicon: Lexicon): ToolRequest {
   return {
     words,
     actions,
-    wish: wishIn(plain, language),
+    wish: isNegated(all, language) ? 'information' : wishIn(plain, language),
     isBare: all.length <= SHORT_PHRASE && !FINITE.test(plain) && !plain.includes('?'),
     isQuestion: plain.includes('?') || lexiconOf(language).patterns.question.test(plain),
     beginsWithVerb: first !== undefined && actionOf(first, language) !== undefined,
@@ -108,7 +108,8 @@ function fit(tool: ToolTraits, asked: ToolRequest, rarity: (word: string) => num
   const named = isMeant && hasVerb(tool, asked) ? Math.max(bySubjects, BY_DESCRIPTION) : bySubjects;
   const described = matches.filter(({ strength, word }) => strength > 0 && word.weight === 1).length;
   const byName = 0.6 * named + 0.4 * explained;
-  return described >= 2 ? Math.max(byName, 0.85 * explained) : byName;
+  const byDescription = described >= 2 || isDescribed(tool, asked) ? 0.85 * explained : 0;
+  return Math.max(byName, byDescription);
 }
 
 /** Whether a sentence of this kind may call a tool of this kind. */
@@ -124,9 +125,16 @@ function allows(tool: ToolTraits, asked: ToolRequest): boolean {
   if (wish === 'information') return false;
   if (wish === 'none' && !asked.beginsWithVerb && !asked.isBare) return false;
   if (asked.isQuestion && wish === 'none') return false;
-  if (actions.size > 0) return actions.has(tool.action);
+  if (actions.size > 0) return actions.has(tool.action) || isDescribed(tool, asked);
   const namesIt = asked.words.some((word) => sharesKey(word, tool.verbKeys));
   return namesIt || (tool.action === 'begin' && asked.words.some((word) => sharesName(word, tool)));
+}
+
+/** Whether the description speaks of what the caller wants done: "when the caller wants to be called back". */
+function isDescribed({ describedKeys }: ToolTraits, { words, wish, beginsWithVerb }: ToolRequest): boolean {
+  const verbs = words.filter(({ isVerb, weight }) => isVerb && weight === 1);
+  const isWanted = wish === 'firm' || beginsWithVerb;
+  return isWanted && verbs.length > 0 && verbs.every((verb) => sharesKey(verb, describedKeys));
 }
 
 /** Whether what the tool does not account for leaves the request standing. */
@@ -155,7 +163,7 @@ const ASPECTS: ReadonlySet<string> = new Set(
 function strengthOf(asked: AskedWord, tool: ToolTraits): number {
   if (asked.isVerb && tool.action !== undefined && sharesKey(asked, tool.verbKeys)) return 1;
   if (sharesName(asked, tool)) return 1;
-  if (asked.isVerb && actionOf(asked.word, tool.language) === tool.action) return 1;
+  if (asked.isVerb && actionAmong(asked.word, tool.languages) === tool.action) return 1;
   if (sharesKey(asked, tool.describedKeys)) return 0.9;
   return sharesKey(asked, tool.parameterKeys) ? 0.6 : 0;
 }

@@ -121,8 +121,12 @@ function wantedIn(text: string, tools: readonly ToolDefinition[], lexicon: Lexic
     const tool = clearTool(tools, asking, lexicon);
     if (tool) return { tool, asking };
   }
-  const tool = sentences.length > 1 ? clearTool(tools, text, lexicon) : undefined;
-  return tool && { tool, asking: text };
+  const clauses = sentences.flatMap((sentence) => sentence.split(/[,;]\s/));
+  for (const clause of clauses.length > 1 ? clauses : []) {
+    const tool = clearTool(tools, clause, lexicon);
+    if (tool) return { tool, asking: sentences.find((sentence) => sentence.includes(clause)) ?? text };
+  }
+  return undefined;
 }
 
 function filledValues(traits: ToolTraits, from: number, reading: ToolReading): Map<Parameter, unknown> {
@@ -144,11 +148,10 @@ function filledValues(traits: ToolTraits, from: number, reading: ToolReading): M
 /** The value for which a text of the agent asks. */
 function askedParameter(traits: ToolTraits, text: string, lexicon: Lexicon): Parameter | undefined {
   if (!asksForValue(text, lexicon)) return undefined;
+  const lengthOf = (parameter: Parameter) => questionFor(parameter, traits, lexicon.language).length;
   return traits.parameters
     .filter((parameter) => text.includes(questionFor(parameter, traits, lexicon.language)))
-    .toSorted(
-      (one, other) => labelOf(other, lexicon.language).length - labelOf(one, lexicon.language).length,
-    )[0];
+    .toSorted((one, other) => lengthOf(other) - lengthOf(one))[0];
 }
 
 const MOST_CHOICES = 8;
@@ -158,7 +161,7 @@ function questionFor(parameter: Parameter, traits: ToolTraits, language: string)
   const choices = listedChoices(parameter, traits.tool.description);
   const label = TRANSFERRED_TO.has(parameter.path.join('.'))
     ? toolPhrases(language).whom
-    : labelOf(parameter, language);
+    : labelOf(parameter, language, traits.languages);
   if (choices.length === 0 || choices.length > MOST_CHOICES) return label;
   return `${label} (${choices.map(choiceName).join(', ')})`;
 }

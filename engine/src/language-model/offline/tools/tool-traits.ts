@@ -1,5 +1,5 @@
 import type { ToolDefinition } from '../../language-model.ts';
-import { languageOfWords, lexiconOf } from '../lexicon/lexicon-choice.ts';
+import { lexiconOf } from '../lexicon/lexicon-choice.ts';
 import { plainWords } from '../plain-text.ts';
 import { type Action, actionOf, LOOKED_UP } from './action-words.ts';
 import { keysOfWord } from './tool-things.ts';
@@ -9,7 +9,8 @@ import { spacedName, topicOf } from './values/parameter-topic.ts';
 /** What is understood of a tool. */
 export type ToolTraits = {
   tool: ToolDefinition;
-  language: string;
+  /** Those that its words may be of; the little words of a short description are of several. */
+  languages: readonly string[];
   /** What it does; undefined when neither name nor description begin with a known verb. */
   action: Action | undefined;
   verbKeys: ReadonlySet<string>;
@@ -38,46 +39,48 @@ function readTool(tool: ToolDefinition): ToolTraits {
   const named = plainWords(tool.name.replaceAll(/[_.-]+|(?<=\p{Ll})(?=\p{Lu})/gu, ' '));
   const description = tool.description.slice(0, LONGEST_DESCRIPTION);
   const described = plainWords(description);
-  const language = languageOfWords([...named, ...described], 'en');
   const parameters = parametersOf(tool.inputSchema);
-  const { action, verb } = actionIn(named, description, language);
-  const things = named.filter((word) => word !== verb && isContent(word, language));
+  const ofParameters = parameters.flatMap((parameter) =>
+    plainWords(`${spacedName(parameter)} ${parameter.description}`),
+  );
+  const languages = languagesOf([...named, ...described, ...ofParameters]);
+  const { action, verb } = actionIn(named, description, languages);
+  const things = named.filter((word) => word !== verb && isContent(word, languages));
   const telling = things.filter((word) => !GENERIC.has(word));
   const subjects = (telling.length > 0 ? telling : things).map((word) => ({
     word,
-    keys: new Set(keysOfWord(word, language)),
+    keys: new Set(keysIn(word, languages)),
   }));
   return {
     tool,
-    language,
+    languages,
     action,
-    verbKeys: new Set(verb === undefined ? [] : keysOfWord(verb, language)),
+    verbKeys: new Set(verb === undefined ? [] : keysIn(verb, languages)),
     subjects,
-    describedKeys: keysOfAll(described, language),
-    parameterKeys: keysOfAll(
-      parameters.flatMap((parameter) => plainWords(`${spacedName(parameter)} ${parameter.description}`)),
-      language,
-    ),
+    describedKeys: keysOfAll(described, languages),
+    parameterKeys: keysOfAll(ofParameters, languages),
     parameters,
     takesWords: parameters.some((parameter) => FREE.has(topicOf(parameter).kind)),
   };
 }
 
-function actionIn(named: readonly string[], description: string, language: string) {
+function actionIn(named: readonly string[], description: string, languages: readonly string[]) {
   const [first] = named;
   const last = named.at(-1);
-  const looksUp = named.length > 1 && last !== undefined && LOOKED_UP.has(last);
-  const opening = first === undefined ? undefined : actionOf(first, language);
+  const looksUp = named.length > 1 && (LOOKED_UP.has(last ?? '') || LOOKED_UP.has(first ?? ''));
+  const opening = first === undefined ? undefined : actionAmong(first, languages);
   if (looksUp && (opening === undefined || AMBIGUOUS.has(first ?? '')))
     return { action: 'find' as const, verb: undefined };
-  const verb = named.find((word) => actionOf(word, language) !== undefined);
-  if (verb !== undefined) return { action: actionOf(verb, language), verb };
-  const said = plainWords(description.split(/[.;\n]/)[0] ?? '').find(
-    (word) => actionOf(word, language) !== undefined,
-  );
-  const action = said === undefined ? undefined : actionOf(said, language);
+  const verb = named.find((word) => actionAmong(word, languages) !== undefined);
+  if (verb !== undefined) return { action: actionAmong(verb, languages), verb };
+  const opens = plainWords(description.split(/[.;\n]/)[0] ?? '').slice(0, OPENING_WORDS);
+  const said = opens.find((word) => actionAmong(word, languages) !== undefined);
+  const action = said === undefined ? undefined : actionAmong(said, languages);
   return { action: looksUp ? ('find' as const) : action, verb: undefined };
 }
+
+/** Words of a description among which its verb stands: "This function cancels…". */
+const OPENING_WORDS = 4;
 
 /** Verbs that are as often nouns. */
 const AMBIGUOUS: ReadonlySet<string> = new Set(
@@ -96,12 +99,38 @@ const GENERIC: ReadonlySet<string> = new Set(
   ),
 );
 
-function isContent(word: string, language: string): boolean {
-  return !lexiconOf(language).stopWords.has(word) && word.length > 1 && !/^\d+$/.test(word);
+/** The language that most little words are of, with those that as many are of. */
+function languagesOf(words: readonly string[]): readonly string[] {
+  const hits = LANGUAGES.map((language) => {
+    const { stopWords } = lexiconOf(language);
+    return { language, count: words.filter((word) => stopWords.has(word)).length };
+  });
+  const most = Math.max(...hits.map(({ count }) => count));
+  return most === 0 ? ['en'] : hits.filter(({ count }) => count === most).map(({ language }) => language);
 }
 
-function keysOfAll(words: readonly string[], language: string): Set<string> {
+const LANGUAGES = ['en', 'fr', 'es', 'it', 'pt', 'nl', 'de', 'pl', 'sv'];
+
+/** What a word of a tool does, in any of the languages that it may be of. */
+export function actionAmong(word: string, languages: readonly string[]): Action | undefined {
+  for (const language of languages) {
+    const action = actionOf(word, language);
+    if (action !== undefined) return action;
+  }
+  return undefined;
+}
+
+function isContent(word: string, languages: readonly string[]): boolean {
+  const isLittle = languages.some((language) => lexiconOf(language).stopWords.has(word));
+  return !isLittle && word.length > 1 && !/^\d+$/.test(word);
+}
+
+function keysIn(word: string, languages: readonly string[]): string[] {
+  return languages.flatMap((language) => keysOfWord(word, language));
+}
+
+function keysOfAll(words: readonly string[], languages: readonly string[]): Set<string> {
   return new Set(
-    words.filter((word) => isContent(word, language)).flatMap((word) => keysOfWord(word, language)),
+    words.filter((word) => isContent(word, languages)).flatMap((word) => keysIn(word, languages)),
   );
 }

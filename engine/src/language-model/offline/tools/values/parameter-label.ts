@@ -6,11 +6,12 @@ import { spacedName, topicOf } from './parameter-topic.ts';
 /**
  * What a caller is asked for: the description where it is in their language and says it shortly, else the usual word
  * of their language, else the parameter's name.
+ * @param toolLanguages that the tool's own words may be of, as few words do not give theirs away
  */
-export function labelOf(parameter: Parameter, language: string): string {
+export function labelOf(parameter: Parameter, language: string, toolLanguages: readonly string[]): string {
   const { topic } = topicOf(parameter);
   const described = shortDescription(parameter.description);
-  const speaks = described !== '' && isIn(described, language);
+  const speaks = described !== '' && toolLanguages.includes(language) && isIn(described, language);
   if (speaks && !INSTRUCTS.test(plainText(described)) && described.length <= LONGEST)
     return language === 'de'
       ? described
@@ -54,7 +55,7 @@ function shortDescription(description: string): string {
 }
 
 const OF_THE_CALLER =
-  /\s+(?:du|de la|de l['’]|del|de|of the|that the|the|que le|donn[ée]e? par le|indicad[oa] por el)\s*(?:client|cliente|prospect|appelant|interlocuteur|utilisateur|personne|interesado|persona|usuario|caller|customer|user)s?(?:\s.*)?$/iu;
+  /\s+(?:du|de la|de l['’]|del|de|of the|that the|the|que le|donn[ée]e? par le|indicad[oa] por el)\s*(?:client|cliente|prospect|appelant|interlocuteur|utilisateur|interesado|usuario|caller|customer|user)s?(?:\s.*)?$/iu;
 
 const COLUMNS = ['en', 'fr', 'es', 'it', 'pt', 'nl', 'de', 'pl', 'sv'];
 

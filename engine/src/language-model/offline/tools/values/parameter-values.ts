@@ -16,6 +16,11 @@ export type ToldMessage = {
   isEarlier: boolean;
 };
 
+/** Characters of a message in which values are looked for. */
+const LONGEST_READ = 1_000;
+/** Values of one kind in a message that are looked at. */
+const MOST_SPANS = 20;
+
 /** What values are read with. */
 export type ValueReading = { lexicon: Lexicon; today: CalendarDay; traits: ToolTraits };
 
@@ -25,7 +30,8 @@ export function valuesTold(told: readonly ToldMessage[], reading: ValueReading):
   const { parameters } = reading.traits;
   for (const parameter of parameters)
     if (parameter.fixed !== undefined) values.set(parameter, parameter.fixed);
-  for (const message of told) {
+  for (const whole of told) {
+    const message = { ...whole, text: whole.text.slice(0, LONGEST_READ) };
     const claims: Span<unknown>[] = [];
     if (message.asked !== undefined) takeAnswer(message.asked, message.text, { values, claims, reading });
     takeVolunteered(message, { values, claims, reading });
@@ -82,7 +88,7 @@ function assign(
 ): void {
   const left: Parameter[] = [];
   const free = (spans: readonly Span<unknown>[]) =>
-    spans.filter((span) => !claims.some((claim) => overlaps(claim, span)));
+    spans.slice(0, MOST_SPANS).filter((span) => !claims.some((claim) => overlaps(claim, span)));
   const take = (parameter: Parameter, spans: readonly Span<unknown>[]) => {
     const [first] = spans;
     if (first === undefined) return;

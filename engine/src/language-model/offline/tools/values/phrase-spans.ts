@@ -60,7 +60,7 @@ export function phraseSpans(
 }
 
 const SAYING =
-  /(?:\b(?:saying|that says|with the (?:message|text|words)|disant(?: que)?|avec le (?:message|texte)|que diga|con el (?:mensaje|texto)|mit dem text)\b\s*:?|[\p{L}]\s?:)\s+([\s\S]+)$/iu;
+  /(?:\b(?:saying|that says|to (?:say|repeat)|pour dire|para decir|um zu sagen|with the (?:message|text|words)|disant(?: que)?|avec le (?:message|texte)|que diga|con el (?:mensaje|texto)|mit dem text)\b\s*:?|[\p{L}]\s?:)\s+([\s\S]+)$/iu;
 
 function troubleSpans(text: string, { patterns }: Lexicon): Span<string>[] {
   const said = sentencesOf(text).filter((sentence) => patterns.trouble.test(plainText(sentence)));
@@ -73,7 +73,7 @@ function restOfRequest(text: string, reading: PhraseReading, kind: 'wording' | '
   const tokens = tokensOf(text);
   const isNamed = ({ plain }: Token) =>
     traits.verbKeys.has(stem(plain, language)) ||
-    traits.verbKeys.has(stem(plain, traits.language)) ||
+    traits.languages.some((other) => traits.verbKeys.has(stem(plain, other))) ||
     traits.subjects.some(({ word, keys }) => word === plain || keys.has(stem(plain, language))) ||
     (traits.action !== undefined && actionOf(plain, language) === traits.action) ||
     (kind !== 'wording' && actionOf(plain, language) === 'find') ||
@@ -81,7 +81,9 @@ function restOfRequest(text: string, reading: PhraseReading, kind: 'wording' | '
   const last = tokens.findLastIndex((token, index) => index < FURTHEST && isNamed(token));
   if (last === -1) return '';
   const rest = tokens.slice(last + 1);
-  while (rest.length > 0 && LEADS.has(rest[0]?.plain ?? '')) rest.shift();
+  while (TOOL_ITSELF.has(rest[0]?.plain ?? '')) rest.shift();
+  const leads = kind === 'thing' ? new Set([...LEADS, ...FOR]) : LEADS;
+  while (leads.has(rest[0]?.plain ?? '')) rest.shift();
   const [first] = rest;
   if (first === undefined || (kind === 'wording' && TOWARDS.has(first.plain))) return '';
   if (kind !== 'thing') return withoutCourtesy(text.slice(first.start));
@@ -95,6 +97,11 @@ const LEADS: ReadonlySet<string> = new Set(
     ' ',
   ),
 );
+/** What a tool is called by people who know that it is one, and what they have it do. */
+const TOOL_ITSELF: ReadonlySet<string> = new Set(
+  'tool function outil fonction herramienta funcion werkzeug funktion'.split(' '),
+);
+const FOR: ReadonlySet<string> = new Set('pour para fur per voor dla'.split(' '));
 const TOWARDS: ReadonlySet<string> = new Set('to about my our mon ma notre a au aux al mi an'.split(' '));
 
 function withoutCourtesy(text: string): string {
