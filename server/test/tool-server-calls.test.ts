@@ -58,7 +58,9 @@ describe.each<ToolTransport>(['STREAMABLE_HTTP', 'SSE'])('the reference server o
     expect(wrong).toMatchObject({ status: 'failed', wasCalled: true });
     expect(wrong.result).toContain('Do not claim that it succeeded.');
     await everything.restart();
-    expect((await bench.call(id, 'echo', { message: 'again' })).result).toContain('Echo: again');
+    // Whoever asked while it was away leaves it alone for a second.
+    const again = async () => (await bench.call(id, 'echo', { message: 'again' })).result;
+    await expect.poll(again).toContain('Echo: again');
   });
 });
 
