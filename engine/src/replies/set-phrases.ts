@@ -107,7 +107,7 @@ const PHRASES: Readonly<Record<AgentLanguage, Readonly<Record<SetPhrase, string>
     otherVoice: 'Przepraszam, wystąpił problem z moim głosem.',
     stillThere: 'Czy nadal mnie Pan/Pani słyszy?',
     timeIsUp: 'Nasz czas dobiegł końca, więc muszę zakończyć tę rozmowę. Do widzenia!',
-    transferTest: 'Podczas prawdziwej rozmowy połączyłbym teraz z: {to}.',
+    transferTest: 'Podczas prawdziwej rozmowy nastąpiłoby teraz połączenie z: {to}.',
     transferring: 'Już łączę.',
     turnLimit: 'Ta rozmowa osiągnęła swój limit. Proszę rozpocząć nową. Do widzenia!',
   },

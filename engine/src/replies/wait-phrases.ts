@@ -92,7 +92,7 @@ const FIRST: Readonly<Record<AgentLanguage, readonly string[]>> = {
     'En sekund bara.',
     'Jag ser efter.',
     'Jag ordnar det.',
-    'Vänta lite, är du snäll.',
+    'Vänta lite, tack.',
   ],
 };
 
@@ -107,7 +107,7 @@ const LONGER: Readonly<Record<AgentLanguage, readonly string[]>> = {
     'Cela prend un peu plus de temps que d’habitude, merci de patienter.',
     'J’y suis encore, cela ne devrait plus tarder.',
     'Merci de votre patience, j’attends toujours la réponse.',
-    'Je suis toujours dessus.',
+    'J’y travaille toujours.',
   ],
   es: [
     'Está tardando un poco más de lo normal, gracias por esperar.',

@@ -126,6 +126,21 @@ describe.each([
     expect(scene.sent('session-end')).toEqual([]);
   });
 
+  it('end_call that an agent lacks, or that cannot be read, is not obeyed, and clients hear nothing of it', async () => {
+    const broken = { ...endCall, problem: 'The arguments were no JSON object.' };
+    for (const [own, call] of [
+      [{}, endCall],
+      [systemTools, broken],
+    ] as const) {
+      const scene = openScene({ systemTools: own, spoken }, { replies: [calls(call)] });
+      await scene.say('That was all');
+      await scene.pass(5_000);
+      expect(scene.told()).toMatchObject([{ toolName: 'end_call', status: 'failed' }]);
+      expect([...scene.sent('tool-request'), ...scene.sent('tool-response')]).toEqual([]);
+      expect(scene.sent('session-end')).toEqual([]);
+    }
+  });
+
   it('a destination that is none of the agent’s is refused with those that are', async () => {
     const wrong = toolCall('transfer_to_number', { transfer_number: '+99', client_message: 'Bye' });
     const scene = openScene({ systemTools, spoken }, { replies: [calls(wrong)] });

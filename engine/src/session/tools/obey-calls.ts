@@ -50,7 +50,7 @@ function isClosing({ talk, round }: Placing, call: ToolCall): boolean {
   return !isSettled && CLOSING.has(call.name) && transferProblem(talk, call) === undefined;
 }
 
-// Clients take any word of `end_call` for its success, so a call that was not obeyed is in the record alone.
+// Nobody is told of a call that was only ever meant to be the last.
 function deny(placing: Placing, call: ToolCall, outcome: typeof TOO_SOON, atMs: number): Placing {
   const settled = settleRun(placing, runOf(placing, call, atMs), { outcome, atMs });
   return { ...settled, effects: placing.effects };

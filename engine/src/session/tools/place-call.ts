@@ -47,9 +47,14 @@ export function placeCall(placing: Placing, call: ToolCall, atMs: number): Placi
   return place(placing, madeCall(placing, call, atMs));
 }
 
-/** Answers a call at once. */
+/**
+ * Answers a call at once. Clients take any word of `end_call` for its success and hang up, so one that is not obeyed is
+ * in record and history alone.
+ */
 export function settle(placing: Placing, call: ToolCall, atMs: number, outcome: ToolOutcome): Placing {
-  return settleRun(requested(placing, call, atMs), runOf(placing, call, atMs), { outcome, atMs });
+  const run = runOf(placing, call, atMs);
+  const settled = settleRun(requested(placing, call, atMs), run, { outcome, atMs });
+  return call.name === 'end_call' ? { ...settled, effects: placing.effects } : settled;
 }
 
 function placeTool(placing: Placing, tool: SessionTool, call: ToolCall, atMs: number): Placing {
