@@ -104,7 +104,7 @@ export const ParameterRow = memo(function ParameterRow({
               <TextField
                 mono
                 hideLabel
-                className="min-w-36 flex-[2]"
+                className="@max-md:min-w-full min-w-36 flex-[2]"
                 label={t('webhook.parameter_name')}
                 placeholder={t('webhook.parameter_name')}
                 autoComplete="off"
