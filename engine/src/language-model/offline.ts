@@ -1,4 +1,4 @@
-import type { LanguageModel, ReplyPart } from './language-model.ts';
+import type { LanguageModel, ReplyPart, ToolDefinition } from './language-model.ts';
 import { type ConceptFinder, noConcepts } from './offline/concept-finder.ts';
 import { composeReply } from './offline/dialogue.ts';
 import { createDocumentShelves } from './offline/documents/document-shelves.ts';
@@ -56,8 +56,12 @@ export function createOfflineModel({
  * Takes about a tenth of a second of processor time.
  */
 export function rehearseOfflineModel(): void {
-  const prompts = createPromptReader(1);
-  const shelves = createDocumentShelves(0, noConcepts);
+  const supplies = {
+    prompts: createPromptReader(1),
+    shelves: createDocumentShelves(0, noConcepts),
+    conceptsIn: noConcepts,
+    today: { year: 2026, month: 1, day: 1 },
+  };
   // Strings with letters beyond Latin-1 are matched by patterns compiled apart.
   for (const [language, mark] of ['fr', 'en', 'es'].flatMap((each) => [
     [each, ''] as const,
@@ -69,13 +73,27 @@ export function rehearseOfflineModel(): void {
         { role: 'agent', text: `What is your name?${mark}` },
         { role: 'user', text },
       ] as const;
-      composeReply(
-        { ...SILENT_REQUEST, systemPrompt, language, messages },
-        { prompts, shelves, conceptsIn: noConcepts, today: { year: 2026, month: 1, day: 1 } },
-      );
+      composeReply({ ...SILENT_REQUEST, systemPrompt, language, messages }, supplies);
     }
+    const wish = [{ role: 'user', text: `Book a table for two tomorrow at 7 pm${mark}` }] as const;
+    const tools = [REHEARSED_TOOL];
+    composeReply({ ...SILENT_REQUEST, tools, systemPrompt, language, messages: wish }, supplies);
   }
 }
+
+const REHEARSED_TOOL: ToolDefinition = {
+  name: 'book_table',
+  description: 'Books a table.',
+  inputSchema: {
+    type: 'object',
+    properties: {
+      date: { type: 'string', description: 'Date' },
+      people: { type: 'integer', description: 'Number of people' },
+      name: { type: 'string', description: 'Name' },
+    },
+    required: ['date', 'people', 'name'],
+  },
+};
 
 const REHEARSED_PROMPT = `# Personality
 I am here.~
