@@ -1,0 +1,68 @@
+import { openaiCompatibleModel } from '@parley/engine/language-model/openai-compatible.ts';
+import { expect, it } from 'vitest';
+import { type ScriptedAnswer, startOpenaiServer } from '../../engine/test/openai-server.ts';
+import { startConversationServer } from './conversation-server.ts';
+import { agentWith, bookingWebhook } from './tool-agents.ts';
+import { startToolTalk } from './tool-socket.ts';
+import { startWebhookServer } from './webhook-server.ts';
+
+// Models write arguments that nobody can read, or that the tool does not take. They are told so and mend it.
+
+const booked = { id: 'c2', name: 'book_table', arguments: '{"guests":4}' };
+
+it.each([
+  ['are cut off', '{"guests":', 'JSON object'],
+  ['are no object', '[4]', 'JSON object'],
+  ['lack a value', '{}', '"guests" is missing'],
+  ['have the wrong type', '{"guests":"many"}', '"guests" must be of type integer'],
+])('a model whose arguments %s mends them, and the turn goes on', async (_, broken, told) => {
+  await using webhook = await startWebhookServer();
+  const answers: ScriptedAnswer[] = [
+    { toolCalls: [{ id: 'c1', name: 'book_table', arguments: broken }] },
+    { toolCalls: [booked] },
+    { tokens: ['It is booked.'] },
+  ];
+  await using service = await startOpenaiServer({ answers });
+  const languageModel = openaiCompatibleModel({
+    ...{ baseUrl: service.url, model: 'm', source: 'openai-compatible' as const, fetch },
+  });
+  await using server = await startConversationServer({}, { languageModel });
+  const config = agentWith({ tools: [bookingWebhook(`${webhook.origin}/echo`)] });
+  using talk = await startToolTalk(await server.newTeam(), config);
+
+  talk.say('A table for four, please.');
+
+  expect(await talk.reply()).toBe('It is booked.');
+  const repaired = service.requests[1]?.body.messages as { role: string; content: string }[];
+  expect(repaired.at(-1)?.role).toBe('tool');
+  expect(repaired.at(-1)?.content).toContain(told);
+  expect(repaired.at(-1)?.content).toMatch(/Do not (?:tell|claim)/);
+  expect(webhook.requests.map(({ body }) => body)).toEqual(['{"guests":4}']);
+  const { turns } = await talk.finish();
+  expect(turns.flatMap(({ tool_calls }) => tool_calls)).toMatchObject([
+    { request_id: 'c1', status: 'failed', was_called: false },
+    { request_id: 'c2', status: 'succeeded', was_called: true },
+  ]);
+});
+
+it('a failure is told to a connected model with the words that it is none to claim', async () => {
+  await using webhook = await startWebhookServer();
+  await using service = await startOpenaiServer({
+    answers: [{ toolCalls: [booked, { ...booked, id: 'c3' }] }, { tokens: ['I am sorry.'] }],
+  });
+  const languageModel = openaiCompatibleModel({
+    ...{ baseUrl: service.url, model: 'm', source: 'openai-compatible' as const, fetch },
+  });
+  await using server = await startConversationServer({}, { languageModel });
+  const config = agentWith({ tools: [bookingWebhook(`${webhook.origin}/status/503`)] });
+  using talk = await startToolTalk(await server.newTeam(), config);
+  talk.say('A table for four, please.');
+  expect(await talk.reply()).toBe('I am sorry.');
+  const messages = service.requests[1]?.body.messages as Record<string, unknown>[];
+  const [asked, ...results] = messages.slice(-3);
+  expect(asked).toMatchObject({ role: 'assistant', tool_calls: [{ id: 'c2' }, { id: 'c3' }] });
+  expect(results).toMatchObject([
+    { role: 'tool', tool_call_id: 'c2', content: expect.stringMatching(/503[\s\S]*Do not (?:tell|claim)/) },
+    { role: 'tool', tool_call_id: 'c3', content: expect.stringMatching(/Do not (?:tell|claim)/) },
+  ]);
+});
