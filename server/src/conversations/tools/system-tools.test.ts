@@ -121,5 +121,10 @@ it('switches between the own language and the additional ones that the function 
     { language: 'es', firstMessage: 'Bonjour !', voiceId: 'voice_fr' },
   ]);
   expect((await planned(detection(['de']), config)).language_detection?.languages).toHaveLength(2);
+  expect((await planned(detection(['de', 'it']), config)).language_detection?.languages).toContainEqual({
+    language: 'it',
+    firstMessage: 'Bonjour !',
+    voiceId: 'voice_fr',
+  });
   expect(await planned(detection(), { agent: { language: 'fr' } })).toEqual({});
 });

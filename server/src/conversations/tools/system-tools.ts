@@ -1,4 +1,4 @@
-import type { ConversationConfig, DynamicVariables } from '@parley/contract/agent-config.ts';
+import type { ConversationConfig, DynamicVariables, LanguagePreset } from '@parley/contract/agent-config.ts';
 import type { AgentTransfer, NumberTransfer, SystemFunction } from '@parley/contract/functions.ts';
 import { fillVariables, variableNames } from '@parley/engine/replies/dynamic-variables.ts';
 import type {
@@ -63,7 +63,7 @@ async function planSystemTool(own: SystemFunction, facts: SystemToolFacts): Prom
   }
 }
 
-/** The agent's own language and the additional ones, as far as the function names them. */
+/** The agent's own language, the additional ones as far as the function names them, and those that it names besides. */
 function spokenLanguages(
   { params: { supported_languages: supported } }: SystemFunction,
   { config, variables }: SystemToolFacts,
@@ -77,7 +77,9 @@ function spokenLanguages(
     firstMessage: (greeting && filled(first || greeting, variables)) || undefined,
     voiceId: voiceId || tts?.voice_id,
   });
-  const additional = Object.entries(presets).filter(
+  // A language that the function alone names has no wishes of its own.
+  const named = Object.fromEntries((supported ?? []).map((code): [string, LanguagePreset] => [code, {}]));
+  const additional = Object.entries({ ...named, ...presets }).filter(
     ([code, { is_own }]) =>
       code !== own && (is_own === true || !supported?.length || supported.includes(code)),
   );
