@@ -193,6 +193,21 @@ describe('a tool server', () => {
     await expect(refused).rejects.toMatchObject({ status: 422, code });
   });
 
+  it('is not stored when nobody waits for it any more', async () => {
+    await using hostile = await startHostileToolServer();
+    const leaving = new AbortController();
+    hostile.answers.initialize = () => {
+      leaving.abort();
+      return 'hang';
+    };
+    const path = `${server.url}/api/test/mcp-servers`;
+    const body = JSON.stringify({ config: { name: 'Tools', url: hostile.url } });
+    const headers = { authorization: `Bearer ${server.owner.token}`, 'content-type': 'application/json' };
+    const { signal } = leaving;
+    await expect(fetch(path, { method: 'POST', body, headers, signal })).rejects.toThrow();
+    expect((await server.owner.call(listToolServers, {})).mcp_servers).toEqual([]);
+  });
+
   it('is one of 100 at most', async () => {
     const added = await add({ url: 'http://127.0.0.1:9/mcp' });
     await server.database.pool.query(
@@ -322,9 +337,9 @@ describe('approvals', () => {
     expect(after.tools.map(({ is_approved }) => is_approved)).toEqual([true, false]);
   });
 
-  it('are made by both spellings of the path, also for names with slashes', async () => {
+  it('are made by both spellings of the path, also for long names with slashes', async () => {
     await using hostile = await startHostileToolServer();
-    hostile.tools = [plainTool('files/read it'), plainTool('note')];
+    hostile.tools = [plainTool('files/read it'), plainTool('é'.repeat(200))];
     const { id, tools } = await add({ url: hostile.url });
     for (const [index, start] of ['/api/test', '/api'].entries()) {
       const path = `${start}/mcp-servers/${id}/tool-approvals`;

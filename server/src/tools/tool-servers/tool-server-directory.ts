@@ -16,7 +16,7 @@ import type { ServerLookout, SightOrFailure } from './known/server-lookout.ts';
 import { queryNamingAgents } from './server-agent-queries.ts';
 import { openAccess, type ServerAccess, sealAccess } from './tool-server-access.ts';
 import { toHealth, toServerTools, toToolServer } from './tool-server-answer.ts';
-import { SecretsNeededAgain, TooManyToolServers } from './tool-server-errors.ts';
+import { ChangeAbandoned, SecretsNeededAgain, TooManyToolServers } from './tool-server-errors.ts';
 import type { ToolServerRow, ToolServerStore } from './tool-server-store.ts';
 
 /** A server as somebody enters it. */
@@ -109,9 +109,10 @@ export function createToolServerDirectory({
     return answer;
   }
 
-  /** @throws {AddressRefused} */
+  /** @throws {AddressRefused | ChangeAbandoned} */
   async function firstSight(server: PooledServer, signal: AbortSignal): Promise<SightOrFailure['sight']> {
     const { sight, failure } = await lookout.sight(server, true, signal);
+    if (signal.aborted) throw new ChangeAbandoned();
     if (failure?.code === 'address_refused' && failure.cause instanceof ExpectedError) throw failure.cause;
     return sight;
   }

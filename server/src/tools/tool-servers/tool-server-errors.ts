@@ -79,3 +79,14 @@ export class ToolUnusable extends ExpectedError {
     super(`The tool “${name}” cannot be used. ${problem}`, { code: 'tool_unusable', status: 422 });
   }
 }
+
+/** Whoever wanted to add or change a server went away before it had answered. */
+export class ChangeAbandoned extends ExpectedError {
+  override name = 'ChangeAbandoned';
+  constructor() {
+    super('Nothing was stored, since nobody waited for it any more.', {
+      code: 'change_abandoned',
+      status: 408,
+    });
+  }
+}

@@ -101,7 +101,6 @@ export function createServerLookout({
         failure: undefined,
       };
     } catch (error) {
-      outer.throwIfAborted();
       const failure = connectionFailureOf(error);
       return { sight: unreachable(failure), failure };
     }
