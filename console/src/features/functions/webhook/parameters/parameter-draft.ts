@@ -1,7 +1,6 @@
 // What belongs here: parameters of a function as rows of a form, and what can be done with the rows.
 
 export const LEAF_TYPES = ['string', 'number', 'integer', 'boolean'] as const;
-type LeafType = (typeof LEAF_TYPES)[number];
 export const PARAMETER_TYPES = [...LEAF_TYPES, 'object', 'array'] as const;
 export type ParameterType = (typeof PARAMETER_TYPES)[number];
 
