@@ -1,167 +1,117 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ConversationServer, startConversationServer, type TestCaller } from './conversation-server.ts';
-import type { HostileToolServer } from './hostile-tool-server.ts';
-import { agentWith, TOOL_EVENTS } from './tool-agents.ts';
-import { addToolServer, callsAt, startShopServer, startToolTalk } from './tool-socket.ts';
+import {
+  approveTool,
+  createToolServer,
+  deleteToolServer,
+  getToolServer,
+  listServerTools,
+  listToolServers,
+  setApprovalPolicy,
+  type ToolServer,
+  withdrawToolApproval,
+} from '@parley/contract/tool-servers.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { plainTool, startHostileToolServer } from './hostile-tool-server.ts';
+import { type RunningServer, startServer } from './running-server.ts';
 
-let server: ConversationServer;
-let team: TestCaller;
-let shop: HostileToolServer;
+let server: RunningServer;
 beforeAll(async () => {
-  shop = await startShopServer();
-  server = await startConversationServer({
-    rules: [
-      { afterTool: 'cancel_order', reply: { text: 'That is what became of it.' } },
-      { contains: 'cancel', reply: { toolCalls: [{ name: 'cancel_order', input: { text: '7' } }] } },
-    ],
-    otherwise: { text: 'All right.' },
-  });
-  team = await server.newTeam();
+  server = await startServer({ PARLEY_ALLOWED_HOSTS: '127.0.0.1' });
 });
-afterAll(async () => {
-  await server[Symbol.asyncDispose]();
-  await shop[Symbol.asyncDispose]();
-});
+afterAll(() => server[Symbol.asyncDispose]());
+afterEach(() => server.database.pool.query('delete from tool_servers'));
 
-const ASKED = [...TOOL_EVENTS, 'mcp_tool_call', 'mcp_connection_status'];
-
-async function asked(events: readonly string[] = ASKED, asks = true) {
-  const servers = [await addToolServer(team, shop.url, asks)];
-  return startToolTalk(team, agentWith({ servers }), { events });
+async function add(config: Record<string, unknown>): Promise<ToolServer> {
+  const body = { config: { name: 'Tools', ...config } } as never;
+  return server.owner.call(createToolServer, { body });
 }
 
-describe('a tool of a tool server', () => {
-  it('runs without a question where its server is trusted, and shows each step', async () => {
-    using talk = await asked(ASKED, false);
-    const { mcp_connection_status } = await talk.client.next('mcp_connection_status');
-    expect(mcp_connection_status.integrations).toMatchObject([{ is_connected: true, tool_count: 2 }]);
-    talk.say('Please cancel it.');
-    const { mcp_tool_call: loading } = await talk.client.next('mcp_tool_call');
-    expect(loading).toMatchObject({ state: 'loading', tool_name: 'cancel_order', parameters: { text: '7' } });
-    const { mcp_tool_call: done } = await talk.client.next('mcp_tool_call');
-    expect(done).toMatchObject({ state: 'success', tool_call_id: loading.tool_call_id });
-    expect(JSON.stringify(done)).toContain('Done');
-    expect(await talk.reply()).toBe('That is what became of it.');
-    const { turns } = await talk.finish();
-    expect(turns.at(-1)?.tool_calls).toMatchObject([
-      {
-        ...{ tool_name: 'cancel_order', type: 'mcp', status: 'succeeded' },
-        approval: { by: 'policy', is_approved: true },
-        detail: { server_name: 'Shop', server_id: loading.service_id },
-      },
-    ]);
+async function raw(method: string, path: string, body?: unknown): Promise<{ status: number; text: string }> {
+  const answer = await fetch(`${server.url}${path}`, {
+    method,
+    headers: {
+      authorization: `Bearer ${server.owner.token}`,
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  return { status: answer.status, text: await answer.text() };
+}
+
+describe('approvals', () => {
+  it('are refused for a second time, for unknown and for unusable tools', async () => {
+    await using hostile = await startHostileToolServer();
+    hostile.tools = [plainTool('note'), { name: 'broken', inputSchema: { type: 'array' } }];
+    const { id, tools } = await add({ url: hostile.url });
+    const approve = (tool_name: string, tool_hash: string | undefined) =>
+      server.owner.call(approveTool, { params: { id }, body: { tool_name, tool_hash } as never });
+    await approve('note', tools[0]?.hash);
+    await expect(approve('note', tools[0]?.hash)).rejects.toMatchObject({ code: 'tool_already_approved' });
+    await expect(approve('other', tools[0]?.hash)).rejects.toMatchObject({ code: 'tool_not_found' });
+    await expect(approve('broken', tools[1]?.hash)).rejects.toMatchObject({ code: 'tool_unusable' });
+    const withdraw = (tool_name: string) =>
+      server.owner.call(withdrawToolApproval, { params: { id, tool_name } });
+    await withdraw('note');
+    await withdraw('note');
+    await expect(withdraw('other')).rejects.toMatchObject({ status: 404, code: 'tool_not_found' });
   });
 
-  it('is called once the client agrees, and only the first decision counts', async () => {
-    using talk = await asked();
-    const before = callsAt(shop).length;
-    talk.say('Please cancel it.');
-    const { mcp_tool_call: question } = await talk.client.next('mcp_tool_call');
-    expect(question).toMatchObject({ state: 'awaiting_approval', approval_timeout_secs: 300 });
-    expect(callsAt(shop)).toHaveLength(before);
-    const decision = { type: 'mcp_tool_approval_result', tool_call_id: question.tool_call_id };
-    talk.client.send({ ...decision, tool_call_id: 'another', is_approved: false });
-    talk.client.send({ ...decision, is_approved: true });
-    talk.client.send({ ...decision, is_approved: false });
-    expect((await talk.client.next('mcp_tool_call')).mcp_tool_call.state).toBe('loading');
-    expect((await talk.client.next('mcp_tool_call')).mcp_tool_call.state).toBe('success');
-    await talk.reply();
-    expect(callsAt(shop)).toHaveLength(before + 1);
-    const { turns } = await talk.finish();
-    expect(turns.at(-1)?.tool_calls).toMatchObject([
-      { status: 'succeeded', approval: { by: 'client', is_approved: true } },
-    ]);
+  it('force the policy, and count only under their own', async () => {
+    await using hostile = await startHostileToolServer();
+    hostile.tools = [plainTool('one'), plainTool('two')];
+    const { id, tools } = await add({ url: hostile.url, approval_policy: 'auto_approve_all' });
+    const approvedBy = async (policy: ToolServer['config']['approval_policy']) => {
+      const body = { approval_policy: policy };
+      const changed = await server.owner.call(setApprovalPolicy, { params: { id }, body });
+      return changed.tools.filter(({ is_approved }) => is_approved).map(({ name }) => name);
+    };
+    expect(tools.map(({ is_approved }) => is_approved)).toEqual([true, true]);
+    const body = { tool_name: 'one', tool_hash: tools[0]?.hash } as never;
+    const approved = await server.owner.call(approveTool, { params: { id }, body });
+    expect(approved.config.approval_policy).toBe('require_approval_per_tool');
+    expect(approved.tools.map(({ is_approved }) => is_approved)).toEqual([true, false]);
+    expect(await approvedBy('auto_approve_all')).toEqual(['one', 'two']);
+    expect(await approvedBy('require_approval_all')).toEqual([]);
+    expect(await approvedBy('require_approval_per_tool')).toEqual(['one']);
+    await server.owner.call(setApprovalPolicy, {
+      params: { id },
+      body: { approval_policy: 'auto_approve_all' },
+    });
+    await server.owner.call(withdrawToolApproval, { params: { id, tool_name: 'two' } });
+    const after = await server.owner.call(getToolServer, { params: { id } });
+    expect(after.config.approval_policy).toBe('require_approval_per_tool');
+    expect(after.tools.map(({ is_approved }) => is_approved)).toEqual([true, false]);
   });
 
-  it('is not called when the client declines, and the model is told so', async () => {
-    using talk = await asked();
-    const before = callsAt(shop).length;
-    talk.say('Please cancel it.');
-    const { mcp_tool_call: question } = await talk.client.next('mcp_tool_call');
-    const { tool_call_id } = question;
-    talk.client.send({ type: 'mcp_tool_approval_result', tool_call_id, is_approved: false });
-    expect((await talk.client.next('mcp_tool_call')).mcp_tool_call.state).toBe('failure');
-    const { agent_tool_response } = await talk.client.next('agent_tool_response');
-    expect(agent_tool_response).toMatchObject({ is_error: true, is_called: false, tool_type: 'mcp' });
-    const { agent_tool_response_full_payload: whole } = await talk.client.next(
-      'agent_tool_response_full_payload',
-    );
-    expect(whole.full_tool_result).toContain('not approved');
-    await talk.reply();
-    const { turns } = await talk.finish();
-    expect(turns.at(-1)?.tool_calls).toMatchObject([
-      { status: 'declined', was_called: false, approval: { by: 'client', is_approved: false } },
-    ]);
-    expect(callsAt(shop)).toHaveLength(before);
-  });
-
-  it('is not called once the client is gone', async () => {
-    using talk = await asked();
-    const before = callsAt(shop).length;
-    talk.say('Please cancel it.');
-    const { mcp_tool_call: question } = await talk.client.next('mcp_tool_call');
-    expect(question.state).toBe('awaiting_approval');
-    const { turns } = await talk.finish();
-    expect(turns.flatMap(({ tool_calls }) => tool_calls)).toMatchObject([
-      { status: 'declined', was_called: false },
-    ]);
-    expect(callsAt(shop)).toHaveLength(before);
-  });
-
-  it('is not called when the caller says something else meanwhile', async () => {
-    using talk = await asked();
-    const before = callsAt(shop).length;
-    talk.say('Please cancel it.');
-    await talk.client.next('mcp_tool_call');
-    talk.say('Wait, never mind.');
-    expect((await talk.client.next('mcp_tool_call')).mcp_tool_call.state).toBe('failure');
-    expect(await talk.reply()).toBe('All right.');
-    await talk.finish();
-    expect(callsAt(shop)).toHaveLength(before);
+  it('are made by both spellings of the path, also for long names with slashes', async () => {
+    await using hostile = await startHostileToolServer();
+    hostile.tools = [plainTool('files/read it'), plainTool('é'.repeat(200))];
+    const { id, tools } = await add({ url: hostile.url });
+    for (const [index, start] of ['/api/test', '/api'].entries()) {
+      const path = `${start}/mcp-servers/${id}/tool-approvals`;
+      const { name = '', hash } = tools[index] ?? {};
+      expect((await raw('POST', path, { tool_name: name, tool_hash: hash })).status).toBe(200);
+      expect((await raw('DELETE', `${path}/${encodeURIComponent(name)}`)).status).toBe(204);
+    }
+    const { tools: after } = await server.owner.call(getToolServer, { params: { id } });
+    expect(after.map(({ is_approved }) => is_approved)).toEqual([false, false]);
   });
 });
 
-describe('where nobody can be asked but the caller', () => {
-  it('is called when they say yes, and their words are recorded', async () => {
-    using talk = await asked(TOOL_EVENTS);
-    const before = callsAt(shop).length;
-    talk.say('Please cancel it.');
-    expect(await talk.reply()).toContain('cancel order');
-    expect(callsAt(shop)).toHaveLength(before);
-    talk.say('Yes please');
-    expect(await talk.reply()).toBe('That is what became of it.');
-    expect(callsAt(shop)).toHaveLength(before + 1);
-    const { turns } = await talk.finish();
-    expect(turns.flatMap(({ tool_calls }) => tool_calls)).toMatchObject([
-      { status: 'awaiting', was_called: false },
-      { status: 'succeeded', approval: { by: 'caller', is_approved: true, words: 'Yes please' } },
-    ]);
+describe('roles', () => {
+  it('let viewers look and members change', async () => {
+    await using hostile = await startHostileToolServer();
+    const [viewer, member] = [await server.signIn('viewer'), await server.signIn('member')];
+    const body = { config: { name: 'Tools', url: hostile.url } } as never;
+    await expect(viewer.call(createToolServer, { body })).rejects.toMatchObject({ code: 'not_allowed' });
+    const { id } = await member.call(createToolServer, { body });
+    expect((await viewer.call(listToolServers, {})).mcp_servers).toHaveLength(1);
+    expect((await viewer.call(listServerTools, { params: { id } })).tools).toHaveLength(1);
+    const policy = { params: { id }, body: { approval_policy: 'auto_approve_all' as const } };
+    await expect(viewer.call(setApprovalPolicy, policy)).rejects.toMatchObject({ code: 'not_allowed' });
+    await expect(viewer.call(deleteToolServer, { params: { id }, query: {} })).rejects.toMatchObject({
+      code: 'not_allowed',
+    });
+    await member.call(setApprovalPolicy, policy);
+    await member.call(deleteToolServer, { params: { id }, query: {} });
   });
-
-  it('is not called when they say no', async () => {
-    using talk = await asked(TOOL_EVENTS);
-    const before = callsAt(shop).length;
-    talk.say('Please cancel it.');
-    await talk.reply();
-    talk.say('No');
-    await talk.reply();
-    const { turns } = await talk.finish();
-    expect(turns.flatMap(({ tool_calls }) => tool_calls)).toMatchObject([
-      { status: 'awaiting' },
-      { status: 'declined', was_called: false, approval: { by: 'caller', is_approved: false, words: 'No' } },
-    ]);
-    expect(callsAt(shop)).toHaveLength(before);
-  });
-});
-
-it('offers nothing of another team’s tool server', async () => {
-  const stranger = await server.newTeam();
-  const foreign = await addToolServer(stranger, shop.url, false);
-  const before = callsAt(shop).length;
-  using talk = await startToolTalk(team, agentWith({ servers: [foreign] }), { events: ASKED });
-  talk.say('Please cancel it.');
-  await talk.reply();
-  const { turns } = await talk.finish();
-  expect(callsAt(shop)).toHaveLength(before);
-  expect(turns.at(-1)?.tool_calls.filter(({ status }) => status === 'succeeded')).toEqual([]);
 });
