@@ -3,6 +3,10 @@ import { stem } from '../stems.ts';
 
 /** Things that tools deal with, in the languages that are spoken: whoever names a tool in English has callers who do not speak it. */
 const THINGS = `
+order orders commande commandes pedido pedidos ordine ordini encomenda encomendas bestelling bestellingen bestellung bestellungen zamowienie zamowienia bestallning
+booking bookings reservation reservations reserva reservas prenotazione prenotazioni buchung buchungen reservierung reservering boeking rezerwacja rezerwacje rezerwacji bokning
+contract contrat contrato vertrag contratto overeenkomst umowa avtal
+appointment appuntamento marcacao afspraak termin wizyta wizyte bokning
 table mesa tisch tavolo tafel stolik bord
 room chambre habitacion zimmer camera quarto kamer pokoj rum
 ticket billet billete boleto biglietto bilhete biljett kaartje bilet fahrkarte
