@@ -31,6 +31,15 @@ const script = {
     calling('prices', 'open_page', { page: 'prices' }),
     calling('cancel', 'cancel_order', { order: 'A-17' }),
     calling('sales', 'transfer_to_agent', { agent_number: 0, reason: 'Wants to buy.' }),
+    calling('press', 'play_keypad_touch_tone', { dtmf_tones: '12#' }),
+    { afterTool: 'play_keypad_touch_tone', reply: { text: 'I pressed the keys.' } },
+    calling('through', 'transfer_to_number', {
+      ...{
+        transfer_number: '+33612345678',
+        client_message: 'I put you through.',
+        agent_message: 'A caller.',
+      },
+    }),
     { contains: 'lamps', reply: { text: 'We have three lamps.' } },
   ],
   otherwise: { text: 'All right.' },
@@ -39,9 +48,18 @@ const script = {
 let shop: WebhookServer;
 let toolServer: ShopToolServer;
 const { server, browser } = consoleForTests(async () => {
-  const file = join(await mkdtemp(join(tmpdir(), 'parley-script-')), 'script.json');
-  await writeFile(file, JSON.stringify(script));
-  return { env: { PARLEY_SCRIPTED_MODEL: file, PARLEY_ALLOWED_HOSTS: '127.0.0.1' } };
+  const folder = await mkdtemp(join(tmpdir(), 'parley-script-'));
+  const [model, speech] = [join(folder, 'model.json'), join(folder, 'speech.json')];
+  await writeFile(model, JSON.stringify(script));
+  // Whoever tests writes: nothing is ever understood of the microphone.
+  await writeFile(speech, JSON.stringify({ recogniser: { rules: [{ hears: { text: '' } }] }, voice: {} }));
+  return {
+    env: {
+      ...{ PARLEY_SCRIPTED_MODEL: model, PARLEY_SCRIPTED_SPEECH: speech },
+      PARLEY_ALLOWED_HOSTS: '127.0.0.1',
+    },
+    browserFlags: ['--use-fake-device-for-media-stream'],
+  };
 });
 
 let person: Person;
@@ -232,4 +250,51 @@ it('shows what the agent calls, asks and hands over, and keeps it after the end'
   const results = page.getByRole('region', { name: t('simulation.results') });
   await results.getByText(t('toolCalls.called')).waitFor();
   await expectAccessible(page, 'a finished test with calls');
+});
+
+it('shows the keys that are pressed in a call, and says where a call would be put through', async () => {
+  const systemTool = (name: string, params: Record<string, unknown> = {}) => ({
+    [name]: { type: 'system', name, description: '', params: { system_tool_type: name, ...params } },
+  });
+  const transfer_destination = { type: 'phone', phone_number: '+33612345678' };
+  const switchboard = await person.call(createAgent, {
+    body: {
+      name: 'Switchboard',
+      type: 'voice',
+      conversation_config: {
+        agent: {
+          first_message: 'Switchboard.',
+          language: 'en',
+          prompt: {
+            prompt: 'You put calls through.',
+            llm: 'scripted',
+            built_in_tools: {
+              ...systemTool('play_keypad_touch_tone'),
+              ...systemTool('transfer_to_number', {
+                transfers: [{ transfer_destination, transfer_type: 'sip_refer', condition: 'Always.' }],
+              }),
+            },
+          },
+        },
+        turn: { turn_timeout: -1, silence_end_call_timeout: -1 },
+      },
+    },
+  });
+  const page = await browser().newPage(server(), { person, language: 'en' });
+  await page.context().grantPermissions(['microphone']);
+  await agentEditor(page, t).open(switchboard);
+  await page.getByRole('button', { name: t('simulation.test'), exact: true }).click();
+  await page.getByText(t('simulation.listening'), { exact: true }).waitFor();
+
+  await write(page, 'Please press one and two.');
+  await said(page, 'I pressed the keys.').waitFor();
+  const keys = `${t('toolCalls.system_play_keypad_touch_tone')}: 12#`;
+  await card(page, keys).getByText(t('toolCalls.status_succeeded')).waitFor();
+  await page.getByText(t('simulation.listening'), { exact: true }).waitFor();
+
+  await write(page, 'Put me through.');
+  await page.getByText(/^I put you through\./).waitFor();
+  await page.getByText(t('toolCalls.put_through', { number: '+33612345678' })).waitFor();
+  await page.getByText(t('simulation.over')).waitFor();
+  await expectAccessible(page, 'a call that was put through');
 });

@@ -47,7 +47,7 @@ export function ToolCallCard({ call: seen, stored }: ToolCallCardProps) {
             {server ? t('toolCalls.of_server', { server }) : t(`toolCalls.kind_${call.kind}`)}
           </span>
         </span>
-        {seconds === undefined || seconds === null ? null : (
+        {seconds === undefined || seconds === null || seconds < 0.001 ? null : (
           <span className="shrink-0 text-muted text-xs tabular-nums">
             {waitText(seconds * 1_000, i18n.language)}
           </span>
