@@ -1,5 +1,5 @@
 import { mkdir } from 'node:fs/promises';
-import { saveCallCapacity } from '../../server/src/conversations/call-capacity.ts';
+import { saveCallCapacity } from '../../server/src/conversations/admission/call-capacity.ts';
 import { readSettings } from '../../server/src/env.ts';
 import { climbToLimit } from './voice/capacity-climb.ts';
 

@@ -3,7 +3,7 @@ import { chat, getConversation, type RecordedConversation } from '@parley/contra
 import { LanguageModelError } from '@parley/engine/language-model/language-model.ts';
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { createAftercareStore } from '../src/conversations/aftercare-store.ts';
+import { createAftercareStore } from '../src/conversations/aftercare/aftercare-store.ts';
 import { conversations, conversationTurns } from '../src/conversations/conversation-table.ts';
 import { type ConversationServer, startConversationServer, type TestCaller } from './conversation-server.ts';
 

@@ -1,7 +1,7 @@
 import { chat, getConversation, getSignedUrl } from '@parley/contract/conversation.ts';
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { keepingOf } from '../src/conversations/conversation-aftercare.ts';
+import { keepingOf } from '../src/conversations/aftercare/conversation-aftercare.ts';
 import { createConversationStore } from '../src/conversations/conversation-store.ts';
 import { conversations } from '../src/conversations/conversation-table.ts';
 import { startConversationServer, type TestCaller } from './conversation-server.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { saveCallCapacity } from '../src/conversations/call-capacity.ts';
+import { saveCallCapacity } from '../src/conversations/admission/call-capacity.ts';
 import { startServer } from './running-server.ts';
 
 const TOKEN = 'a token that nobody guesses';

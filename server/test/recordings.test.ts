@@ -7,7 +7,7 @@ import { getRecording } from '@parley/contract/conversation.ts';
 import { sql } from 'drizzle-orm';
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
-import { createAftercareStore } from '../src/conversations/aftercare-store.ts';
+import { createAftercareStore } from '../src/conversations/aftercare/aftercare-store.ts';
 import { createRecordings, type Recordings } from '../src/conversations/recording/recordings.ts';
 import { createFileStore } from '../src/files/file-store.ts';
 import { type ConversationServer, startConversationServer, type TestCaller } from './conversation-server.ts';

@@ -11,11 +11,11 @@ import type {
 import { and, asc, eq, gt, inArray, lt, ne, sql } from 'drizzle-orm';
 import { storableJson } from '../agents/storable-json.ts';
 import type { Database } from '../database/database.ts';
-import { type CallLimits, startWithinLimits } from './call-limit-queries.ts';
-import type { TeamBound } from './call-limits.ts';
+import { type CallLimits, startWithinLimits } from './admission/call-limit-queries.ts';
+import type { TeamBound } from './admission/call-limits.ts';
+import type { Keeping } from './aftercare/conversation-aftercare.ts';
 import { type ChatTools, findChatTools, updatedToolCall } from './chat/chat-tool-queries.ts';
 import { chatTurnStatement, turnRecords } from './chat/chat-turn-queries.ts';
-import type { Keeping } from './conversation-aftercare.ts';
 import { ConversationNotFound } from './conversation-errors.ts';
 import { CHAT_IDLE_SECONDS, LIFE_SIGN_SECONDS } from './conversation-life.ts';
 import { conversationDrafts, conversations, conversationTurns } from './conversation-table.ts';

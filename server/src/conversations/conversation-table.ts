@@ -28,7 +28,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { teams } from '../identity/teams/team-table.ts';
-import type { Aftercare } from './conversation-aftercare.ts';
+import type { Aftercare } from './aftercare/conversation-aftercare.ts';
 
 /** Every conversation that was held, from its start. */
 export const conversations = pgTable(

@@ -1,4 +1,4 @@
-import type { EndedConversation } from '../aftercare-store.ts';
+import type { EndedConversation } from '../aftercare/aftercare-store.ts';
 
 /** Characters of a conversation that a model is given; of a longer one, the middle is left out. */
 const TRANSCRIPT_CHARACTERS = 60_000;

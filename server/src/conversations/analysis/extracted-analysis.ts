@@ -1,5 +1,5 @@
 import type { ConversationAnalysis } from '@parley/contract/conversation.ts';
-import type { EndedConversation } from '../aftercare-store.ts';
+import type { EndedConversation } from '../aftercare/aftercare-store.ts';
 import { callSuccess } from './call-success.ts';
 import { extractedValue } from './extracted-value.ts';
 

@@ -1,5 +1,5 @@
 import type { CollectedField } from '@parley/contract/agent-config.ts';
-import type { EndedConversation } from '../aftercare-store.ts';
+import type { EndedConversation } from '../aftercare/aftercare-store.ts';
 
 type Turns = EndedConversation['turns'];
 

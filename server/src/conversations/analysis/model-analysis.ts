@@ -7,7 +7,7 @@ import {
 } from '@parley/engine/language-model/language-model.ts';
 import { z } from 'zod';
 import { storableJson } from '../../agents/storable-json.ts';
-import type { EndedConversation } from '../aftercare-store.ts';
+import type { EndedConversation } from '../aftercare/aftercare-store.ts';
 import { analysisInstructions, transcriptText } from './analysis-request.ts';
 import { callSuccess } from './call-success.ts';
 

@@ -3,7 +3,7 @@ import type { ToolCallRecord } from '@parley/contract/tool-calls.ts';
 import type { SessionOutput } from '@parley/engine/session/effect.ts';
 import { openSession } from '@parley/engine/session/session.ts';
 import type { FinishedTurn } from '@parley/engine/turns/turn.ts';
-import type { Admission } from '../admission.ts';
+import type { Admission } from '../admission/admission.ts';
 import type { ConversationPlan } from '../plan/conversation-plan.ts';
 import { sessionSurroundings } from '../session-surroundings.ts';
 

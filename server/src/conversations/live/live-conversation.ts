@@ -7,7 +7,7 @@ import { openSession, type Session } from '@parley/engine/session/session.ts';
 import type { Logger } from 'pino';
 import type { WebSocket } from 'ws';
 import { ExpectedError } from '../../http/expected-error.ts';
-import type { Admission, Place } from '../admission.ts';
+import type { Admission, Place } from '../admission/admission.ts';
 import { createConversationRecorder } from '../conversation-recorder.ts';
 import type { ConversationStore } from '../conversation-store.ts';
 import type { Recordings } from '../recording/recordings.ts';

@@ -1,7 +1,7 @@
 import { createScriptedRecogniser } from '@parley/engine/speech-to-text/scripted.ts';
 import { createScriptedVoiceActivity } from '@parley/engine/voice-activity/scripted.ts';
 import { expect, it } from 'vitest';
-import { keepingOf } from '../conversation-aftercare.ts';
+import { keepingOf } from '../aftercare/conversation-aftercare.ts';
 import { audioFormats } from './audio-formats.ts';
 import { openLiveVoice } from './live-voice.ts';
 

@@ -1,4 +1,4 @@
-import { ServerBusy, ServerStopping, TooManyCalls, TooManyConversations } from './conversation-errors.ts';
+import { ServerBusy, ServerStopping, TooManyCalls, TooManyConversations } from '../conversation-errors.ts';
 
 /** How a conversation is asked to end: with its running reply, or at once. */
 export type StopRequest = (urgency: 'soon' | 'now') => void;

@@ -1,6 +1,6 @@
 import type { PlatformSettings } from '@parley/contract/agent-config.ts';
-import type { Database } from '../database/database.ts';
-import { createShortMemory } from '../database/short-memory.ts';
+import type { Database } from '../../database/database.ts';
+import { createShortMemory } from '../../database/short-memory.ts';
 import { type CallLimits, countToday } from './call-limit-queries.ts';
 
 /** The limits of an agent's conversations. */

@@ -1,10 +1,10 @@
 import type { ConversationAnalysis } from '@parley/contract/conversation.ts';
 import { and, asc, eq, isNull, lt, sql } from 'drizzle-orm';
-import { agents, agentVersions } from '../agents/agent-table.ts';
-import type { Database } from '../database/database.ts';
+import { agents, agentVersions } from '../../agents/agent-table.ts';
+import type { Database } from '../../database/database.ts';
+import { conversations, conversationTurns } from '../conversation-table.ts';
+import { conversationRecordings } from '../recording/recording-table.ts';
 import { type Aftercare, LONGEST_RETENTION_DAYS } from './conversation-aftercare.ts';
-import { conversations, conversationTurns } from './conversation-table.ts';
-import { conversationRecordings } from './recording/recording-table.ts';
 
 /** A conversation that is over, as far as its analysis needs it. */
 export type EndedConversation = {

@@ -1,5 +1,5 @@
 import type { AgentDetail } from '@parley/contract/agents.ts';
-import type { AgentStore } from '../agents/agent-store.ts';
+import type { AgentStore } from '../../agents/agent-store.ts';
 
 type Saving = Pick<AgentStore, 'update' | 'restore'>;
 

@@ -1,14 +1,14 @@
 import type { ConversationAnalysis } from '@parley/contract/conversation.ts';
 import type { LanguageModel } from '@parley/engine/language-model/language-model.ts';
 import type { Logger } from 'pino';
-import type { LanguageModels } from '../connections/language-models.ts';
-import type { Database } from '../database/database.ts';
-import type { Jobs } from '../jobs/jobs.ts';
+import type { LanguageModels } from '../../connections/language-models.ts';
+import type { Database } from '../../database/database.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
+import { extractedAnalysis } from '../analysis/extracted-analysis.ts';
+import { modelAnalysis } from '../analysis/model-analysis.ts';
+import { withoutWords } from '../analysis/words-in-analysis.ts';
+import type { Recordings } from '../recording/recordings.ts';
 import { createAftercareStore, type EndedConversation } from './aftercare-store.ts';
-import { extractedAnalysis } from './analysis/extracted-analysis.ts';
-import { modelAnalysis } from './analysis/model-analysis.ts';
-import { withoutWords } from './analysis/words-in-analysis.ts';
-import type { Recordings } from './recording/recordings.ts';
 
 /** What happens to conversations after their end: analysis, erasure, deletion. */
 export type AftercareWork = {

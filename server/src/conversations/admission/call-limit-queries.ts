@@ -1,8 +1,8 @@
 import { and, count, eq, gt, ne, or, type SQL, sql } from 'drizzle-orm';
-import type { Database } from '../database/database.ts';
-import { CallLimitReached } from './conversation-errors.ts';
-import { CHAT_IDLE_SECONDS, LIFE_SIGN_SECONDS } from './conversation-life.ts';
-import { conversations } from './conversation-table.ts';
+import type { Database } from '../../database/database.ts';
+import { CallLimitReached } from '../conversation-errors.ts';
+import { CHAT_IDLE_SECONDS, LIFE_SIGN_SECONDS } from '../conversation-life.ts';
+import { conversations } from '../conversation-table.ts';
 
 /** How many conversations an agent may hold; undefined without a limit. */
 export type CallLimits = { concurrent: number | undefined; daily: number | undefined };
