@@ -1,4 +1,4 @@
-import { mkdtemp, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createAgent } from '@parley/contract/agents.ts';
@@ -47,8 +47,9 @@ const script = {
 
 let shop: WebhookServer;
 let toolServer: ShopToolServer;
+let folder: string;
 const { server, browser } = consoleForTests(async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'parley-script-'));
+  folder = await mkdtemp(join(tmpdir(), 'parley-script-'));
   const [model, speech] = [join(folder, 'model.json'), join(folder, 'speech.json')];
   await writeFile(model, JSON.stringify(script));
   // Whoever tests writes: nothing is ever understood of the microphone.
@@ -75,6 +76,7 @@ beforeAll(async () => {
   ]);
 });
 afterAll(async () => {
+  await rm(folder, { recursive: true });
   await toolServer[Symbol.asyncDispose]();
   await shop[Symbol.asyncDispose]();
 });
