@@ -45,6 +45,8 @@ export default defineConfig({
     rolldownOptions: {
       input: { console: 'index.html', 'sign-in': 'sign-in.html' },
       output: {
+        // The first page lists the files of all that may come later: each letter of their names is fetched by everybody.
+        chunkFileNames: 'assets/[hash].js',
         codeSplitting: {
           groups: [
             { name: 'foundation', test: foundation, priority: 2 },

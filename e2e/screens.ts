@@ -9,8 +9,12 @@ import type { Page } from 'playwright-core';
 import { writeCallerRecording } from './support/caller-recording.ts';
 import { type Person, startConsoleServer } from './support/console-server.ts';
 import { addExampleDocuments } from './support/example-documents.ts';
+import { addShopServer, SHOP_TOOLS, storeActingAgent } from './support/example-functions.ts';
+import { openWebhook } from './support/function-dialog.ts';
+import { startShopToolServer } from './support/shop-tool-server.ts';
 import { openTestBrowser, type Seat } from './support/test-browser.ts';
 import { startTestConversation } from './support/test-conversation.ts';
+import { startWebhookTarget } from './support/webhook-target.ts';
 import { wordsOf } from './support/words.ts';
 
 // `npm run screens`: makes the pictures of the documentation from a server of its own.
@@ -29,8 +33,10 @@ await writeFile(speech, JSON.stringify({ recogniser: { rules } }));
 
 await using server = await startConsoleServer({
   bringsDatabase: true,
-  env: { PARLEY_SCRIPTED_SPEECH: speech },
+  env: { PARLEY_SCRIPTED_SPEECH: speech, PARLEY_ALLOWED_HOSTS: '127.0.0.1' },
 });
+await using shop = await startShopToolServer(SHOP_TOOLS);
+await using target = await startWebhookTarget();
 await using browser = await openTestBrowser([
   '--use-fake-device-for-media-stream',
   `--use-file-for-fake-audio-capture=${caller}%noloop`,
@@ -169,6 +175,38 @@ await picture('knowledge-light-en', { address: '/knowledge-base', person: englis
   page.getByText('Opening hours').waitFor(),
 );
 
+const { id: serverId } = await addShopServer(english, 'Shop', shop.url);
+const acting = await storeActingAgent(english, {
+  ...{ name: 'Order desk', language: 'en' },
+  ...{ serverId, origin: target.origin },
+});
+await picture('functions-light-en', { address: `/agents?agent=${acting}`, person: english }, async (page) => {
+  await openSection(page, en('functions.section'), en('editor.section_prompt'));
+  await page
+    .getByRole('switch', { name: en('toolServers.runs_unasked_named', { name: 'find_order' }) })
+    .waitFor();
+});
+await picture(
+  'tool-servers-light-en',
+  { address: `/mcp?server=${serverId}`, person: english },
+  async (page) => {
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^book_delivery/ })
+      .click();
+  },
+);
+await picture('tool-call-light-en', { address: `/agents?agent=${acting}`, person: english }, async (page) => {
+  await openSection(page, en('functions.section'), en('editor.section_prompt'));
+  const test = await startTestConversation(page, en);
+  await test.ask('Where is my order A-1042?');
+  await page.getByRole('button', { name: /find_order.*Succeeded/s }).click();
+  const box = page.getByRole('textbox', { name: en('simulation.message') });
+  await box.fill('Please cancel my order A-1042.');
+  await box.press('Enter');
+  await page.getByRole('button', { name: en('toolCalls.allow'), exact: true }).waitFor();
+});
+
 const french = await server.newPerson('owner', 'Camille Martin');
 const service = await storeTemplates(french, 'fr');
 const editor = { address: `/agents?agent=${service}`, person: french, language: 'fr' };
@@ -189,6 +227,23 @@ await picture(
     await page.getByLabel(fr('retrievalTest.question')).fill('combien coûte la réparation d’un pneu crevé ?');
     await page.keyboard.press('Enter');
     await page.getByRole('dialog').getByRole('listitem').first().waitFor();
+  },
+);
+const { id: frenchServer } = await addShopServer(french, 'Boutique', shop.url);
+const actingInFrench = await storeActingAgent(french, {
+  ...{ name: 'Service des commandes', language: 'fr' },
+  ...{ serverId: frenchServer, origin: target.origin },
+});
+await picture(
+  'webhook-try-dark-fr',
+  { address: `/agents?agent=${actingInFrench}`, person: french, language: 'fr', dark: true },
+  async (page) => {
+    const { window, row } = await openWebhook(page, fr, 'request_callback');
+    const values = row(fr('webhook.try_values'));
+    await values.getByRole('textbox', { name: 'phone', exact: true }).fill('+33612345678');
+    await values.getByRole('textbox', { name: 'reason', exact: true }).fill('Colis abîmé');
+    await values.getByRole('textbox', { name: 'reason', exact: true }).press('Enter');
+    await window.getByText(fr('webhook.try_succeeded')).scrollIntoViewIfNeeded();
   },
 );
 const [number] = (await french.call(listNumbers, {})).filter(({ status }) => status === 'ACTIVE');
