@@ -35,7 +35,10 @@ export const rules = [
     comment: 'session, turns and replies see <capability>/<capability>.ts, never a provider',
     severity: 'error',
     from: { path: '^engine/src/(session|turns|replies|tools)/', pathNot: '\\.test\\.ts$' },
-    to: { path: '^engine/src/([^/]+)/(?!\\1\\.ts$)', pathNot: '^engine/src/(session|turns|replies|audio|tools)/' },
+    to: {
+      path: '^engine/src/([^/]+)/(?!\\1\\.ts$)',
+      pathNot: '^engine/src/(session|turns|replies|audio|tools)/',
+    },
   },
   {
     name: 'only-the-session-knows-the-session',
