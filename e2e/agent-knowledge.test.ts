@@ -88,7 +88,7 @@ it('knows what was added in the editor a moment ago, beside edits that are not s
   const test = await startTestConversation(page, t);
   expect(await test.ask('How many kilograms does the Boreal weigh?')).toContain('19 kilograms');
   await test.last.locator('summary').click();
-  await test.last.getByText(t('simulation.lookedUp')).waitFor();
+  await test.last.getByText(t('record.lookedUp')).waitFor();
   const source = test.last.getByRole('link', { name: 'The Boreal' }).first();
   expect(await source.getAttribute('href')).toBe(
     `/knowledge-base?document=${prompt?.knowledge_base?.[0]?.id}`,
@@ -125,7 +125,7 @@ it('obeys when a document is given, and forgets one that was taken away', async 
   const looking = await startTestConversation(page, t);
   expect(await looking.ask('What does a locker cost?')).toContain('7 euros');
   await looking.last.locator('summary').click();
-  await looking.last.getByText(t('simulation.lookedUp')).waitFor();
+  await looking.last.getByText(t('record.lookedUp')).waitFor();
   expect(await looking.ask('How many kilograms does the Boreal weigh?')).toContain('19 kilograms');
   await editor.button('simulation.end').click();
 
@@ -136,8 +136,8 @@ it('obeys when a document is given, and forgets one that was taken away', async 
   const whole = await startTestConversation(page, t);
   expect(await whole.ask('What does a locker cost?')).toContain('7 euros');
   await whole.last.locator('summary').click();
-  await whole.last.getByText(t('simulation.restsOn')).waitFor();
-  expect(await whole.last.getByText(t('simulation.lookedUp')).count()).toBe(0);
+  await whole.last.getByText(t('record.restsOn')).waitFor();
+  expect(await whole.last.getByText(t('record.lookedUp')).count()).toBe(0);
   expect(await whole.last.getByRole('link', { name: 'Lockers' }).count()).toBeGreaterThan(0);
   await editor.button('simulation.end').click();
 

@@ -69,10 +69,10 @@ it('shows after a test what was found in it, and which version was tested', asyn
   const text = ((await results.textContent()) ?? '').replace(/\s/g, ' ');
   expect(text).toContain(t('simulation.testedVersion', { version: 1 }));
   for (const { rationale } of [...verdict.criteria, ...verdict.data]) expect(text).toContain(rationale);
-  expect(text).toContain(`Table réservée${t('simulation.success')}`);
-  expect(text).toContain(`Accueil poli${t('simulation.failure')}`);
+  expect(text).toContain(`Table réservée${t('record.success')}`);
+  expect(text).toContain(`Accueil poli${t('record.failure')}`);
   expect(text).toContain('guests4');
-  expect(text).toContain(`email${t('simulation.notFound')}`);
+  expect(text).toContain(`email${t('record.notFound')}`);
   await expectAccessible(page, 'results of a test');
 });
 

@@ -155,12 +155,12 @@ describe('a test by voice', () => {
     for (const step of ['pause', 'transcript', 'firstWords', 'voice', 'played']) {
       await messages
         .nth(4)
-        .getByRole('rowheader', { name: t(`simulation.step.${step}`), exact: true })
+        .getByRole('rowheader', { name: t(`record.step.${step}`), exact: true })
         .waitFor();
     }
     await messages
       .nth(4)
-      .getByRole('rowheader', { name: t('simulation.heardAfter') })
+      .getByRole('rowheader', { name: t('record.heardAfter') })
       .waitFor();
     expect(await heard.openMicrophones()).toBe(1);
     await editor.button('simulation.devices').click();

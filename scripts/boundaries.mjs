@@ -86,12 +86,19 @@ export const rules = [
     name: 'design-knows-no-product',
     severity: 'error',
     from: { path: '^console/src/design/' },
-    to: { path: ['^console/src/(shell|features|session)/', '^(contract|client)/'] },
+    to: { path: ['^console/src/(shell|features|session|conversation-record)/', '^(contract|client)/'] },
   },
   {
     name: 'session-is-below-features',
     severity: 'error',
     from: { path: '^console/src/session/' },
+    to: { path: '^console/src/(shell|features|conversation-record)/' },
+  },
+  {
+    name: 'the-record-is-below-features',
+    comment: 'what several features show of a conversation that was held',
+    severity: 'error',
+    from: { path: '^console/src/conversation-record/' },
     to: { path: '^console/src/(shell|features)/' },
   },
   {

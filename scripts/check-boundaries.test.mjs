@@ -28,6 +28,10 @@ const PLANTED = {
   'queries-live-in-stores': ['server/src/agents/query.ts', 'drizzle-orm'],
   'design-knows-no-product': ['console/src/design/noun.ts', '../features/agents/agent-list.ts'],
   'session-is-below-features': ['console/src/session/upward.ts', '../features/agents/agent-list.ts'],
+  'the-record-is-below-features': [
+    'console/src/conversation-record/upward.ts',
+    '../features/agents/agent-list.ts',
+  ],
   'features-are-below-the-shell': ['console/src/features/agents/upward.ts', '../../shell/routes.ts'],
   'features-are-islands': ['console/src/features/agents/island.ts', '../prompt/prompt-panel.tsx'],
   'the-editor-imports-panels': ['console/src/features/editor/inside.ts', '../prompt/prompt-text.ts'],

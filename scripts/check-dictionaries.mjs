@@ -9,7 +9,7 @@ const dynamicPrefixes = [
   'provider-menu.',
   'provider-menu.group_',
   'simulation.phase.',
-  'simulation.step.',
+  'record.step.',
   'toolCalls.kind_',
   'toolCalls.status_',
   'toolCalls.system_',

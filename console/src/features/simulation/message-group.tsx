@@ -1,11 +1,11 @@
 import type { ToolCallRecord } from '@parley/contract/tool-calls.ts';
+import type { ShownToolCall } from '../../conversation-record/tools/shown-tool-call.ts';
+import { TakeoverLine } from '../../conversation-record/tools/takeover-line.tsx';
+import { ToolCallCard } from '../../conversation-record/tools/tool-call-card.tsx';
 import { SimulationBubble } from './simulation-bubble.tsx';
 import type { SimulationMessage } from './simulation-message.ts';
 import { PutThroughLine } from './tools/put-through-line.tsx';
-import type { ShownToolCall } from './tools/shown-tool-call.ts';
 import type { Speaker } from './tools/speakers.ts';
-import { TakeoverLine } from './tools/takeover-line.tsx';
-import { ToolCallCard } from './tools/tool-call-card.tsx';
 
 export type MessageGroupProps = {
   message: SimulationMessage;

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
+import { heardText } from '../../conversation-record/turn/heard-text.ts';
+import { TurnDetails } from '../../conversation-record/turn/turn-details.tsx';
 import { classNames } from '../../design/class-names.ts';
-import { heardText } from './heard-text.ts';
 import type { SimulationMessage } from './simulation-message.ts';
-import { TurnDetails } from './turn/turn-details.tsx';
 
 export type SimulationBubbleProps = {
   message: SimulationMessage;

@@ -1,5 +1,5 @@
 import type { Evidence, RetrievalRecord, TurnAgent, TurnLedger } from '@parley/contract/turn-ledger.ts';
-import type { ShownToolCall } from './tools/shown-tool-call.ts';
+import type { ShownToolCall } from '../../conversation-record/tools/shown-tool-call.ts';
 
 /** One message of the test, as it is shown. */
 export type SimulationMessage = {

@@ -2,12 +2,12 @@ import { skipToken, useQuery } from '@tanstack/react-query';
 import { Pause, Play } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { RecordingShape } from '../../../conversation-record/recording/recording-shape.tsx';
 import { Button } from '../../../design/button.tsx';
 import { clockTime } from '../../../design/clock-time.ts';
 import { IconButton } from '../../../design/icon-button.tsx';
 import { Slider } from '../../../design/slider.tsx';
 import { failureSentence } from '../../../session/failure-sentence.ts';
-import { RecordingShape } from './recording-shape.tsx';
 import { type LoadedRecording, recordingQuery } from './simulation-queries.ts';
 
 export type RecordingPlayerProps = { conversationId: string; durationSeconds: number };

@@ -1,7 +1,10 @@
 import { getConversation, getRecording } from '@parley/contract/conversation.ts';
 import { queryOptions } from '@tanstack/react-query';
+import {
+  type RecordingPeaks,
+  recordingPeaks,
+} from '../../../conversation-record/recording/recording-peaks.ts';
 import { call, fileCall } from '../../../session/api.ts';
-import { type RecordingPeaks, recordingPeaks } from './recording-peaks.ts';
 
 /** How often an analysis that is not there yet is looked for. */
 const LOOK_AGAIN_MS = 1_000;

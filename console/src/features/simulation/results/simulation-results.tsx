@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { CollectedValues } from '../../../conversation-record/analysis/collected-values.tsx';
+import { CriterionResults } from '../../../conversation-record/analysis/criterion-results.tsx';
 import { Button } from '../../../design/button.tsx';
 import { Spinner } from '../../../design/spinner.tsx';
 import type { SimulationMessage } from '../simulation-message.ts';
 import { ToolSummary } from '../tools/tool-summary.tsx';
 import { KnowledgeSummary } from '../turn/knowledge-summary.tsx';
 import { LatencySummary } from '../turn/latency-summary.tsx';
-import { CollectedValues } from './collected-values.tsx';
-import { CriterionResults } from './criterion-results.tsx';
 import { RecordingPlayer } from './recording-player.tsx';
 import { testedConversationQuery } from './simulation-queries.ts';
 

@@ -1,9 +1,9 @@
 import { ShieldQuestion } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { parametersOf, type ShownToolCall } from '../../../conversation-record/tools/shown-tool-call.ts';
 import { Button } from '../../../design/button.tsx';
 import { clockTime } from '../../../design/clock-time.ts';
-import { parametersOf, type ShownToolCall } from './shown-tool-call.ts';
 
 export type ApprovalRequestProps = {
   call: ShownToolCall;

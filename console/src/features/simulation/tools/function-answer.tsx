@@ -2,10 +2,10 @@ import type { ToolAnswer } from '@parley/client/tool-events.ts';
 import { SquareFunction } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { parametersOf, type ShownToolCall } from '../../../conversation-record/tools/shown-tool-call.ts';
 import { Button } from '../../../design/button.tsx';
 import { Checkbox } from '../../../design/checkbox.tsx';
 import { TextArea } from '../../../design/text-area.tsx';
-import { parametersOf, type ShownToolCall } from './shown-tool-call.ts';
 
 export type FunctionAnswerProps = {
   call: ShownToolCall;

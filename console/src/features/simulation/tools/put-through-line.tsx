@@ -1,6 +1,6 @@
 import { PhoneForwarded } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { ShownToolCall } from './shown-tool-call.ts';
+import type { ShownToolCall } from '../../../conversation-record/tools/shown-tool-call.ts';
 
 /** Says where a call would be put through to: a test announces it, since there is no line. */
 export function PutThroughLine({ calls }: { calls: readonly ShownToolCall[] }) {

@@ -1,5 +1,4 @@
 import type { ToolCallRecord } from '@parley/contract/tool-calls.ts';
-import { type SimulationMessage, withReply } from '../simulation-message.ts';
 import {
   callAfter,
   callIdOf,
@@ -8,7 +7,8 @@ import {
   type ShownStatus,
   type ShownToolCall,
   type ToolCallEvent,
-} from './shown-tool-call.ts';
+} from '../../../conversation-record/tools/shown-tool-call.ts';
+import { type SimulationMessage, withReply } from '../simulation-message.ts';
 
 type Talk = { messages: readonly SimulationMessage[] };
 

@@ -1,6 +1,6 @@
 import type { ToolCallRecord } from '@parley/contract/tool-calls.ts';
 import { useTranslation } from 'react-i18next';
-import { waitText } from '../turn/wait-text.ts';
+import { waitText } from '../../../conversation-record/turn/wait-text.ts';
 
 /** The tools that a finished test called: how often, how many of the calls did not succeed, and how long they took. */
 export function ToolSummary({ records }: { records: readonly ToolCallRecord[] }) {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
+import { turnSources } from '../../../conversation-record/turn/turn-sources.ts';
 import { documentAddress } from '../../../session/document-address.ts';
 import type { SimulationMessage } from '../simulation-message.ts';
-import { turnSources } from './turn-sources.ts';
 
 /** The documents that the answers of a finished test rest on, and how often. */
 export function KnowledgeSummary({ messages }: { messages: readonly SimulationMessage[] }) {
@@ -25,7 +25,7 @@ export function KnowledgeSummary({ messages }: { messages: readonly SimulationMe
                 className="min-w-0 break-words rounded-sm text-ink underline decoration-line-strong underline-offset-2 hover:decoration-current"
               >
                 {name}
-                <span className="sr-only"> {t('simulation.newTab')}</span>
+                <span className="sr-only"> {t('record.newTab')}</span>
               </a>
               <span className="shrink-0 text-muted tabular-nums">
                 {t('simulation.usedIn', { count: replies })}

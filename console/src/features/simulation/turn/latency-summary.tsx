@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
+import { answerTimes } from '../../../conversation-record/turn/answer-times.ts';
+import { waitText } from '../../../conversation-record/turn/wait-text.ts';
 import type { SimulationMessage } from '../simulation-message.ts';
-import { answerTimes } from './answer-times.ts';
-import { waitText } from './wait-text.ts';
 
 /** How long the caller waited for the answers of a finished test. */
 export function LatencySummary({ messages }: { messages: readonly SimulationMessage[] }) {

@@ -17,18 +17,16 @@ export function TurnRetrieval({ evidence, retrieval }: TurnRetrievalProps) {
     <>
       {retrieval ? (
         <section>
-          <h4 className="mb-1 font-medium text-ink">{t('simulation.lookedUp')}</h4>
+          <h4 className="mb-1 font-medium text-ink">{t('record.lookedUp')}</h4>
           <p className="break-words">{retrieval.retrieval_query}</p>
           <p>
-            {t('simulation.passagesFound', { count: retrieval.passages.length })}{' '}
-            {retrieval.embedding_model
-              ? t('simulation.byMeaning', { model: retrieval.embedding_model })
-              : null}
+            {t('record.passagesFound', { count: retrieval.passages.length })}{' '}
+            {retrieval.embedding_model ? t('record.byMeaning', { model: retrieval.embedding_model }) : null}
           </p>
         </section>
       ) : null}
-      <TurnSourceList title={t('simulation.restsOn')} sources={used} isUsed />
-      <TurnSourceList title={t('simulation.givenToo')} sources={unused} isUsed={false} />
+      <TurnSourceList title={t('record.restsOn')} sources={used} isUsed />
+      <TurnSourceList title={t('record.givenToo')} sources={unused} isUsed={false} />
     </>
   );
 }

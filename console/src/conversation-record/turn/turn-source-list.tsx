@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { classNames } from '../../../design/class-names.ts';
-import { readableMarkdown } from '../../../design/readable-markdown.ts';
-import { documentAddress } from '../../../session/document-address.ts';
+import { classNames } from '../../design/class-names.ts';
+import { readableMarkdown } from '../../design/readable-markdown.ts';
+import { documentAddress } from '../../session/document-address.ts';
 import type { TurnSource } from './turn-sources.ts';
 
 export type TurnSourceListProps = {
@@ -54,13 +54,13 @@ function Source({ source }: { source: TurnSource }) {
               className="rounded-sm underline decoration-line-strong underline-offset-2 hover:decoration-current"
             >
               {title}
-              <span className="sr-only"> {t('simulation.newTab')}</span>
+              <span className="sr-only"> {t('record.newTab')}</span>
             </a>
           )}
         </span>
         {score === undefined ? null : (
-          <span className="shrink-0 tabular-nums" title={t('simulation.relevance')}>
-            <span className="sr-only">{t('simulation.relevance')} </span>
+          <span className="shrink-0 tabular-nums" title={t('record.relevance')}>
+            <span className="sr-only">{t('record.relevance')} </span>
             {score.toLocaleString(i18n.language, { style: 'percent', maximumFractionDigits: 0 })}
           </span>
         )}
@@ -81,7 +81,7 @@ function Source({ source }: { source: TurnSource }) {
           onClick={() => setOpen(!isOpen)}
           className="rounded-sm py-0.5 text-accent-ink hover:underline"
         >
-          {t(isOpen ? 'simulation.lessOfPassage' : 'simulation.wholePassage')}
+          {t(isOpen ? 'record.lessOfPassage' : 'record.wholePassage')}
         </button>
       ) : null}
     </>

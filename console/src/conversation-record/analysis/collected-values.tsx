@@ -15,7 +15,7 @@ export function CollectedValues({ values, isJudged }: CollectedValuesProps) {
   if (values.length === 0) return null;
   return (
     <div className="flex flex-col gap-2">
-      <h4 className="font-medium text-ink">{t('simulation.collected')}</h4>
+      <h4 className="font-medium text-ink">{t('record.collected')}</h4>
       <dl className="flex flex-col gap-2">
         {values.map(({ data_collection_id, value, rationale }) => (
           <div
@@ -24,7 +24,7 @@ export function CollectedValues({ values, isJudged }: CollectedValuesProps) {
           >
             <dt className="break-words font-mono text-muted text-xs">{data_collection_id}</dt>
             <dd className={value === null ? 'text-muted' : 'max-w-48 break-words font-medium text-ink'}>
-              {value === null ? t('simulation.notFound') : shown(value)}
+              {value === null ? t('record.notFound') : shown(value)}
             </dd>
             {isJudged && rationale ? (
               <dd className="col-span-2 break-words text-muted">{rationale}</dd>
@@ -36,7 +36,7 @@ export function CollectedValues({ values, isJudged }: CollectedValuesProps) {
   );
 
   function shown(value: NonNullable<Collected['value']>): string {
-    if (typeof value === 'boolean') return t(value ? 'simulation.yes' : 'simulation.no');
+    if (typeof value === 'boolean') return t(value ? 'record.yes' : 'record.no');
     return typeof value === 'number' ? new Intl.NumberFormat(i18n.language).format(value) : value;
   }
 }

@@ -20,12 +20,12 @@ export function TurnWaterfall({ ledger }: TurnWaterfallProps) {
   const totalMs = isSpoken ? (answerMs(ledger) ?? 0) : axis.toMs;
   return (
     <table className="w-full border-collapse tabular-nums">
-      <caption className="sr-only">{t('simulation.steps')}</caption>
+      <caption className="sr-only">{t('record.steps')}</caption>
       <tbody>
         {steps.map((step) => (
           <tr key={`${step.key} ${step.startMs}`}>
             <th scope="row" className="w-1/3 py-0.5 pr-2 text-left font-normal">
-              {step.label ?? t(`simulation.step.${step.key}`)}
+              {step.label ?? t(`record.step.${step.key}`)}
             </th>
             <td className="py-0.5">
               <span className="relative block h-2 rounded-sm bg-sunken">
@@ -43,7 +43,7 @@ export function TurnWaterfall({ ledger }: TurnWaterfallProps) {
         ))}
         <tr className="text-ink">
           <th scope="row" className="pt-1 pr-2 text-left font-medium">
-            {t(isSpoken ? 'simulation.heardAfter' : 'simulation.step.total')}
+            {t(isSpoken ? 'record.heardAfter' : 'record.step.total')}
           </th>
           <td />
           <td className="pt-1 pl-2 text-right font-medium">{number.format(totalMs)}</td>

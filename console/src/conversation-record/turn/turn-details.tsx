@@ -21,7 +21,7 @@ export function TurnDetails({ ledger, evidence, retrieval }: TurnDetailsProps) {
   const facts = [
     wait === undefined ? undefined : waitText(wait, i18n.language),
     ledger.model ? modelName(ledger.model, t) : undefined,
-    sources > 0 ? t('simulation.sources', { count: sources }) : undefined,
+    sources > 0 ? t('record.sources', { count: sources }) : undefined,
   ].filter((fact) => fact !== undefined);
   return (
     <details className="group text-muted text-xs">
@@ -29,17 +29,15 @@ export function TurnDetails({ ledger, evidence, retrieval }: TurnDetailsProps) {
         {facts.join(' · ')}
       </summary>
       <div className="mt-1 flex flex-col gap-3 rounded-md border bg-surface p-3">
-        {ledger.model?.instead_of ? (
-          <p>{t('simulation.insteadOf', { model: ledger.model.instead_of })}</p>
-        ) : null}
+        {ledger.model?.instead_of ? <p>{t('record.insteadOf', { model: ledger.model.instead_of })}</p> : null}
         {ledger.errors.length > 0 ? (
           <p className="text-danger-ink">
-            {t(ledger.errors.every(isOfRetrieval) ? 'simulation.retrievalFailed' : 'simulation.hadErrors')}
+            {t(ledger.errors.every(isOfRetrieval) ? 'record.retrievalFailed' : 'record.hadErrors')}
           </p>
         ) : null}
         <TurnWaterfall ledger={ledger} />
         {ledger.false_interruptions ? (
-          <p>{t('simulation.falseInterruptions', { count: ledger.false_interruptions })}</p>
+          <p>{t('record.falseInterruptions', { count: ledger.false_interruptions })}</p>
         ) : null}
         <TurnRetrieval evidence={evidence} retrieval={retrieval} />
       </div>
@@ -52,5 +50,5 @@ function isOfRetrieval(code: string): boolean {
 }
 
 function modelName(model: AnsweringModel, t: (key: string) => string): string {
-  return model.source === 'offline' ? t('simulation.offlineModel') : model.name;
+  return model.source === 'offline' ? t('record.offlineModel') : model.name;
 }

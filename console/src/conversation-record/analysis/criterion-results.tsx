@@ -1,7 +1,7 @@
 import type { ConversationAnalysis, EvaluationResult } from '@parley/contract/conversation.ts';
 import { CircleCheck, CircleHelp, CircleX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Badge, type Tone } from '../../../design/badge.tsx';
+import { Badge, type Tone } from '../../design/badge.tsx';
 
 export type CriterionResultsProps = {
   results: readonly ConversationAnalysis['evaluation_criteria_results'][string][];
@@ -10,9 +10,9 @@ export type CriterionResultsProps = {
 };
 
 const SIGNS: Readonly<Record<EvaluationResult, { key: string; tone: Tone; Icon: typeof CircleCheck }>> = {
-  success: { key: 'simulation.success', tone: 'success', Icon: CircleCheck },
-  failure: { key: 'simulation.failure', tone: 'danger', Icon: CircleX },
-  unknown: { key: 'simulation.unknown', tone: 'neutral', Icon: CircleHelp },
+  success: { key: 'record.success', tone: 'success', Icon: CircleCheck },
+  failure: { key: 'record.failure', tone: 'danger', Icon: CircleX },
+  unknown: { key: 'record.unknown', tone: 'neutral', Icon: CircleHelp },
 };
 
 /** Each criterion with its result and the reason. */
@@ -21,7 +21,7 @@ export function CriterionResults({ results, isJudged }: CriterionResultsProps) {
   if (results.length === 0) return null;
   return (
     <div className="flex flex-col gap-2">
-      <h4 className="font-medium text-ink">{t('simulation.criteria')}</h4>
+      <h4 className="font-medium text-ink">{t('record.criteria')}</h4>
       <ul className="flex flex-col gap-2">
         {results.map(({ criteria_id, name, result, rationale }) => {
           const { key, tone, Icon } = SIGNS[result];

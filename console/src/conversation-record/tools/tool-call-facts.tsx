@@ -1,7 +1,7 @@
 import type { ToolCallDetail, ToolCallRecord } from '@parley/contract/tool-calls.ts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CopyButton } from '../../../design/copy-button.tsx';
+import { CopyButton } from '../../design/copy-button.tsx';
 import { parametersOf, type ShownToolCall } from './shown-tool-call.ts';
 
 /** What is known of a call: what was filled in, what was sent, what the model was told, what came of it. */
