@@ -9,6 +9,7 @@ import {
   type NewAgent,
   updateAgent,
 } from '@parley/contract/agents.ts';
+import { updateProfile } from '@parley/contract/auth.ts';
 import { createConnection, deleteConnection, listConnections } from '@parley/contract/connections.ts';
 import { listLanguageModels } from '@parley/contract/language-models.ts';
 import { enhancePrompt } from '@parley/contract/prompt.ts';
@@ -30,6 +31,15 @@ describe('agents over HTTP', () => {
     server = await startServer({ PARLEY_ALLOWED_HOSTS: '127.0.0.1', PARLEY_MAX_AGENTS: '4' });
   });
   afterAll(() => server[Symbol.asyncDispose]());
+
+  it("names an agent's author by the name that they gave a moment ago", async () => {
+    const { call } = await server.signIn('member');
+    const body = { firstname: 'Ada', lastname: 'Lovelace', password: 'correct horse battery staple' };
+    await call(updateProfile, { body });
+    const { agent_id, updated_by } = await call(createAgent, { body: support });
+    expect(updated_by).toBe('Ada Lovelace');
+    await call(deleteAgent, { params: { external_id: agent_id } });
+  });
 
   it('creates, opens, saves, duplicates and deletes an agent', async () => {
     const { call } = server.owner;

@@ -103,7 +103,10 @@ export async function createIdentity(parts: IdentityParts): Promise<Identity> {
       ...issuer.routes,
       ...consoleConfigurationRoutes({ ...settings, version: parts.version, external: issuer.external }),
       ...permissionRoutes(permissions),
-      ...profileRoutes({ accounts, attempts, passwordLimit: limits.currentPassword, endSessions, now }),
+      ...profileRoutes({
+        ...{ accounts, attempts, passwordLimit: limits.currentPassword, endSessions, now },
+        forgetCallers: issuer.authentication.forget,
+      }),
       ...memberRoutes({
         ...{ members: createMemberStore(database), accounts, links, mailer, endSessions, now, publicUrl },
         forgetCallers: issuer.authentication.forget,

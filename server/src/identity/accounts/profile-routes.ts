@@ -21,6 +21,8 @@ export type ProfileParts = {
   passwordLimit: AttemptLimit;
   /** Ends all sign-ins of an account at once, except the one named. */
   endSessions: (accountId: string, keptSignInId?: string) => Promise<void>;
+  /** Has who somebody is looked up anew with their next request. */
+  forgetCallers: () => void;
   now: () => Date;
 };
 
@@ -54,6 +56,7 @@ async function changeProfile(
     ...(password === undefined ? {} : { passwordHash: await hashPassword(password) }),
   };
   await parts.accounts.update(accountId, changes);
+  parts.forgetCallers();
   // Whoever changes a password may do so because somebody else knew it.
   if (password !== undefined && self.passwordHash !== null) await parts.endSessions(accountId, signInId);
   return toAppUser(await findSelf(parts.accounts, accountId));
