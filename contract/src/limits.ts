@@ -244,3 +244,13 @@ export const TOOL_SERVERS = {
   /** How long somebody is waited for who has to agree to a call. */
   approvalTimeoutMs: 300_000,
 } as const;
+
+/** Bounds of call logs. Lengths in characters. */
+export const CALL_LOGS = {
+  pageSize: 50,
+  pageMax: 100,
+  searchMax: 200,
+  /** From this length on, a search looks also into what was said. */
+  wordSearchMin: 3,
+  commentMax: 2_000,
+} as const;

@@ -1,0 +1,144 @@
+import { z } from 'zod';
+import { CallLogEntry, CallLogRowEntry, LogChannel, LogFeedback, LogScore, LogStatus } from './call-log.ts';
+import { EvaluationResult } from './conversation.ts';
+import { endpoint } from './endpoint.ts';
+import { AgentId, ConversationId } from './id.ts';
+import { CALL_LOGS } from './limits.ts';
+import { hasMarkup } from './plain-text.ts';
+import { queryInteger } from './query-integer.ts';
+
+/** A whole day in UTC, or an instant. */
+const LogTime = z.union([z.iso.date(), z.iso.datetime({ offset: true })]);
+
+const listOf = (member: z.ZodType, message: string) =>
+  z
+    .string()
+    .max(2_000)
+    .refine((list) => list.split(',').every((name) => member.safeParse(name).success), message);
+
+/** Which conversations are meant; all without any. */
+export const CallLogFilters = z.object({
+  /** Ids of agents, separated by commas. */
+  agent_id: listOf(AgentId, 'Not a list of agent ids').optional(),
+  /** Channels, separated by commas. */
+  channel: listOf(LogChannel, 'Not a list of channels').optional(),
+  /** Begun on or after. */
+  from: LogTime.optional(),
+  /** Begun before the end of this day, or before this instant. */
+  to: LogTime.optional(),
+  /** Outcomes, separated by commas; `unknown` means also those that are not analysed. */
+  outcome: listOf(EvaluationResult, 'Not a list of outcomes').optional(),
+  status: LogStatus.optional(),
+  /**
+   * Part of the name of the prospect, the agent or the IVR, whatever case and accents; from three letters on also the
+   * beginnings of words of the title and of what was said, all of them. Or a whole conversation id.
+   */
+  search: z.string().trim().max(CALL_LOGS.searchMax).optional(),
+});
+export type CallLogFilters = z.infer<typeof CallLogFilters>;
+
+/** How many conversations there are for filters. */
+export const CallLogFacets = z.object({
+  /** By channel, whatever `channel` and `search` ask for. */
+  channels: z.record(LogChannel, z.number().int()),
+  /** Agents that held any, most first, whatever `agent_id` and `search` ask for. */
+  agents: z.array(z.object({ agent_id: z.string(), agent_name: z.string(), count: z.number().int() })),
+});
+export type CallLogFacets = z.infer<typeof CallLogFacets>;
+
+export const listCallLogs = endpoint({
+  method: 'GET',
+  path: '/api/{provider}/logs',
+  summary: "The team's conversations, newest first",
+  tag: 'Call logs',
+  access: 'viewer',
+  flag: 'canViewLogs',
+  query: CallLogFilters.extend({
+    cursor: z.string().max(200).optional(),
+    page_size: queryInteger(1, CALL_LOGS.pageMax).default(CALL_LOGS.pageSize),
+  }),
+  response: z.object({
+    list: z.array(CallLogRowEntry),
+    has_more: z.boolean(),
+    next_cursor: z.string().nullable(),
+    /** With the first page only. */
+    facets: CallLogFacets.nullable(),
+  }),
+});
+
+const LogParams = z.object({ conversation_id: ConversationId });
+
+export const getCallLog = endpoint({
+  method: 'GET',
+  path: '/api/{provider}/logs/:conversation_id',
+  summary: 'Everything that is known of a conversation',
+  tag: 'Call logs',
+  access: 'viewer',
+  flag: 'canViewLogs',
+  params: LogParams,
+  response: CallLogEntry,
+});
+
+/** Takes turns, analysis and recording with it, for good. Refused with `conversation_running` before its end. */
+export const deleteCallLog = endpoint({
+  method: 'DELETE',
+  path: '/api/{provider}/logs/:conversation_id',
+  summary: 'Delete a conversation and everything that is known of it',
+  tag: 'Call logs',
+  access: 'admin',
+  flag: 'canViewLogs',
+  params: LogParams,
+});
+
+/** `csv` has a line for each conversation, `json` its whole entry; newest first. */
+export const exportCallLogs = endpoint({
+  method: 'GET',
+  path: '/api/{provider}/logs/export',
+  summary: "The team's conversations as a file",
+  tag: 'Call logs',
+  access: 'member',
+  flag: 'canViewLogs',
+  query: CallLogFilters.extend({ format: z.enum(['csv', 'json']) }),
+  responseType: 'file',
+});
+
+/** Rates one message of the agent, or with no `event_id` the conversation; null takes the rating back. */
+export const rateCallLog = endpoint({
+  method: 'PUT',
+  path: '/api/{provider}/logs/:conversation_id/feedback',
+  summary: 'Rate a conversation or a message of it',
+  tag: 'Call logs',
+  access: 'member',
+  flag: 'canViewLogs',
+  params: LogParams,
+  body: z.object({
+    /** `source_event_id` of the message. */
+    event_id: z.number().int().min(0).max(2_147_483_647).optional(),
+    feedback: LogScore.nullable(),
+  }),
+  response: LogFeedback,
+});
+
+/** What clients of the live protocol say of a conversation that they held; it can be said until a day after the end. */
+export const postConversationFeedback = endpoint({
+  method: 'POST',
+  path: '/v1/convai/conversations/:conversation_id/feedback',
+  summary: 'Rate a conversation that one held',
+  tag: 'Live protocol',
+  access: 'public',
+  isCrossOrigin: true,
+  params: LogParams,
+  body: z
+    .object({
+      feedback: LogScore.optional(),
+      rating: z.number().int().min(1).max(5).optional(),
+      comment: z
+        .string()
+        .trim()
+        .max(CALL_LOGS.commentMax)
+        .refine((text) => !hasMarkup(text), 'markup_not_allowed')
+        .optional(),
+    })
+    .refine(({ feedback, rating }) => feedback !== undefined || rating !== undefined, 'feedback_required'),
+  response: z.object({ status: z.literal('ok') }),
+});
