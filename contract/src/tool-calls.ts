@@ -26,6 +26,8 @@ export const ToolApproval = z.object({
   is_approved: z.boolean(),
   /** What the caller said. */
   words: z.string().optional(),
+  /** How long they were waited for: no time of the tool. */
+  waited_secs: z.number().optional(),
 });
 export type ToolApproval = z.infer<typeof ToolApproval>;
 
@@ -56,7 +58,7 @@ export const ToolCallRecord = z.object({
   params_as_json: z.string(),
   /** Milliseconds after the start of its turn. */
   start_ms: z.number(),
-  /** Null for a call that nobody waited for. */
+  /** Without the wait for whoever had to agree; null for a call that nobody waited for. */
   latency_secs: z.number().nullable(),
   status: ToolCallStatus,
   is_error: z.boolean(),

@@ -24,13 +24,15 @@ export function toolRecord(
   endedAtMs: number | undefined,
 ): ToolCallRecord {
   const { status, result, wasCalled, approval = null, detail = {}, variables } = outcome;
+  const waitedMs = (approval?.waited_secs ?? 0) * 1_000;
   return {
     request_id: call.id,
     tool_name: title,
     type: kind,
     params_as_json: kept(JSON.stringify(call.input)),
     start_ms: rounded(startedAtMs - turnStartedAtMs),
-    latency_secs: endedAtMs === undefined ? null : rounded(endedAtMs - startedAtMs) / 1_000,
+    latency_secs:
+      endedAtMs === undefined ? null : Math.max(0, rounded(endedAtMs - startedAtMs - waitedMs)) / 1_000,
     status,
     is_error: status !== 'succeeded' && status !== 'awaiting',
     was_called: wasCalled,

@@ -50,9 +50,11 @@ async function approvalOf(
   }
   if (!shown.tool.needsApproval)
     return { approval: { by: 'policy', is_approved: true }, decision: 'approved' };
-  const decision = serverCalls ? await serverCalls.ask(shown, context) : 'denied';
-  const by = serverCalls ? 'client' : 'caller';
-  return { approval: { by, is_approved: decision === 'approved' }, decision };
+  if (!serverCalls) return { approval: { by: 'caller', is_approved: false }, decision: 'denied' };
+  const askedMs = performance.now();
+  const decision = await serverCalls.ask(shown, context);
+  const waited_secs = Math.round(performance.now() - askedMs) / 1_000;
+  return { approval: { by: 'client', is_approved: decision === 'approved', waited_secs }, decision };
 }
 
 function declinedCall(title: string, decision: Decision) {
