@@ -135,14 +135,18 @@ export const LogTurn = z.object({
 export type LogTurn = z.infer<typeof LogTurn>;
 
 /** The two ends of a telephone call. */
-export const LogPhoneCall = z.object({
+export const PhoneCall = z.object({
+  /** Who carries it, such as `twilio`. */
   type: z.string(),
   direction: z.enum(['inbound', 'outbound']),
   /** Empty once what was said is erased. */
   external_number: z.string(),
   agent_number: z.string(),
+  /** What the agent's number is called; empty where it has no name. */
+  agent_number_label: z.string(),
   call_sid: z.string(),
 });
+export type PhoneCall = z.infer<typeof PhoneCall>;
 
 /** Everything that is known of one conversation. */
 export const CallLog = CallLogRow.extend({
@@ -155,7 +159,7 @@ export const CallLog = CallLogRow.extend({
     main_language: z.string(),
     conversation_initiation_source: LogChannel,
     termination_reason: z.string(),
-    phone_call: LogPhoneCall.nullable(),
+    phone_call: PhoneCall.nullable(),
     feedback: LogFeedback,
     rag_usage: z.object({ embedding_model: z.string().nullable(), usage_count: z.number().int() }).nullable(),
   }),

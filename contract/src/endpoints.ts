@@ -1,6 +1,7 @@
 import * as agentVersions from './agent-versions.ts';
 import * as agents from './agents.ts';
 import * as auth from './auth.ts';
+import * as callLogs from './call-logs.ts';
 import * as connections from './connections.ts';
 import * as conversation from './conversation.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -26,6 +27,7 @@ export const endpoints: Readonly<Record<string, Endpoint>> = Object.fromEntries(
       agentVersions,
       agents,
       auth,
+      callLogs,
       connections,
       conversation,
       functions,

@@ -109,6 +109,7 @@ export async function createApp(parts: AppParts): Promise<App> {
 }
 
 function mountRoute(app: FastifyInstance, { endpoint, handle }: Route, parts: AppParts): void {
+  if (endpoint.isCrossOrigin && endpoint.method !== 'GET') mountPreflight(app, endpoint, parts);
   app.route({
     method: endpoint.method,
     url: pathTemplate(endpoint, parts.provider),
@@ -134,6 +135,16 @@ function mountRoute(app: FastifyInstance, { endpoint, handle }: Route, parts: Ap
       if (endpoint.responseType === 'file') return sendFile(reply, result as FileReply | FileStream);
       return endpoint.response ? toWire(parts.provider, result) : reply.send();
     },
+  });
+}
+
+// A page of another origin asks before it sends JSON.
+function mountPreflight(app: FastifyInstance, endpoint: Endpoint, { provider }: AppParts): void {
+  app.options(pathTemplate(endpoint, provider), (_request, reply) => {
+    openToAllOrigins(reply);
+    reply.header('access-control-allow-methods', endpoint.method);
+    reply.header('access-control-allow-headers', 'content-type').header('access-control-max-age', '86400');
+    return reply.code(204).send();
   });
 }
 

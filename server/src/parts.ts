@@ -8,6 +8,9 @@ import { agentRoutes } from './agents/agent-routes.ts';
 import { createAgentStore } from './agents/agent-store.ts';
 import { createAgentVersionStore } from './agents/agent-version-store.ts';
 import { type App, createApp } from './app.ts';
+import { createCallLogFeedbackStore } from './call-logs/call-log-feedback-store.ts';
+import { callLogRoutes } from './call-logs/call-log-routes.ts';
+import { createCallLogStore } from './call-logs/call-log-store.ts';
 import { connectionRoutes } from './connections/connection-routes.ts';
 import { createConnections } from './connections/connections.ts';
 import { languageModelSources } from './connections/language-model-sources.ts';
@@ -155,6 +158,10 @@ export async function createParts({ settings, database, pool, log }: Foundations
       ...voiceCloneRoutes(voiceClones),
       ...webhookRoutes({ webhooks, agents }),
       ...conversations.routes,
+      ...callLogRoutes({
+        ...{ logs: createCallLogStore(database), feedback: createCallLogFeedbackStore(database), log },
+        forgetRecordings: conversations.forgetRecordings,
+      }),
       ...widgetRoutes({ ...settings, avatars: createAvatars(files), findStart: conversations.findStart }),
     ],
     oidcPaths: identity.oidcPaths,

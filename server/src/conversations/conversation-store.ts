@@ -1,4 +1,5 @@
 import type { NewAgent } from '@parley/contract/agents.ts';
+import type { PhoneCall } from '@parley/contract/call-log.ts';
 import type { EndReason, RecordedConversation, RecordedTurn } from '@parley/contract/conversation.ts';
 import type { ToolCallRecord } from '@parley/contract/tool-calls.ts';
 import type {
@@ -18,8 +19,14 @@ import { type ChatTools, findChatTools, updatedToolCall } from './chat/chat-tool
 import { chatTurnStatement, turnRecords } from './chat/chat-turn-queries.ts';
 import { ConversationNotFound } from './conversation-errors.ts';
 import { CHAT_IDLE_SECONDS, LIFE_SIGN_SECONDS } from './conversation-life.ts';
-import { conversationDrafts, conversations, conversationTurns } from './conversation-table.ts';
+import {
+  CONVERSATION_COLUMNS,
+  conversationDrafts,
+  conversations,
+  conversationTurns,
+} from './conversation-table.ts';
 import { createRecordingStore } from './recording/recording-store.ts';
+import { searchNames } from './search/conversation-words.ts';
 import { storedConversation } from './stored-conversation.ts';
 
 /** What is known of a conversation when it begins. */
@@ -34,6 +41,8 @@ export type NewConversation = Keeping & {
   userId: string | null;
   language: string;
   model: AnsweringModel;
+  /** Given for a telephone call. */
+  phoneCall?: PhoneCall;
 };
 
 /** One side of a turn, ready to be stored: texts hold nothing that PostgreSQL refuses. */
@@ -74,7 +83,7 @@ export function createConversationStore(
      * @throws {CallLimitReached}
      */
     async start(conversation: NewConversation, limits: CallLimits): Promise<boolean> {
-      const row = { ...conversation, ...liveColumns, nodeId };
+      const row = { ...conversation, ...liveColumns, nodeId, searchNames: searchNames(conversation) };
       const insert = (connection: Database) =>
         connection
           .insert(conversations)
@@ -104,6 +113,7 @@ export function createConversationStore(
     ): Promise<void> {
       await storeChatTurn.execute({
         ...conversation,
+        searchNames: searchNames(conversation),
         ...{ status: 'in-progress', endReason: null, analysisStatus: end ? 'pending' : null, ...end },
         rows: JSON.stringify(rows),
       });
@@ -139,7 +149,7 @@ export function createConversationStore(
     /** @throws {ConversationNotFound} */
     async find(teamId: string, id: string): Promise<RecordedConversation> {
       const [found] = await database
-        .select()
+        .select(CONVERSATION_COLUMNS)
         .from(conversations)
         .where(and(eq(conversations.teamId, teamId), eq(conversations.id, id)));
       if (!found) throw new ConversationNotFound(id);

@@ -1,7 +1,9 @@
 import type { NewAgent } from '@parley/contract/agents.ts';
+import type { LogScore, PhoneCall } from '@parley/contract/call-log.ts';
 import type {
   ConversationAnalysis,
   EndReason,
+  EvaluationResult,
   RecordedConversation,
   RecordedTurn,
 } from '@parley/contract/conversation.ts';
@@ -13,9 +15,10 @@ import type {
   TurnAgent,
   TurnLedger,
 } from '@parley/contract/turn-ledger.ts';
-import { sql } from 'drizzle-orm';
+import { getTableColumns, sql } from 'drizzle-orm';
 import {
   boolean,
+  customType,
   date,
   doublePrecision,
   index,
@@ -29,6 +32,11 @@ import {
 } from 'drizzle-orm/pg-core';
 import { teams } from '../identity/teams/team-table.ts';
 import type { Aftercare } from './aftercare/conversation-aftercare.ts';
+
+const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
+
+/** How a conversation as a whole was rated; a rating is 1 to 5. */
+export type StoredFeedback = { score: LogScore | null; rating: number | null; comment: string | null };
 
 /** Every conversation that was held, from its start. */
 export const conversations = pgTable(
@@ -71,9 +79,26 @@ export const conversations = pgTable(
     analysis: jsonb().$type<ConversationAnalysis>(),
     /** When what was said was erased. */
     erasedAt: timestamp('erased_at', { withTimezone: true }),
+    /** Null for a conversation that is not held by telephone. */
+    phoneCall: jsonb('phone_call').$type<PhoneCall>(),
+    /** Null until somebody rates it. */
+    feedback: jsonb().$type<StoredFeedback>(),
+    /** Null until it is analysed. */
+    outcome: text().$type<EvaluationResult>().generatedAlwaysAs(sql`analysis ->> 'call_successful'`),
+    /** Names of agent, caller and called number, folded. */
+    searchNames: text('search_names').notNull(),
+    /** Words of the title and of what was said, folded; null until it is analysed. */
+    searchWords: tsvector('search_words'),
   },
   (table) => [
-    index('conversations_team_started').on(table.teamId, table.startedAt.desc(), table.id),
+    // Lists and their counts are read from it alone.
+    index('conversations_team_started').on(
+      ...[table.teamId, table.startedAt.desc().nullsFirst(), table.id.desc().nullsFirst()],
+      ...[table.channel, table.agentId, table.status, table.outcome, table.startedBy, table.searchNames],
+    ),
+    index('conversations_search_words')
+      .using('gin', table.searchWords)
+      .where(sql`${table.searchWords} is not null`),
     index('conversations_agent_version').on(table.agentId, table.agentVersion),
     index('conversations_in_progress').on(table.updatedAt).where(sql`${table.status} = 'in-progress'`),
     index('conversations_agent_started').on(table.agentId, table.startedAt),
@@ -83,6 +108,11 @@ export const conversations = pgTable(
     index('conversations_kept_until').on(table.keptUntil).where(sql`${table.keptUntil} is not null`),
   ],
 );
+
+const { searchWords: _, ...conversationColumns } = getTableColumns(conversations);
+
+/** What is read of a conversation: all but the words by which it is found. */
+export const CONVERSATION_COLUMNS = conversationColumns;
 
 /** What was said, one row for each side of a turn. */
 export const conversationTurns = pgTable(

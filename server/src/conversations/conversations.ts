@@ -38,6 +38,11 @@ export type Conversations = AsyncDisposable & {
   standing(): AdmissionStanding;
   /** Has what an agent's saved settings say about conversations that it has held done to them. */
   retain(agentId: string): void;
+  /**
+   * Deletes the recordings of conversations that are deleted.
+   * @throws when one could not be deleted; it is tried again every hour
+   */
+  forgetRecordings(): Promise<void>;
   /** Takes no new conversation and lets running replies finish, within the bound. */
   drain(timeoutMs: number): Promise<void>;
 };
@@ -139,6 +144,7 @@ export function createConversations(sources: ConversationSources): Conversations
     liveCount: () => admission.count(),
     standing: () => admission.standing(),
     retain: aftercare.retain,
+    forgetRecordings: recordings.deleteUnwanted,
     async drain(timeoutMs) {
       await within(timeoutMs, admission.close('soon'));
       await within(LAST_WRITES_MS, admission.close('now'));

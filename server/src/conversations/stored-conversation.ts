@@ -2,8 +2,9 @@ import type { RecordedConversation } from '@parley/contract/conversation.ts';
 import type { TurnAgent } from '@parley/contract/turn-ledger.ts';
 import type { conversations, conversationTurns } from './conversation-table.ts';
 
-type ConversationRow = typeof conversations.$inferSelect;
-type StoredTurn = typeof conversationTurns.$inferSelect;
+/** A conversation without the words by which it is found. */
+export type ConversationRow = Omit<typeof conversations.$inferSelect, 'searchWords'>;
+export type StoredTurn = typeof conversationTurns.$inferSelect;
 
 /** A conversation as it is told, from its rows; turns in their order. */
 export function storedConversation(

@@ -16,9 +16,9 @@ export function sendFile<Reply extends SendingReply<Reply>>(
   if (file.fileName !== undefined) reply.header('content-disposition', attachment(file.fileName));
   // A picture or a recording is never a page, whatever it claims to be.
   reply.type(file.contentType).header('content-security-policy', "default-src 'none'; sandbox");
-  return 'bytes' in file
-    ? reply.send(file.bytes)
-    : reply.header('content-length', file.length).send(file.stream);
+  if ('bytes' in file) return reply.send(file.bytes);
+  if (file.length !== undefined) reply.header('content-length', file.length);
+  return reply.send(file.stream);
 }
 
 /** @see RFC 6266: what older clients can read, then the name itself */

@@ -48,11 +48,11 @@ export type FileReply = {
   fileName?: string;
 };
 
-/** The same for a file that is too long to be held in memory. */
+/** The same for a file that is too long to be held in memory, or is written while it is read. */
 export type FileStream = Omit<FileReply, 'bytes'> & {
   stream: Readable;
-  /** In bytes. */
-  length: number;
+  /** In bytes; absent where it is not known before the end. */
+  length?: number;
 };
 
 /** The little of the HTTP request that a handler may need beyond its input. */

@@ -4,6 +4,7 @@ import { agents, agentVersions } from '../../agents/agent-table.ts';
 import type { Database } from '../../database/database.ts';
 import { conversations, conversationTurns } from '../conversation-table.ts';
 import { conversationRecordings } from '../recording/recording-table.ts';
+import { searchNames, searchWords } from '../search/conversation-words.ts';
 import { type Aftercare, LONGEST_RETENTION_DAYS } from './conversation-aftercare.ts';
 
 /** A conversation that is over, as far as its analysis needs it. */
@@ -32,6 +33,16 @@ const wordlessToolCalls = sql`(
     'approval', case when jsonb_typeof(call -> 'approval') = 'object' then (call -> 'approval') - 'words'
       else 'null'::jsonb end) order by place)
   from jsonb_array_elements(${conversationTurns.toolCalls}) with ordinality as calls(call, place))`;
+
+const wordVector = (texts: readonly string[]) => sql`array_to_tsvector(${searchWords(texts)}::text[])`;
+
+// Who called, and what they commented, goes with what they said.
+const nameless = (agentName: string) => ({
+  ...{ userId: null, erasedAt: sql`now()`, searchWords: null },
+  searchNames: searchNames({ agentName, userId: null }),
+  phoneCall: sql`${conversations.phoneCall} || '{"external_number": "", "call_sid": ""}'`,
+  feedback: sql`${conversations.feedback} || '{"comment": null}'`,
+});
 
 /** What is done to conversations of all teams when they are over. */
 export function createAftercareStore(database: Database) {
@@ -69,21 +80,22 @@ export function createAftercareStore(database: Database) {
     },
 
     /**
-     * Stores what was found; with `isErased`, nothing of what was said is left, and with `isSilenced` no recording
-     * of it belongs to the conversation. One transaction.
+     * Stores what was found, and the words by which the conversation is found; with `isErased`, nothing of what was
+     * said is left, and with `isSilenced` no recording of it belongs to the conversation. One transaction.
      */
     async finish(
-      id: string,
+      { id, agentName, turns }: Pick<EndedConversation, 'id' | 'agentName' | 'turns'>,
       analysis: ConversationAnalysis,
       { isErased, isSilenced }: { isErased: boolean; isSilenced: boolean },
     ): Promise<void> {
+      const texts = [analysis.call_summary_title, ...turns.map(({ message }) => message)];
       await database.transaction(async (transaction) => {
         await transaction
           .update(conversations)
           .set({
             analysis,
             analysisStatus: 'done',
-            ...(isErased ? { userId: null, erasedAt: sql`now()` } : {}),
+            ...(isErased ? nameless(agentName) : { searchWords: wordVector(texts) }),
           })
           .where(eq(conversations.id, id));
         if (isSilenced) {

@@ -68,7 +68,7 @@ export function createAftercare(sources: AftercareSources): AftercareWork {
     const isErased = conversation.aftercare.erasesTranscript;
     const isSilenced = isErased || conversation.aftercare.deletesAudio;
     const kept = isErased ? withoutWords(analysis) : analysis;
-    await store.finish(conversation.id, kept, { isErased, isSilenced });
+    await store.finish(conversation, kept, { isErased, isSilenced });
     if (isSilenced) await deleteUnwanted();
   }
 

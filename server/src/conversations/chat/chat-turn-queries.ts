@@ -28,6 +28,7 @@ export function chatTurnStatement(database: Database, nodeId: string) {
         keptUntil: placeholder('keptUntil'),
         aftercare: placeholder('aftercare'),
         analysisStatus: placeholder('analysisStatus'),
+        searchNames: placeholder('searchNames'),
         startedAt: sql`now()`,
         updatedAt: sql`now()`,
         nodeId,

@@ -91,7 +91,12 @@ CREATE TABLE "conversations" (
 	"aftercare" jsonb NOT NULL,
 	"analysis_status" text,
 	"analysis" jsonb,
-	"erased_at" timestamp with time zone
+	"erased_at" timestamp with time zone,
+	"phone_call" jsonb,
+	"feedback" jsonb,
+	"outcome" text GENERATED ALWAYS AS (analysis ->> 'call_successful') STORED,
+	"search_names" text NOT NULL,
+	"search_words" "tsvector"
 );
 
 
@@ -452,7 +457,9 @@ CREATE INDEX "connections_team" ON "connections" USING btree ("team_id","created
 
 CREATE INDEX "conversation_drafts_expiry" ON "conversation_drafts" USING btree ("expires_at");
 
-CREATE INDEX "conversations_team_started" ON "conversations" USING btree ("team_id","started_at" DESC NULLS LAST,"id");
+CREATE INDEX "conversations_team_started" ON "conversations" USING btree ("team_id","started_at" DESC NULLS FIRST,"id" DESC NULLS FIRST,"channel","agent_id","status","outcome","started_by","search_names");
+
+CREATE INDEX "conversations_search_words" ON "conversations" USING gin ("search_words") WHERE "conversations"."search_words" is not null;
 
 CREATE INDEX "conversations_agent_version" ON "conversations" USING btree ("agent_id","agent_version");
 

@@ -1,0 +1,137 @@
+import type {
+  CallLogEntry,
+  CallLogRow,
+  CallLogRowEntry,
+  LogFeedback,
+  PhoneCall,
+} from '@parley/contract/call-log.ts';
+import type { RecordedConversation } from '@parley/contract/conversation.ts';
+import { systemVariables } from '@parley/engine/replies/dynamic-variables.ts';
+import type { StoredFeedback } from '../conversations/conversation-table.ts';
+
+// What belongs here: a conversation as call logs tell it, from what is stored of it.
+
+/** What a line is told from. */
+export type RowFacts = {
+  id: string;
+  agentId: string;
+  agentName: string;
+  agentVersion: number | null;
+  channel: CallLogRow['channel'];
+  userId: string | null;
+  /** Name of the person who started it from the console; empty for everybody else. */
+  personName: string;
+  phoneCall: PhoneCall | null;
+  startedAt: Date;
+  updatedAt: Date;
+  status: CallLogRow['status'];
+  endReason: CallLogRow['end_reason'];
+  analysisStatus: CallLogRow['analysis_status'];
+  outcome: CallLogRow['call_successful'];
+  title: string;
+  messageCount: number;
+  hasAudio: boolean;
+  toolNames: readonly string[];
+  feedback: StoredFeedback | null;
+  erasedAt: Date | null;
+};
+
+/** A line of the list. */
+export function callLogRowEntry(facts: RowFacts): CallLogRowEntry {
+  return {
+    type: 'post_call_transcription',
+    event_timestamp: Math.floor(facts.updatedAt.getTime() / 1000),
+    data: callLogRow(facts),
+  };
+}
+
+/** A whole conversation. */
+export function callLogEntry(
+  facts: RowFacts,
+  record: RecordedConversation,
+  transcript: CallLogEntry['data']['transcript'],
+): CallLogEntry {
+  const row = callLogRow(facts);
+  const { start_time_unix_secs, duration_secs, end_reason } = row;
+  const entry = callLogRowEntry(facts);
+  return {
+    ...entry,
+    data: {
+      ...row,
+      user_id: facts.userId,
+      transcript,
+      metadata: {
+        start_time_unix_secs,
+        // Whoever calls is answered at once.
+        accepted_time_unix_secs: start_time_unix_secs,
+        call_duration_secs: duration_secs,
+        main_language: record.language,
+        conversation_initiation_source: facts.channel,
+        termination_reason: end_reason ?? '',
+        phone_call: facts.phoneCall,
+        feedback: logFeedback(
+          facts.feedback,
+          record.turns.map(({ feedback }) => feedback),
+        ),
+        rag_usage: record.rag_usage,
+      },
+      analysis: record.analysis,
+      conversation_initiation_client_data: { dynamic_variables: variablesAtStart(facts, record) },
+      record,
+    },
+  };
+}
+
+/** How a conversation was rated, its messages included. */
+export function logFeedback(
+  stored: StoredFeedback | null,
+  messages: readonly (string | null)[],
+): LogFeedback {
+  const { score = null, rating = null, comment = null } = stored ?? {};
+  const thumbs = score === null ? null : Number(score === 'like');
+  return {
+    type: rating === null ? score && 'thumbs' : 'rating',
+    overall_score: rating ?? thumbs,
+    likes: messages.filter((message) => message === 'like').length,
+    dislikes: messages.filter((message) => message === 'dislike').length,
+    ...{ score, rating, comment },
+  };
+}
+
+function callLogRow(facts: RowFacts): CallLogRow {
+  const { phoneCall } = facts;
+  return {
+    conversation_id: facts.id,
+    agent_id: facts.agentId,
+    agent_name: facts.agentName,
+    agent_version: facts.agentVersion,
+    channel: facts.channel,
+    prospect: {
+      name: facts.userId ?? (facts.personName || null),
+      number: phoneCall?.external_number || null,
+    },
+    ivr: phoneCall?.agent_number_label || null,
+    start_time_unix_secs: Math.floor(facts.startedAt.getTime() / 1000),
+    duration_secs: Math.round((facts.updatedAt.getTime() - facts.startedAt.getTime()) / 1000),
+    status: facts.status,
+    end_reason: facts.endReason,
+    analysis_status: facts.analysisStatus,
+    call_successful: facts.outcome,
+    call_summary_title: facts.title,
+    message_count: facts.messageCount,
+    has_audio: facts.hasAudio,
+    tool_names: [...facts.toolNames],
+    score: facts.feedback?.score ?? null,
+    transcript_erased: facts.erasedAt !== null,
+  };
+}
+
+// Those of the system; what clients give is not kept.
+function variablesAtStart({ id, agentId, startedAt, phoneCall }: RowFacts, record: RecordedConversation) {
+  return systemVariables({
+    ...{ agentId, conversationId: id, nowMs: startedAt.getTime(), language: record.language },
+    callDurationSeconds: record.duration_secs,
+    timezone: undefined,
+    ...(phoneCall && { callerId: phoneCall.external_number, calledNumber: phoneCall.agent_number }),
+  });
+}

@@ -1,0 +1,108 @@
+import type { LogFeedback, LogScore } from '@parley/contract/call-log.ts';
+import { and, eq, gt, inArray, sql } from 'drizzle-orm';
+import { storableText } from '../agents/storable-json.ts';
+import { ConversationNotFound } from '../conversations/conversation-errors.ts';
+import {
+  conversations,
+  conversationTurns,
+  type StoredFeedback,
+} from '../conversations/conversation-table.ts';
+import type { Database } from '../database/database.ts';
+import { logFeedback } from './call-log-entry.ts';
+import { FeedbackClosed, MessageNotFound } from './call-log-errors.ts';
+
+/** What somebody who held a conversation says of it. */
+export type HolderFeedback = Omit<StoredFeedback, 'comment'> & { comment: string | undefined };
+
+/** Until when a conversation can be rated by whoever held it, after its last sign of life. */
+const FEEDBACK_HOURS = 24;
+
+/** How conversations of all teams were rated. */
+export type CallLogFeedbackStore = ReturnType<typeof createCallLogFeedbackStore>;
+
+export function createCallLogFeedbackStore(database: Database) {
+  const isTeams = (teamId: string, id: string) =>
+    and(eq(conversations.teamId, teamId), eq(conversations.id, id));
+
+  async function feedbackOf(teamId: string, id: string): Promise<LogFeedback> {
+    const [found] = await database
+      .select({ feedback: conversations.feedback })
+      .from(conversations)
+      .where(isTeams(teamId, id));
+    if (!found) throw new ConversationNotFound(id);
+    const messages = await database
+      .select({ feedback: conversationTurns.feedback })
+      .from(conversationTurns)
+      .where(eq(conversationTurns.conversationId, id));
+    return logFeedback(
+      found.feedback,
+      messages.map(({ feedback }) => feedback),
+    );
+  }
+
+  return {
+    /**
+     * Rates a message, or without `eventId` the conversation; null takes the rating back.
+     * @throws {ConversationNotFound | MessageNotFound}
+     */
+    async rate(
+      teamId: string,
+      id: string,
+      { eventId, score }: { eventId: number | undefined; score: LogScore | null },
+    ): Promise<LogFeedback> {
+      if (eventId === undefined) {
+        await database
+          .update(conversations)
+          .set({ feedback: changedFeedback({ score }) })
+          .where(isTeams(teamId, id));
+        return feedbackOf(teamId, id);
+      }
+      const ofTeam = database.select({ id: conversations.id }).from(conversations).where(isTeams(teamId, id));
+      const rated = await database
+        .update(conversationTurns)
+        .set({ feedback: score })
+        .where(
+          and(
+            inArray(conversationTurns.conversationId, ofTeam),
+            eq(conversationTurns.eventId, eventId),
+            eq(conversationTurns.role, 'agent'),
+          ),
+        )
+        .returning({ eventId: conversationTurns.eventId });
+      const feedback = await feedbackOf(teamId, id);
+      if (rated.length === 0) throw new MessageNotFound(eventId);
+      return feedback;
+    },
+
+    /**
+     * Notes what somebody who held a conversation says of it, in place of what they said before; without a comment
+     * where what was said is erased.
+     * @throws {ConversationNotFound | FeedbackClosed}
+     */
+    async note(id: string, { score, rating, comment }: HolderFeedback): Promise<void> {
+      const said = { score, rating, ...(comment === undefined ? {} : { comment: storableText(comment) }) };
+      const whole = changedFeedback(said);
+      const wordless = changedFeedback({ score, rating });
+      const noted = await database
+        .update(conversations)
+        .set({
+          feedback: sql`case when ${conversations.erasedAt} is null then ${whole} else ${wordless} end`,
+        })
+        .where(
+          and(
+            eq(conversations.id, id),
+            gt(conversations.updatedAt, sql`now() - make_interval(hours => ${FEEDBACK_HOURS})`),
+          ),
+        )
+        .returning({ id: conversations.id });
+      if (noted.length > 0) return;
+      const isThere = (await database.$count(conversations, eq(conversations.id, id))) > 0;
+      throw isThere ? new FeedbackClosed() : new ConversationNotFound(id);
+    },
+  };
+}
+
+function changedFeedback(change: Partial<StoredFeedback>) {
+  return sql`coalesce(${conversations.feedback}, '{"score": null, "rating": null, "comment": null}')
+    || ${JSON.stringify(change)}::jsonb`;
+}

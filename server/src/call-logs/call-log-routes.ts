@@ -1,0 +1,58 @@
+import {
+  deleteCallLog,
+  exportCallLogs,
+  getCallLog,
+  listCallLogs,
+  postConversationFeedback,
+  rateCallLog,
+} from '@parley/contract/call-logs.ts';
+import type { Logger } from 'pino';
+import { on, type Route } from '../http/route.ts';
+import { callLogExport } from './call-log-export.ts';
+import type { CallLogFeedbackStore } from './call-log-feedback-store.ts';
+import type { CallLogStore } from './call-log-store.ts';
+
+/** What the routes of call logs work with. */
+export type CallLogRouteParts = {
+  logs: CallLogStore;
+  feedback: CallLogFeedbackStore;
+  /** Deletes recordings that belong to no conversation any more. */
+  forgetRecordings: () => Promise<void>;
+  log: Logger;
+};
+
+/** Conversations that were held: listed, told, rated, exported and deleted. */
+export function callLogRoutes({ logs, feedback, forgetRecordings, log }: CallLogRouteParts): Route[] {
+  return [
+    on(listCallLogs, async ({ query: { cursor, page_size, ...filters }, caller: { teamId } }) => {
+      const [page, facets] = await Promise.all([
+        logs.list(teamId, filters, { cursor, pageSize: page_size }),
+        cursor === undefined ? logs.facets(teamId, filters) : null,
+      ]);
+      const { rows: list, nextCursor: next_cursor } = page;
+      return { list, has_more: next_cursor !== null, next_cursor, facets };
+    }),
+    on(exportCallLogs, async ({ query: { format, ...filters }, caller: { teamId } }) =>
+      callLogExport(logs, { teamId, format, filters }, new Date()),
+    ),
+    on(getCallLog, ({ params, caller }) => logs.find(caller.teamId, params.conversation_id)),
+    on(deleteCallLog, async ({ params, caller }) => {
+      await logs.delete(caller.teamId, params.conversation_id);
+      // What could not be deleted is tried again every hour.
+      await forgetRecordings().catch((error: unknown) =>
+        log.error({ err: error }, 'recordings could not be deleted'),
+      );
+    }),
+    on(rateCallLog, ({ params, body, caller }) =>
+      feedback.rate(caller.teamId, params.conversation_id, {
+        eventId: body.event_id,
+        score: body.feedback,
+      }),
+    ),
+    on(postConversationFeedback, async ({ params, body }) => {
+      const { feedback: score = null, rating = null, comment } = body;
+      await feedback.note(params.conversation_id, { score, rating, comment });
+      return { status: 'ok' } as const;
+    }),
+  ];
+}

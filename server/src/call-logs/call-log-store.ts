@@ -1,0 +1,185 @@
+import type { CallLogEntry, CallLogRowEntry } from '@parley/contract/call-log.ts';
+import type { CallLogFacets, CallLogFilters } from '@parley/contract/call-logs.ts';
+import type { RecordedConversation } from '@parley/contract/conversation.ts';
+import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
+import { ConversationNotFound } from '../conversations/conversation-errors.ts';
+import {
+  CONVERSATION_COLUMNS,
+  conversations,
+  conversationTurns,
+} from '../conversations/conversation-table.ts';
+import { conversationRecordings } from '../conversations/recording/recording-table.ts';
+import { type StoredTurn, storedConversation } from '../conversations/stored-conversation.ts';
+import type { Database } from '../database/database.ts';
+import { fullName } from '../identity/accounts/account-store.ts';
+import { accounts } from '../identity/accounts/account-table.ts';
+import { callLogEntry, callLogRowEntry } from './call-log-entry.ts';
+import { ConversationRunning } from './call-log-errors.ts';
+import { queryFacets, queryPlaces, type WantedLogs } from './call-log-list-queries.ts';
+import { cursorOf, type LogPlace, placeOf } from './log-cursor.ts';
+import { logTurn } from './log-turn.ts';
+
+/** A page of lines. */
+export type LogPage = { rows: CallLogRowEntry[]; nextCursor: string | null };
+
+/** Conversations of all teams, as call logs tell them. */
+export type CallLogStore = ReturnType<typeof createCallLogStore>;
+
+export function createCallLogStore(database: Database) {
+  const isTeams = (teamId: string, id: string) =>
+    and(eq(conversations.teamId, teamId), eq(conversations.id, id));
+
+  async function rowsOf(ids: readonly string[]): Promise<CallLogRowEntry[]> {
+    if (ids.length === 0) return [];
+    const rows = await database
+      .select(ROW_COLUMNS)
+      .from(conversations)
+      .leftJoin(accounts, eq(accounts.id, conversations.startedBy))
+      .where(inArray(conversations.id, [...ids]));
+    const found = new Map(rows.map((row) => [row.id, callLogRowEntry({ ...row, personName: nameOf(row) })]));
+    return ids.flatMap((id) => found.get(id) ?? []);
+  }
+
+  /** Whole conversations of places, in their order. */
+  async function entriesOf(ids: readonly string[]): Promise<CallLogEntry[]> {
+    if (ids.length === 0) return [];
+    const rows = await database
+      .select({ ...CONVERSATION_COLUMNS, ...ROW_COLUMNS, recording: RECORDING_COLUMNS })
+      .from(conversations)
+      .leftJoin(accounts, eq(accounts.id, conversations.startedBy))
+      .leftJoin(conversationRecordings, isHeardIn)
+      .where(inArray(conversations.id, [...ids]));
+    const turns = await database
+      .select()
+      .from(conversationTurns)
+      .where(inArray(conversationTurns.conversationId, [...ids]))
+      // 'user' comes after 'agent' in the alphabet, and speaks first in a turn.
+      .orderBy(asc(conversationTurns.eventId), sql`${conversationTurns.role} desc`);
+    const turnsOf = Map.groupBy(turns, (turn: StoredTurn) => turn.conversationId);
+    const found = new Map(
+      rows.map(({ recording: sound, ...row }) => {
+        const recording = recordingOf(sound);
+        const record = { ...storedConversation(row, turnsOf.get(row.id) ?? []), recording };
+        const transcript = record.turns.map(logTurn);
+        return [row.id, callLogEntry({ ...row, personName: nameOf(row) }, record, transcript)];
+      }),
+    );
+    return ids.flatMap((id) => found.get(id) ?? []);
+  }
+
+  return {
+    /** @throws {InvalidRequest} when the cursor is not one of this list's */
+    async list(
+      teamId: string,
+      filters: CallLogFilters,
+      { cursor, pageSize }: { cursor: string | undefined; pageSize: number },
+    ): Promise<LogPage> {
+      const after = cursor === undefined ? undefined : placeOf(cursor);
+      const found = await queryPlaces(database, { teamId, filters, after, limit: pageSize + 1 });
+      const places = found.slice(0, pageSize);
+      const last = found.length > pageSize ? places.at(-1) : undefined;
+      return { rows: await rowsOf(idsOf(places)), nextCursor: last ? cursorOf(last) : null };
+    },
+
+    facets: (teamId: string, filters: CallLogFilters): Promise<CallLogFacets> =>
+      queryFacets(database, teamId, filters),
+
+    /** @throws {ConversationNotFound} */
+    async find(teamId: string, id: string): Promise<CallLogEntry> {
+      const [found] = await database
+        .select({ id: conversations.id })
+        .from(conversations)
+        .where(isTeams(teamId, id));
+      const [entry] = found ? await entriesOf([id]) : [];
+      if (!entry) throw new ConversationNotFound(id);
+      return entry;
+    },
+
+    /** All lines that are meant, batch by batch. */
+    async *allRows(teamId: string, filters: CallLogFilters): AsyncGenerator<CallLogRowEntry[]> {
+      for await (const ids of allIds({ teamId, filters, limit: 500 })) yield rowsOf(ids);
+    },
+
+    /** All conversations that are meant, batch by batch. */
+    async *allEntries(teamId: string, filters: CallLogFilters): AsyncGenerator<CallLogEntry[]> {
+      for await (const ids of allIds({ teamId, filters, limit: 25 })) yield entriesOf(ids);
+    },
+
+    /**
+     * Deletes a conversation with its turns. Its recording belongs to none then.
+     * @throws {ConversationNotFound | ConversationRunning}
+     */
+    async delete(teamId: string, id: string): Promise<void> {
+      const deleted = await database
+        .delete(conversations)
+        .where(and(isTeams(teamId, id), ne(conversations.status, 'in-progress')))
+        .returning({ id: conversations.id });
+      if (deleted.length > 0) return;
+      const isThere = (await database.$count(conversations, isTeams(teamId, id))) > 0;
+      throw isThere ? new ConversationRunning() : new ConversationNotFound(id);
+    },
+  };
+
+  async function* allIds(wanted: WantedLogs): AsyncGenerator<string[]> {
+    let after: LogPlace | undefined;
+    do {
+      const places = await queryPlaces(database, { ...wanted, after });
+      yield idsOf(places);
+      after = places.length < wanted.limit ? undefined : places.at(-1);
+    } while (after);
+  }
+}
+
+const idsOf = (places: readonly LogPlace[]) => places.map(({ id }) => id);
+
+const isHeardIn = and(
+  eq(conversationRecordings.conversationId, conversations.id),
+  sql`${conversationRecordings.bytes} is not null`,
+);
+
+const RECORDING_COLUMNS = {
+  bytes: conversationRecordings.bytes,
+  durationSeconds: conversationRecordings.durationSeconds,
+};
+
+type RecordingColumns = { bytes: number | null; durationSeconds: number | null };
+
+function recordingOf(found: RecordingColumns | null): RecordedConversation['recording'] {
+  if (!found || found.bytes === null || found.durationSeconds === null) return null;
+  return { bytes: found.bytes, duration_secs: found.durationSeconds };
+}
+
+const ROW_COLUMNS = {
+  id: conversations.id,
+  agentId: conversations.agentId,
+  agentName: conversations.agentName,
+  agentVersion: conversations.agentVersion,
+  channel: conversations.channel,
+  userId: conversations.userId,
+  firstname: accounts.firstname,
+  lastname: accounts.lastname,
+  email: accounts.email,
+  phoneCall: conversations.phoneCall,
+  startedAt: conversations.startedAt,
+  updatedAt: conversations.updatedAt,
+  status: conversations.status,
+  endReason: conversations.endReason,
+  analysisStatus: conversations.analysisStatus,
+  outcome: conversations.outcome,
+  title: sql<string>`coalesce(${conversations.analysis} ->> 'call_summary_title', '')`,
+  messageCount: sql<number>`(select count(*)::int from conversation_turns
+    where conversation_id = ${conversations.id})`,
+  hasAudio: sql<boolean>`exists(select 1 from conversation_recordings
+    where conversation_id = ${conversations.id} and bytes is not null)`,
+  toolNames: sql<string[]>`array(
+    select call ->> 'tool_name' from conversation_turns, jsonb_array_elements(tool_calls) as call
+    where conversation_id = ${conversations.id} group by 1 order by 1)`,
+  feedback: conversations.feedback,
+  erasedAt: conversations.erasedAt,
+};
+
+type PersonColumns = { firstname: string | null; lastname: string | null; email: string | null };
+
+function nameOf({ firstname, lastname, email }: PersonColumns): string {
+  return fullName({ firstname: firstname ?? '', lastname: lastname ?? '', email });
+}
