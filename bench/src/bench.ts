@@ -1,5 +1,6 @@
 import { benchAgentList } from './agent-list-bench.ts';
 import { benchBargeIn } from './barge-in-bench.ts';
+import { benchCallLogs } from './call-logs/call-log-bench.ts';
 import { benchChatTurn } from './chat-turn-bench.ts';
 import { benchEditor } from './editor-bench.ts';
 import { type Figure, figureTable } from './figure.ts';
@@ -29,6 +30,7 @@ const benches: Readonly<Record<string, () => Promise<Figure[]>>> = {
   ingestion: benchIngestion,
   retrieval: benchRetrieval,
   'tool-calls': benchToolCalls,
+  'call-logs': benchCallLogs,
 };
 
 const names = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));

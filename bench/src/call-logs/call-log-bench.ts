@@ -1,0 +1,102 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { getCallLog, listCallLogs } from '@parley/contract/call-logs.ts';
+import pg from 'pg';
+import { startEmbeddedPostgres } from '../../../server/src/database/embedded-postgres.ts';
+import { type Figure, percentile } from '../figure.ts';
+import { type Parley, startParley } from '../parley-process.ts';
+import { seedConversations, TURNS } from './seeded-conversations.ts';
+
+const MANY = 100_000;
+const CALLS = 60;
+/** Until code and plans are warm. */
+const FIRST_CALLS = 20;
+
+/** What is searched for: names by number, words that all, some and one conversation say, and what nobody says. */
+const SEARCHES = {
+  'a name that one has': 'visitor 4711',
+  'a name that thousands have': 'agent 7',
+  'a word that all say': 'hello',
+  'a word that 1,000 say': 'refund',
+  'a word that one says': 'zanzibar',
+  'what nobody says': 'nobody says this',
+};
+
+/** The call logs of a team that has held 100,000 conversations. */
+export async function benchCallLogs(): Promise<Figure[]> {
+  await using stack = new AsyncDisposableStack();
+  const folder = await mkdtemp(join(tmpdir(), 'parley-bench-'));
+  stack.defer(() => rm(folder, { recursive: true, force: true }));
+  await chmod(folder, 0o711);
+  const { url } = stack.use(await startEmbeddedPostgres(folder, false));
+  const parley = stack.use(await startParley({ DATABASE_URL: url }));
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  stack.defer(() => client.end());
+  const before = await timed(() => parley.call(listCallLogs, { query: {} }));
+  await seedConversations(client, MANY);
+
+  const first = await timed(() => parley.call(listCallLogs, { query: {} }));
+  const filtered = await timed(() =>
+    parley.call(listCallLogs, { query: { channel: 'phone', outcome: 'failure', from: '2020-01-01' } }),
+  );
+  const later = await timed(pageByPage(parley));
+  const searches = new Map<string, number>();
+  for (const [name, search] of Object.entries(SEARCHES)) {
+    const times = await timed(() => parley.call(listCallLogs, { query: { search } }));
+    searches.set(name, percentile(times, 0.95));
+  }
+  const [slowest = ['', 0]] = [...searches].sort(([, one], [, other]) => other - one);
+  let number = 0;
+  const drawer = await timed(() => {
+    number += 997;
+    const conversation_id = `conv_${String(number).padStart(26, '0')}`;
+    return parley.call(getCallLog, { params: { conversation_id } });
+  });
+
+  const bench = `call logs, ${MANY} conversations`;
+  const empty = { name: 'no conversation', value: percentile(before, 0.95) };
+  return [
+    {
+      ...{ bench, name: 'first page with counts, p95', unit: 'ms', value: percentile(first, 0.95) },
+      ...{ budget: { value: 100, kind: 'at-most' }, baseline: empty },
+    },
+    {
+      ...{ bench, name: 'first page of a channel and an outcome, p95', unit: 'ms' },
+      ...{ value: percentile(filtered, 0.95), budget: { value: 100, kind: 'at-most' } },
+    },
+    {
+      ...{ bench, name: 'a page further down, p95', unit: 'ms', value: percentile(later, 0.95) },
+      budget: { value: 100, kind: 'at-most' },
+    },
+    {
+      ...{ bench, name: `slowest search of ${searches.size} (${slowest[0]}), p95`, unit: 'ms' },
+      ...{ value: slowest[1], budget: { value: 300, kind: 'at-most' } },
+    },
+    {
+      ...{ bench, name: `a conversation of ${TURNS} messages, p95`, unit: 'ms' },
+      ...{ value: percentile(drawer, 0.95), budget: { value: 200, kind: 'at-most' } },
+    },
+  ];
+}
+
+async function timed(call: () => Promise<unknown>): Promise<number[]> {
+  const times: number[] = [];
+  for (let made = 0; made < CALLS + FIRST_CALLS; made += 1) {
+    const started = performance.now();
+    await call();
+    if (made >= FIRST_CALLS) times.push(performance.now() - started);
+  }
+  return times;
+}
+
+/** Each call gives the page after the one before. */
+function pageByPage(parley: Parley): () => Promise<unknown> {
+  let cursor: string | undefined;
+  return async () => {
+    const query = { page_size: 100, ...(cursor && { cursor }) };
+    const { next_cursor } = await parley.call(listCallLogs, { query });
+    cursor = next_cursor ?? undefined;
+  };
+}

@@ -1,0 +1,49 @@
+import type pg from 'pg';
+
+/** Turns of each conversation, caller's and agent's. */
+export const TURNS = 8;
+const BATCH = 5_000;
+
+/**
+ * Stores finished conversations of the first team, each a minute older than the one before, as if they had been held:
+ * all say `hello`, one in a hundred speaks of a `refund`, and one alone of `zanzibar`.
+ */
+export async function seedConversations(client: pg.Client, count: number): Promise<void> {
+  for (let first = 1; first <= count; first += BATCH) {
+    await client.query(CONVERSATIONS, [first, Math.min(first + BATCH - 1, count)]);
+    await client.query(MESSAGES, [first, Math.min(first + BATCH - 1, count), TURNS]);
+  }
+  await client.query('vacuum analyze conversations');
+  await client.query('vacuum analyze conversation_turns');
+}
+
+const ID = "'conv_' || lpad(number::text, 26, '0')";
+
+/** Words of which every conversation says some sixty, of two thousand. */
+const WORDS = `'hello'
+  || case when number % 100 = 0 then ' refund' else '' end
+  || case when number = 777 then ' zanzibar' else '' end
+  || (select string_agg(' w' || (number * 7919::bigint + word * 104729) % 2000, '') from generate_series(1, 60) word)`;
+
+const CONVERSATIONS = `
+  insert into conversations (id, team_id, agent_id, agent_name, channel, status, end_reason, user_id, language, model,
+    started_at, updated_at, node_id, record_voice, aftercare, analysis_status, analysis, search_names, search_words)
+  select ${ID}, team, 'agent_' || lpad((number % 20)::text, 26, '0'), 'Agent ' || number % 20,
+    (array['simulation', 'socket', 'chat', 'widget', 'slack', 'phone'])[1 + number % 6], 'done', 'client_ended',
+    'Visitor ' || number, 'en', '{"source": "offline", "name": "offline"}', now() - number * interval '1 minute',
+    now() - number * interval '1 minute' + interval '90 seconds', gen_random_uuid(), false,
+    '{"criteria": [], "fields": {}, "erasesTranscript": false, "deletesAudio": false}', 'done',
+    jsonb_build_object('by', 'extract', 'call_successful', (array['success', 'failure', 'unknown'])[1 + number % 3],
+      'transcript_summary', repeat('What was said. ', 20), 'call_summary_title', 'Conversation ' || number,
+      'evaluation_criteria_results', '{}'::jsonb, 'data_collection_results', '{}'::jsonb),
+    'agent ' || number % 20 || E'\\nvisitor ' || number,
+    array_to_tsvector(array(select distinct unnest(string_to_array(${WORDS}, ' '))))
+  from (select id as team from teams limit 1) teams, generate_series($1::int, $2::int) number`;
+
+const MESSAGES = `
+  insert into conversation_turns (conversation_id, event_id, role, message, time_in_call_seconds, ledger, evidence,
+    tool_calls)
+  select ${ID}, 1 + turn / 2, case when turn % 2 = 0 then 'user' else 'agent' end, repeat('Some words. ', 10), turn * 5,
+    case when turn % 2 = 1 then '{"started_at_ms": 0, "model_start_ms": 1, "first_token_ms": 300, "end_ms": 900,
+      "tools": [], "interrupted": false, "errors": []}'::jsonb end, '[]', '[]'
+  from generate_series($1::int, $2::int) number, generate_series(0, $3::int - 1) turn`;
