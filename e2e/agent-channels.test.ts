@@ -1,15 +1,33 @@
 import { deleteAgent, listAgents } from '@parley/contract/agents.ts';
-import { connectSlack, connectWebsite, listIntegrations } from '@parley/contract/integrations.ts';
+import { pathOf } from '@parley/contract/endpoint.ts';
+import {
+  connectSlack,
+  connectWebsite,
+  listIntegrations,
+  receiveSlackEvent,
+} from '@parley/contract/integrations.ts';
 import { assignNumber, listNumbers } from '@parley/contract/numbers.ts';
 import type { Locator, Page } from 'playwright-core';
-import { afterEach, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { FLORIST } from '../server/test/slack-agents.ts';
+import {
+  type SlackServer,
+  signedHeaders,
+  slackCallback,
+  startSlackServer,
+} from '../server/test/slack-server.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { agentEditor, storeAgent } from './support/agent-editor.ts';
 import { consoleForTests } from './support/console-for-tests.ts';
 import type { Person } from './support/console-server.ts';
 import { wordsOf } from './support/words.ts';
 
-const { server, browser } = consoleForTests();
+let slack: SlackServer;
+const { server, browser } = consoleForTests(async () => {
+  slack = await startSlackServer(FLORIST, { ...FLORIST, token: 'xoxb-new' });
+  return { env: { PARLEY_SLACK_API_URL: slack.apiUrl } };
+});
+afterAll(() => slack[Symbol.asyncDispose]());
 const t = wordsOf('en');
 const NUMBER = '+33199001234';
 const LABEL = 'Accueil';
@@ -219,7 +237,7 @@ it('connects a website, changes it and disconnects it after a question', async (
   expect(await person.call(listIntegrations, { params })).toEqual({ website: null, slack: null });
 });
 
-it('connects Slack with a token that can be looked at while it is typed and never after, and disconnects it', async () => {
+it('connects Slack with secrets that can be looked at while they are typed and never after, and disconnects it', async () => {
   const agent = await storeAgent(person, 'Florist');
   const params = { id: agent.provider_uuid };
   const page = await listPage();
@@ -227,12 +245,20 @@ it('connects Slack with a token that can be looked at while it is typed and neve
   await connect.click();
   const adding = dialog(page, 'channels.add_slack_title');
   const token = page.getByLabel(t('channels.bot_token'), { exact: true });
+  const secret = page.getByLabel(t('channels.signing_secret'), { exact: true });
+  const address = `${server().url}/api/acme/slack/${agent.agent_id}/events`;
+  await adding.getByText(address, { exact: true }).waitFor();
+  await adding.getByText(`"request_url": "${address}"`).waitFor();
+  await adding.getByText(t('channels.slack_unreachable_address')).waitFor();
   await button(adding, 'channels.connect').click();
   await adding.getByText(t('channels.please_enter_bot_token')).waitFor();
-  await token.fill('xoxb-1-secret');
+  await adding.getByText(t('channels.please_enter_signing_secret')).waitFor();
+  await token.fill(FLORIST.token);
+  await secret.fill(FLORIST.signingSecret);
   expect(await token.getAttribute('type')).toBe('password');
   await button(adding, 'channels.show_token').click();
   expect(await token.getAttribute('type')).toBe('text');
+  expect(await secret.getAttribute('type')).toBe('password');
   await expectAccessible(page, 'bot token');
   await button(adding, 'channels.hide_token').click();
   expect(await token.getAttribute('type')).toBe('password');
@@ -243,11 +269,17 @@ it('connects Slack with a token that can be looked at while it is typed and neve
   const edit = button(row(page, 'Florist'), 'agents.channel_connected', { channel: 'Slack' });
   await edit.click();
   const editing = dialog(page, 'channels.edit_slack_title');
+  await editing.getByText(FLORIST.team, { exact: true }).waitFor();
+  await editing.getByText(`@${FLORIST.botName}`, { exact: true }).waitFor();
+  await editing.getByText(t('channels.slack_never_heard')).waitFor();
   const replacement = page.getByLabel(t('channels.new_bot_token'), { exact: true });
   expect(await replacement.inputValue()).toBe('');
-  expect(await page.content()).not.toContain('xoxb-1');
+  expect(await page.content()).not.toContain(FLORIST.token);
+  expect(await page.content()).not.toContain(FLORIST.signingSecret);
+  await editing.getByRole('button', { name: t('channels.slack_app') }).click();
+  await editing.getByText(address, { exact: true }).waitFor();
   await expectAccessible(page, 'connected Slack workspace');
-  await replacement.fill('xoxb-2-secret');
+  await replacement.fill('xoxb-new');
   await button(editing, 'channels.replace_token').click();
   await toast(page, 'channels.slack_updated').waitFor();
   await editing.waitFor({ state: 'detached' });
@@ -258,6 +290,37 @@ it('connects Slack with a token that can be looked at while it is typed and neve
   await page.reload();
   await connect.waitFor();
   expect(await person.call(listIntegrations, { params })).toEqual({ website: null, slack: null });
+});
+
+it('says beside its field why Slack refuses a token, and what keeps a connected agent from answering', async () => {
+  const agent = await storeAgent(person, 'Florist');
+  const params = { id: agent.provider_uuid };
+  const page = await listPage();
+  await button(row(page, 'Florist'), 'agents.connect_channel', { channel: 'Slack' }).click();
+  const adding = dialog(page, 'channels.add_slack_title');
+  const token = page.getByLabel(t('channels.bot_token'), { exact: true });
+  await token.fill('xoxb-of-nobody');
+  await page.getByLabel(t('channels.signing_secret'), { exact: true }).fill(FLORIST.signingSecret);
+  await button(adding, 'channels.connect').click();
+  await adding.getByText(t('channels.slack_token_refused')).waitFor();
+  expect(await token.getAttribute('aria-invalid')).toBe('true');
+  expect(await token.inputValue()).toBe('xoxb-of-nobody');
+  browser().takeComplaints();
+  await token.fill(FLORIST.token);
+  await button(adding, 'channels.connect').click();
+  await toast(page, 'channels.slack_added').waitFor();
+
+  const body = JSON.stringify(slackCallback(FLORIST, { type: 'app_uninstalled' }));
+  const path = pathOf(receiveSlackEvent, 'acme', { agent_id: agent.agent_id });
+  const told = await fetch(`${server().url}${path}`, {
+    ...{ method: 'POST', body },
+    headers: signedHeaders(body, FLORIST),
+  });
+  expect(told.status).toBe(200);
+  await button(row(page, 'Florist'), 'agents.channel_connected', { channel: 'Slack' }).click();
+  await dialog(page, 'channels.edit_slack_title').getByText(t('channels.slack_app_uninstalled')).waitFor();
+  await expectAccessible(page, 'Slack app that was uninstalled');
+  expect((await person.call(listIntegrations, { params })).slack?.problem).toBe('app_uninstalled');
 });
 
 it('announces the channels that come later, and offers websites and Slack among integrations', async () => {
@@ -345,7 +408,10 @@ it('shows a viewer where agents answer, and nothing that changes it', async () =
   await person.call(assignNumber, { body: { number: 33199001234, ai_agent_uuid: florist.provider_uuid } });
   const params = { id: bakery.provider_uuid };
   await person.call(connectWebsite, { params, body: { url: 'https://example.org' } });
-  await person.call(connectSlack, { params, body: { botToken: 'xoxb-1' } });
+  await person.call(connectSlack, {
+    params,
+    body: { botToken: FLORIST.token, signingSecret: FLORIST.signingSecret },
+  });
   const page = await listPage({ as: await server().newPerson('viewer') });
   await row(page, 'Florist').getByText(NUMBER, { exact: true }).waitFor();
   for (const channel of [website, 'Slack']) {

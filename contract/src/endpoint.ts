@@ -33,8 +33,8 @@ export type Endpoint<
   isOpenToSuspended?: boolean;
   /** Status of a successful answer. */
   status: 200 | 201 | 202 | 204;
-  /** How the request body travels. */
-  bodyType: 'json' | 'form' | 'multipart';
+  /** How the request body travels; of a signed one, the handler reads the bytes and checks them itself. */
+  bodyType: 'json' | 'form' | 'multipart' | 'signed';
   /** Bounds of the files that a multipart body may carry. */
   files?: { max: number; maxBytesEach: number };
   /** Fields of the answer that may hold markup: browsers keep the tags in them, and take them out of all others. */

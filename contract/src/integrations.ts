@@ -25,13 +25,30 @@ export type WebsiteSource = z.infer<typeof WebsiteSource>;
 /** A Slack workspace in which an agent answers. */
 export const SlackSource = z.object({
   botToken: z.string().trim().min(1, 'please_enter_bot_token').max(500),
+  /** What Slack signs its events with. A connected agent keeps the one that it has where this is left out. */
+  signingSecret: z.string().trim().min(1, 'please_enter_signing_secret').max(200).optional(),
 });
 export type SlackSource = z.infer<typeof SlackSource>;
 
-/** What an agent is connected with; the bot token never leaves the server. */
+/** Why an agent that is connected with Slack cannot answer there. */
+export const SlackProblem = z.enum(['app_uninstalled', 'token_revoked', 'permission_missing']);
+export type SlackProblem = z.infer<typeof SlackProblem>;
+
+/** The workspace that an agent is connected with, as Slack itself says. */
+export const ConnectedSlack = z.object({
+  connected_at: z.iso.datetime(),
+  workspace_name: z.string(),
+  bot_name: z.string(),
+  /** When Slack last told of something; null where it never did. */
+  heard_at: z.iso.datetime().nullable(),
+  problem: SlackProblem.nullable(),
+});
+export type ConnectedSlack = z.infer<typeof ConnectedSlack>;
+
+/** What an agent is connected with; bot token and signing secret never leave the server. */
 export const AgentIntegrations = z.object({
   website: WebsiteSource.extend({ connected_at: z.iso.datetime() }).nullable(),
-  slack: z.object({ connected_at: z.iso.datetime() }).nullable(),
+  slack: ConnectedSlack.nullable(),
 });
 export type AgentIntegrations = z.infer<typeof AgentIntegrations>;
 
@@ -81,8 +98,41 @@ export const connectSlack = endpoint({
 export const disconnectSlack = endpoint({
   method: 'DELETE',
   path: '/api/{provider}/agents/:id/integrations/slack',
-  summary: 'Take an agent from Slack and erase its bot token',
+  summary: 'Take an agent from Slack and erase its bot token and signing secret',
   tag: 'Integrations',
   access: 'member',
   params: OfAgent,
+});
+
+/** What the Slack app of an agent is made of. */
+export const SlackApp = z.object({
+  /** Where Slack sends its events. */
+  events_url: z.url(),
+  /** Whether Slack can get there: the address is public and encrypted. */
+  is_reachable: z.boolean(),
+  /** The app's manifest, as JSON to paste. */
+  manifest: z.string(),
+});
+export type SlackApp = z.infer<typeof SlackApp>;
+
+export const getSlackApp = endpoint({
+  method: 'GET',
+  path: '/api/{provider}/agents/:id/integrations/slack/app',
+  summary: "What an agent's Slack app is made of",
+  tag: 'Integrations',
+  access: 'viewer',
+  params: OfAgent,
+  response: SlackApp,
+});
+
+export const receiveSlackEvent = endpoint({
+  method: 'POST',
+  path: '/api/{provider}/slack/:agent_id/events',
+  summary: 'Events of Slack, signed by it',
+  tag: 'Integrations',
+  access: 'public',
+  bodyType: 'signed',
+  params: z.object({ agent_id: AgentId }),
+  /** The challenge where Slack verifies the address, else nothing. */
+  response: z.object({ challenge: z.string().optional() }),
 });

@@ -31,7 +31,7 @@ import { collectParts, type MultipartPart } from './http/multipart-input.ts';
 import { openApiDocument } from './http/openapi.ts';
 import { NoSuchPath, RateLimited } from './http/request-errors.ts';
 import { parseInput } from './http/request-input.ts';
-import type { FileReply, FileStream, Route, RouteInput, UploadedFile } from './http/route.ts';
+import type { FileReply, FileStream, Route, RouteInput, SignedBody, UploadedFile } from './http/route.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import type { Metrics } from './telemetry/metrics.ts';
 
@@ -95,7 +95,14 @@ export async function createApp(parts: AppParts): Promise<App> {
   await app.register(async (scope) => {
     await scope.register(formbody);
     await scope.register(multipart);
-    for (const route of parts.routes) mountRoute(scope, route, parts);
+    for (const route of parts.routes) if (!isSigned(route)) mountRoute(scope, route, parts);
+  });
+  await app.register(async (scope) => {
+    // A signature covers the bytes, so nothing may read them first.
+    scope.removeAllContentTypeParsers();
+    const bounds = { parseAs: 'buffer', bodyLimit: SIGNED_BODY_BYTES } as const;
+    scope.addContentTypeParser('*', bounds, (_request, bytes, done) => done(null, bytes));
+    for (const route of parts.routes) if (isSigned(route)) mountRoute(scope, route, parts);
   });
   await mountApiDocument(app, parts);
   mountHealth(app, parts);
@@ -106,6 +113,13 @@ export async function createApp(parts: AppParts): Promise<App> {
     throw new NoSuchPath();
   });
   return app;
+}
+
+/** Longest body of an event that another service signs, in bytes. */
+const SIGNED_BODY_BYTES = 256 * 1024;
+
+function isSigned({ endpoint }: Route): boolean {
+  return endpoint.bodyType === 'signed';
 }
 
 function mountRoute(app: FastifyInstance, { endpoint, handle }: Route, parts: AppParts): void {
@@ -129,6 +143,7 @@ function mountRoute(app: FastifyInstance, { endpoint, handle }: Route, parts: Ap
           acceptLanguage: request.headers['accept-language'],
           origin: request.headers.origin,
           cookie: request.headers.cookie,
+          signed: endpoint.bodyType === 'signed' ? signedBodyOf(request) : undefined,
         },
       } as RouteInput<typeof endpoint>);
       reply.header('cache-control', 'no-store').code(endpoint.status);
@@ -136,6 +151,16 @@ function mountRoute(app: FastifyInstance, { endpoint, handle }: Route, parts: Ap
       return endpoint.response ? toWire(parts.provider, result) : reply.send();
     },
   });
+}
+
+function signedBodyOf({ body, headers }: FastifyRequest): SignedBody {
+  return {
+    bytes: body instanceof Uint8Array ? body : new Uint8Array(),
+    header(name) {
+      const value = headers[name];
+      return Array.isArray(value) ? value[0] : value;
+    },
+  };
 }
 
 // A page of another origin asks before it sends JSON.

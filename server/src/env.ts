@@ -29,6 +29,8 @@ export type Settings = Readonly<{
   secretKey?: string | undefined;
   /** Hosts on private networks that may be called all the same. */
   allowedHosts: readonly string[];
+  /** Slack's API, with a slash at the end. */
+  slackApiUrl: string;
   limits: Readonly<{
     /** From one address; 0 for no bound. */
     requestsPerMinute: number;
@@ -150,6 +152,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     embedOrigins: read(env, 'PARLEY_EMBED_ORIGINS'),
     secretKey: read(env, 'PARLEY_SECRET_KEY'),
     allowedHosts: read(env, 'PARLEY_ALLOWED_HOSTS'),
+    slackApiUrl: read(env, 'PARLEY_SLACK_API_URL'),
     limits: {
       requestsPerMinute: read(env, 'PARLEY_REQUESTS_PER_MINUTE'),
       signInAttempts: read(env, 'PARLEY_SIGN_IN_ATTEMPTS'),

@@ -1,4 +1,6 @@
 import { join } from 'node:path';
+import { pathOf } from '@parley/contract/endpoint.ts';
+import { receiveSlackEvent } from '@parley/contract/integrations.ts';
 import { createOfflineModel } from '@parley/engine/language-model/offline.ts';
 import { createVoiceActivity } from '@parley/engine/voice-activity/layered.ts';
 import type pg from 'pg';
@@ -26,6 +28,10 @@ import { createFileStore } from './files/file-store.ts';
 import { createIdentity } from './identity/identity.ts';
 import { integrationRoutes } from './integrations/integration-routes.ts';
 import { createIntegrations, eraseIntegrations } from './integrations/integrations.ts';
+import { createSlack } from './integrations/slack/slack.ts';
+import { createSlackApi } from './integrations/slack/slack-api.ts';
+import { createSlackMessageStore } from './integrations/slack/slack-message-store.ts';
+import { createSlackWorkspaces } from './integrations/slack/slack-workspaces.ts';
 import { createJobs } from './jobs/jobs.ts';
 import { createKnowledge } from './knowledge/knowledge.ts';
 import { conceptsIn } from './knowledge/retrieval/concepts/concept-lexicon.ts';
@@ -81,7 +87,13 @@ export async function createParts({ settings, database, pool, log }: Foundations
   });
   const jobs = createJobs({ pool, log });
   const agents = createAgentStore(database, undefined, eraseIntegrations);
-  const integrations = createIntegrations({ database, agents, secrets });
+  const slackApi = createSlackApi(settings.slackApiUrl);
+  const slackWorkspaces = createSlackWorkspaces({
+    ...{ database, secrets, api: slackApi, now: () => new Date() },
+    eventsUrlOf: (agent_id) =>
+      `${settings.publicUrl}${pathOf(receiveSlackEvent, settings.provider, { agent_id })}`,
+  });
+  const integrations = createIntegrations({ database, agents, slack: slackWorkspaces });
   const connections = createConnections({ database, settings, secrets });
   const ownSpeech = await openOwnSpeech(settings);
   const recognisers = createSpeechRecognisers({
@@ -124,6 +136,11 @@ export async function createParts({ settings, database, pool, log }: Foundations
     mayTest: async (caller) => (await identity.permissionsOf(caller)).actions?.canUseSimulation ?? false,
     websiteHostsOf: integrations.websiteHostsOf,
   });
+  const slack = createSlack({
+    ...{ workspaces: slackWorkspaces, api: slackApi, agents, jobs, log },
+    messages: createSlackMessageStore(database),
+    answer: conversations.answer,
+  });
   let isDraining = false;
   const app = await createApp({
     provider: settings.provider,
@@ -153,6 +170,7 @@ export async function createParts({ settings, database, pool, log }: Foundations
       ...numberRoutes(database, { hasOutsideProvider }),
       ...teamSecretRoutes(teamSecrets),
       ...integrationRoutes(integrations),
+      ...slack.routes,
       ...toolServers.routes,
       ...voiceRoutes(voices),
       ...voiceCloneRoutes(voiceClones),
@@ -172,7 +190,7 @@ export async function createParts({ settings, database, pool, log }: Foundations
     isReady: async () => !isDraining && (await isReachable(database)),
     metrics: createMetrics(
       {
-        ...{ eventLoop, conversations: conversations.standing },
+        ...{ eventLoop, conversations: conversations.standing, slackOutcomes: slack.outcomes },
         bounds: { spoken: maxCalls, written: settings.limits.maxConversations },
       },
       settings.metricsToken,
@@ -201,6 +219,7 @@ export async function createParts({ settings, database, pool, log }: Foundations
       await toolServers[Symbol.asyncDispose]();
       await voices[Symbol.asyncDispose]();
       await jobs[Symbol.asyncDispose]();
+      await slackApi[Symbol.asyncDispose]();
       await knowledge[Symbol.asyncDispose]();
       await ownSpeech[Symbol.asyncDispose]();
       await connections[Symbol.asyncDispose]();

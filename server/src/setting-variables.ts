@@ -120,6 +120,12 @@ export const VARIABLES = {
     allowed: 'host names or addresses, separated by commas',
     meaning: 'Hosts on private networks that agents may nevertheless call',
   },
+  PARLEY_SLACK_API_URL: {
+    schema: url(...HTTP).transform((value) => value.replace(/\/*$/, '/')),
+    fallback: 'https://slack.com/api/',
+    allowed: 'an address like https://slack.com/api/',
+    meaning: "Address of Slack's API, when it is not the usual one",
+  },
   PARLEY_REQUESTS_PER_MINUTE: {
     schema: integer(0, 1_000_000),
     fallback: '1200',

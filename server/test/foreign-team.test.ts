@@ -103,6 +103,7 @@ describe('another team', () => {
     ['disconnectWebsite', 'row', undefined],
     ['connectSlack', 'agent', { botToken: 'xoxb-1' }],
     ['disconnectSlack', 'agent', undefined],
+    ['getSlackApp', 'agent', undefined],
     ['updateNumber', 'number', { label: 'Ours now' }],
     ['deleteNumber', 'number', undefined],
     ['assignNumber', 'row', { number: 33_199_001_234, ai_agent_uuid: 'row' }],

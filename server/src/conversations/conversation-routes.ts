@@ -48,7 +48,10 @@ export function conversationRoutes(parts: ConversationRouteParts): Route[] {
       const signed_url = signedUrl({ agentId, caller, mayTest: true, draftId: id }, parts);
       return { signed_url, first_message };
     }),
-    on(chat, ({ body, caller, signal }) => answerChat({ caller, call: body, signal }, parts)),
+    on(chat, ({ body, caller: { teamId, userId }, signal }) => {
+      const door = { teamId, channel: 'chat' as const, startedBy: userId, userId: null };
+      return answerChat({ door, call: body, signal }, parts);
+    }),
     on(getRecording, ({ params, caller }) => recordings.read(caller.teamId, params.conversation_id)),
     on(getConversation, ({ params, caller }) => store.find(caller.teamId, params.conversation_id)),
   ];

@@ -9,7 +9,7 @@ import type {
   TurnAgent,
   TurnLedger,
 } from '@parley/contract/turn-ledger.ts';
-import { and, asc, eq, gt, inArray, lt, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, lt, notInArray, sql } from 'drizzle-orm';
 import { storableJson } from '../agents/storable-json.ts';
 import type { Database } from '../database/database.ts';
 import { type CallLimits, startWithinLimits } from './admission/call-limit-queries.ts';
@@ -18,7 +18,7 @@ import type { Keeping } from './aftercare/conversation-aftercare.ts';
 import { type ChatTools, findChatTools, updatedToolCall } from './chat/chat-tool-queries.ts';
 import { chatTurnStatement, turnRecords } from './chat/chat-turn-queries.ts';
 import { ConversationNotFound } from './conversation-errors.ts';
-import { CHAT_IDLE_SECONDS, LIFE_SIGN_SECONDS } from './conversation-life.ts';
+import { CHAT_IDLE_SECONDS, HELD_BY_CALLS, LIFE_SIGN_SECONDS } from './conversation-life.ts';
 import {
   CONVERSATION_COLUMNS,
   conversationDrafts,
@@ -170,12 +170,9 @@ export function createConversationStore(
     async findChat({
       teamId,
       agentId,
+      channel,
       id,
-    }: {
-      teamId: string;
-      agentId: string;
-      id: string;
-    }): Promise<ChatStanding> {
+    }: Pick<NewConversation, 'teamId' | 'agentId' | 'channel' | 'id'>): Promise<ChatStanding> {
       const [found] = await database
         .select({
           lastEventId: sql<number>`coalesce((select max(event_id) from conversation_turns
@@ -188,7 +185,7 @@ export function createConversationStore(
             eq(conversations.teamId, teamId),
             eq(conversations.id, id),
             eq(conversations.agentId, agentId),
-            eq(conversations.channel, 'chat'),
+            eq(conversations.channel, channel),
           ),
         );
       if (!found) throw new ConversationNotFound(id);
@@ -232,11 +229,11 @@ export function createConversationStore(
       await database
         .update(conversations)
         .set({ status: 'failed', endReason: 'connection_lost', analysisStatus: 'pending' })
-        .where(and(isOpen, ne(conversations.channel, 'chat'), olderThan(LIFE_SIGN_SECONDS)));
+        .where(and(isOpen, notInArray(conversations.channel, HELD_BY_CALLS), olderThan(LIFE_SIGN_SECONDS)));
       await database
         .update(conversations)
         .set({ status: 'done', endReason: 'chat_idle', analysisStatus: 'pending' })
-        .where(and(isOpen, eq(conversations.channel, 'chat'), olderThan(CHAT_IDLE_SECONDS)));
+        .where(and(isOpen, inArray(conversations.channel, HELD_BY_CALLS), olderThan(CHAT_IDLE_SECONDS)));
       await database.delete(conversationDrafts).where(lt(conversationDrafts.expiresAt, sql`now()`));
     },
   };

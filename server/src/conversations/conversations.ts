@@ -13,6 +13,7 @@ import type { SecretBox } from '../secrets/secret-box.ts';
 import { type AdmissionStanding, createAdmission } from './admission/admission.ts';
 import { createAmpleRoom, type TeamBound } from './admission/call-limits.ts';
 import { createAftercare } from './aftercare/aftercare.ts';
+import { answerChat, type ChatAsked, type ChatReply } from './chat/chat-call.ts';
 import { CallLimitReached } from './conversation-errors.ts';
 import { conversationRoutes } from './conversation-routes.ts';
 import { type ConversationStore, createConversationStore } from './conversation-store.ts';
@@ -30,6 +31,11 @@ export type Conversations = AsyncDisposable & {
   routes: Route[];
   /** Holds a conversation over a socket that was just opened. Never throws. */
   acceptSocket(socket: WebSocket, request: SocketRequest): void;
+  /**
+   * Answers one message of a place that holds its conversations message by message.
+   * @throws {ExpectedError} when it cannot be answered
+   */
+  answer(asked: ChatAsked): Promise<ChatReply>;
   /** What an address and the page that uses it entitle to. @throws {ExpectedError} when to nothing */
   findStart(address: { url: string; origin: string | undefined }): Promise<LiveStart>;
   /** Conversations that are being held, chat calls included. */
@@ -140,6 +146,7 @@ export function createConversations(sources: ConversationSources): Conversations
   return {
     routes: conversationRoutes({ ...parts, mayTest: sources.mayTest, publicUrl: settings.publicUrl }),
     acceptSocket: (socket, request) => holdLiveConversation(socket, request, parts),
+    answer: (asked) => answerChat(asked, parts),
     findStart: (address) => findLiveStart(address, parts),
     liveCount: () => admission.count(),
     standing: () => admission.standing(),

@@ -77,6 +77,7 @@ function requestBody(endpoint: Endpoint, body: z.ZodType, provider: string): Jso
     json: 'application/json',
     form: 'application/x-www-form-urlencoded',
     multipart: 'multipart/form-data',
+    signed: 'application/json',
   }[endpoint.bodyType];
   const schema = jsonSchemaOf(body, 'input', provider);
   if (endpoint.bodyType === 'multipart') {

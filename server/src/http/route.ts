@@ -65,6 +65,15 @@ export type RequestFacts = {
   origin: string | undefined;
   /** The Cookie header, by which a pending sign-in recognises its browser. */
   cookie: string | undefined;
+  /** What came, byte for byte, on endpoints whose bodies are signed. */
+  signed?: SignedBody | undefined;
+};
+
+/** A request of another service that proves by a signature over its bytes who sent it. */
+export type SignedBody = {
+  bytes: Uint8Array;
+  /** A header; the first where it came more than once. */
+  header(name: string): string | undefined;
 };
 
 type Parsed<S> = NonNullable<S> extends z.ZodType ? z.output<NonNullable<S>> : undefined;

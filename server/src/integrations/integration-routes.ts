@@ -3,6 +3,7 @@ import {
   connectWebsite,
   disconnectSlack,
   disconnectWebsite,
+  getSlackApp,
   listIntegrations,
 } from '@parley/contract/integrations.ts';
 import { on, type Route } from '../http/route.ts';
@@ -18,5 +19,6 @@ export function integrationRoutes(integrations: Integrations): Route[] {
     on(disconnectWebsite, ({ params, caller }) => integrations.disconnectWebsite(caller.teamId, params.id)),
     on(connectSlack, ({ params, body, caller }) => integrations.connectSlack(caller.teamId, params.id, body)),
     on(disconnectSlack, ({ params, caller }) => integrations.disconnectSlack(caller.teamId, params.id)),
+    on(getSlackApp, ({ params, caller }) => integrations.slackApp(caller.teamId, params.id)),
   ];
 }

@@ -17,22 +17,33 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openLiveClient } from '../../test/live-client.ts';
 import { type RunningServer, startServer } from '../../test/running-server.ts';
 import { startServerProcess } from '../../test/server-process.ts';
+import { type SlackServer, startSlackServer } from '../../test/slack-server.ts';
 import { openTestDatabase } from '../../test/test-database.ts';
 import { createAgentStore } from '../agents/agent-store.ts';
 import { createSecretBox } from '../secrets/secret-box.ts';
 import { createIntegrations } from './integrations.ts';
+import { createSlackApi } from './slack/slack-api.ts';
+import { createSlackWorkspaces } from './slack/slack-workspaces.ts';
 
 const agent: NewAgent = { name: 'Florist', conversation_config: { agent: { prompt: { prompt: 'Help.' } } } };
 const website = { url: 'https://shop.example.org/flowers', description: 'The shop' };
 const botToken = 'xoxb-7-never-seen-again';
+const signingSecret = 'signs-and-is-never-seen-again';
+const source = { botToken, signingSecret };
+const app = { teamId: 'T1', team: 'Flowers', botUserId: 'U1', botName: 'florist', signingSecret };
 
+let slack: SlackServer;
 let server: RunningServer;
 let params = { id: '' };
 let external_id = '';
 beforeAll(async () => {
-  server = await startServer();
+  slack = await startSlackServer({ ...app, token: botToken }, { ...app, token: 'xoxb-8' });
+  server = await startServer({ PARLEY_SLACK_API_URL: slack.apiUrl });
 });
-afterAll(() => server[Symbol.asyncDispose]());
+afterAll(async () => {
+  await server[Symbol.asyncDispose]();
+  await slack[Symbol.asyncDispose]();
+});
 beforeEach(async () => {
   const created = await server.owner.call(createAgent, { body: agent });
   params = { id: created.provider_uuid };
@@ -102,7 +113,11 @@ describe('the website of an agent', () => {
     const integrations = createIntegrations({
       database,
       agents: createAgentStore(database),
-      secrets: createSecretBox({ dataFolder: '/nowhere', secretKey: 'unused' }),
+      slack: createSlackWorkspaces({
+        ...{ database, api: createSlackApi(slack.apiUrl), now: () => new Date() },
+        secrets: createSecretBox({ dataFolder: '/nowhere', secretKey: 'unused' }),
+        eventsUrlOf: (agentId) => `https://parley.example.org/${agentId}`,
+      }),
     });
     expect(await integrations.websiteHostsOf(external_id)).toEqual([]);
     await server.owner.call(connectWebsite, { params, body: { url: 'https://Shop.example.org:8443/a' } });
@@ -116,16 +131,17 @@ describe('the Slack workspace of an agent', () => {
   it('is connected and disconnected, and its bot token is sealed and never given back', async () => {
     const { call } = server.owner;
     const answers = [
-      await call(connectSlack, { params, body: { botToken } }),
+      await call(connectSlack, { params, body: source }),
       await call(listIntegrations, { params }),
       await call(listAgents, {}),
     ];
-    expect(answers[0]).toEqual({ website: null, slack: { connected_at: expect.any(String) } });
+    expect(answers[0]).toMatchObject({ website: null, slack: { connected_at: expect.any(String) } });
     expect(answers[2]).toMatchObject([{ integrations: ['slack'] }]);
-    expect(JSON.stringify(answers)).not.toMatch(/xoxb|v1\./);
+    expect(JSON.stringify(answers)).not.toMatch(/xoxb|signs-|v1\./);
     const sealed = await stored('slack_sources');
     expect(sealed).toContain('"sealed_bot_token":"v1.');
-    expect(sealed).not.toContain('xoxb');
+    expect(sealed).toContain('"sealed_signing_secret":"v1.');
+    expect(sealed).not.toMatch(/xoxb|signs-/);
 
     await call(disconnectSlack, { params });
     expect(await stored('slack_sources')).toBe('[]');
@@ -134,22 +150,25 @@ describe('the Slack workspace of an agent', () => {
 
   it('keeps its bot token out of the log, whatever goes wrong', async () => {
     await using database = await openTestDatabase();
-    const env = { DATABASE_URL: database.url, PARLEY_LOG_LEVEL: 'trace' };
+    const env = { DATABASE_URL: database.url, PARLEY_LOG_LEVEL: 'trace', PARLEY_SLACK_API_URL: slack.apiUrl };
     await using verbose = await startServerProcess({}, env);
     const { provider_uuid: id } = await verbose.call(createAgent, { body: agent });
-    await verbose.call(connectSlack, { params: { id }, body: { botToken } });
-    const wrong = verbose.call(connectSlack, { params: { id }, body: { botToken: botToken.repeat(30) } });
+    await verbose.call(connectSlack, { params: { id }, body: source });
+    const wrong = verbose.call(connectSlack, {
+      params: { id },
+      body: { ...source, botToken: botToken.repeat(30) },
+    });
     await expect(wrong).rejects.toMatchObject({ status: 400 });
-    await database.pool.query('drop table slack_sources');
-    const failing = verbose.call(connectSlack, { params: { id }, body: { botToken } });
+    await database.pool.query('drop table slack_sources cascade');
+    const failing = verbose.call(connectSlack, { params: { id }, body: source });
     await expect(failing).rejects.toMatchObject({ status: 500 });
     await expect.poll(() => verbose.program.errors()).toContain('Failed query');
     expect(verbose.program.errors()).toContain('/slack');
-    expect(verbose.program.errors()).not.toContain('xoxb');
+    expect(verbose.program.errors()).not.toMatch(/xoxb|signs-/);
   });
 
   it('takes a new token in place of the old one', async () => {
-    await server.owner.call(connectSlack, { params, body: { botToken } });
+    await server.owner.call(connectSlack, { params, body: source });
     const before = await stored('slack_sources');
     await server.owner.call(connectSlack, { params, body: { botToken: 'xoxb-8' } });
     expect(await stored('slack_sources')).not.toBe(before);
@@ -169,7 +188,7 @@ describe('the Slack workspace of an agent', () => {
 it('leaves nothing of a deleted agent, and gives nothing to a copy', async () => {
   const { call } = server.owner;
   await call(connectWebsite, { params, body: website });
-  await call(connectSlack, { params, body: { botToken } });
+  await call(connectSlack, { params, body: source });
   const copy = await call(duplicateAgent, { params: { external_id } });
   expect(await call(listIntegrations, { params: { id: copy.agent_id } })).toEqual({
     website: null,
@@ -182,19 +201,19 @@ it('leaves nothing of a deleted agent, and gives nothing to a copy', async () =>
   expect(await stored('slack_sources')).toBe('[]');
   expect(await stored('website_sources')).toBe('[]');
   await expect(call(listIntegrations, { params })).rejects.toMatchObject({ code: 'agent_not_found' });
-  await expect(call(connectSlack, { params, body: { botToken } })).rejects.toMatchObject({ status: 404 });
+  await expect(call(connectSlack, { params, body: source })).rejects.toMatchObject({ status: 404 });
 });
 
 it('lets a member connect and a viewer look', async () => {
   const [member, viewer] = [await server.signIn('member'), await server.signIn('viewer')];
   await member.call(connectWebsite, { params, body: website });
-  await member.call(connectSlack, { params, body: { botToken } });
+  await member.call(connectSlack, { params, body: source });
   const connected = await viewer.call(listIntegrations, { params });
   expect(connected).toMatchObject({ website, slack: {} });
   const refused = { status: 403, code: 'not_allowed' };
   await expect(viewer.call(connectWebsite, { params, body: website })).rejects.toMatchObject(refused);
   await expect(viewer.call(disconnectWebsite, { params })).rejects.toMatchObject(refused);
-  await expect(viewer.call(connectSlack, { params, body: { botToken } })).rejects.toMatchObject(refused);
+  await expect(viewer.call(connectSlack, { params, body: source })).rejects.toMatchObject(refused);
   await expect(viewer.call(disconnectSlack, { params })).rejects.toMatchObject(refused);
   expect(await viewer.call(listIntegrations, { params })).toEqual(connected);
 });

@@ -1,13 +1,14 @@
 import type {
   AgentIntegrations,
   IntegrationKind,
+  SlackApp,
   SlackSource,
   WebsiteSource,
 } from '@parley/contract/integrations.ts';
 import type { AgentStore } from '../agents/agent-store.ts';
 import type { Database } from '../database/database.ts';
-import type { SecretBox } from '../secrets/secret-box.ts';
-import { createSlackSourceStore, eraseSlackSource } from './slack/slack-source-store.ts';
+import { eraseSlackSource } from './slack/slack-source-store.ts';
+import type { SlackWorkspaces } from './slack/slack-workspaces.ts';
 import { createWebsiteSourceStore, eraseWebsiteSource } from './website/website-source-store.ts';
 
 // What belongs here: where an agent answers besides the telephone. Each kind of place is a folder of its own that
@@ -21,8 +22,11 @@ export type Integrations = {
   connectedAgents(teamId: string): Promise<ReadonlyMap<string, readonly IntegrationKind[]>>;
   connectWebsite(teamId: string, id: string, source: WebsiteSource): Promise<AgentIntegrations>;
   disconnectWebsite(teamId: string, id: string): Promise<void>;
+  /** @throws {SlackSourceRefused | SlackUnreachable} */
   connectSlack(teamId: string, id: string, source: SlackSource): Promise<AgentIntegrations>;
   disconnectSlack(teamId: string, id: string): Promise<void>;
+  /** What the Slack app of an agent is made of, connected or not. */
+  slackApp(teamId: string, id: string): Promise<SlackApp>;
   /** Hosts, with their port where it is not the usual one, of the websites on which an agent may be talked to. */
   websiteHostsOf(agentId: string): Promise<string[]>;
 };
@@ -31,14 +35,13 @@ export type Integrations = {
 export type IntegrationFoundations = {
   database: Database;
   agents: Pick<AgentStore, 'find'>;
-  secrets: Pick<SecretBox, 'seal'>;
+  slack: Pick<SlackWorkspaces, 'find' | 'agentsOf' | 'connect' | 'disconnect' | 'appOf'>;
   now?: () => Date;
 };
 
 export function createIntegrations(foundations: IntegrationFoundations): Integrations {
-  const { database, agents, secrets, now = () => new Date() } = foundations;
+  const { database, agents, slack, now = () => new Date() } = foundations;
   const websites = createWebsiteSourceStore(database, now);
-  const slack = createSlackSourceStore(database, now);
   const rowIdOf = async (teamId: string, id: string) => (await agents.find(teamId, id)).provider_uuid;
 
   async function listOfRow(teamId: string, rowId: string): Promise<AgentIntegrations> {
@@ -64,13 +67,15 @@ export function createIntegrations(foundations: IntegrationFoundations): Integra
 
     disconnectWebsite: async (teamId, id) => websites.delete(teamId, await rowIdOf(teamId, id)),
 
-    async connectSlack(teamId, id, { botToken }) {
+    async connectSlack(teamId, id, source) {
       const rowId = await rowIdOf(teamId, id);
-      await slack.put(teamId, rowId, secrets.seal(botToken));
+      await slack.connect(teamId, rowId, source);
       return listOfRow(teamId, rowId);
     },
 
-    disconnectSlack: async (teamId, id) => slack.delete(teamId, await rowIdOf(teamId, id)),
+    disconnectSlack: async (teamId, id) => slack.disconnect(teamId, await rowIdOf(teamId, id)),
+
+    slackApp: async (teamId, id) => slack.appOf(await agents.find(teamId, id)),
 
     async websiteHostsOf(agentId) {
       const url = await websites.urlOf(agentId);

@@ -14,6 +14,8 @@ export type MetricSources = {
     written: number;
     refusals: ReadonlyMap<string, number>;
   }>;
+  /** Requests that came for Slack's events, by what became of them. */
+  slackOutcomes?: ReadonlyMap<string, number>;
   /** How many of each kind this process may hold. */
   bounds: Readonly<{ spoken: number; written: number }>;
 };
@@ -38,7 +40,10 @@ export function createMetrics(sources: MetricSources, token: string | undefined)
   };
 }
 
-function describe(registry: Registry, { eventLoop, conversations, bounds }: MetricSources): void {
+function describe(
+  registry: Registry,
+  { eventLoop, conversations, slackOutcomes, bounds }: MetricSources,
+): void {
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
   new Gauge({
@@ -68,6 +73,15 @@ function describe(registry: Registry, { eventLoop, conversations, bounds }: Metr
     collect() {
       this.reset();
       for (const [code, count] of conversations().refusals) this.inc({ code }, count);
+    },
+  });
+  new Counter({
+    name: 'parley_slack_events_total',
+    help: "Requests for Slack's events, by what became of them.",
+    ...{ labelNames: ['outcome'], registers },
+    collect() {
+      this.reset();
+      for (const [outcome, count] of slackOutcomes ?? []) this.inc({ outcome }, count);
     },
   });
   new Gauge({

@@ -3,6 +3,7 @@ import {
   connectWebsite,
   disconnectSlack,
   disconnectWebsite,
+  getSlackApp,
   type IntegrationKind,
   listIntegrations,
   type SlackSource,
@@ -21,6 +22,14 @@ export const integrationsQuery = (agentId: string) =>
     gcTime: 0,
   });
 
+/** What the Slack app of an agent is made of. */
+export const slackAppQuery = (agentId: string) =>
+  queryOptions({
+    queryKey: ['slack-app', agentId],
+    queryFn: ({ signal }) => call(getSlackApp, { params: { id: agentId } }, signal),
+    refetchOnWindowFocus: false,
+  });
+
 /** Connects an agent with a website, or changes the one that it has. */
 export function useConnectWebsite(agentId: string) {
   return useMutation({
@@ -29,7 +38,7 @@ export function useConnectWebsite(agentId: string) {
   });
 }
 
-/** Connects an agent with a Slack workspace, or replaces the bot token. */
+/** Connects an agent with a Slack workspace, or replaces its secrets. */
 export function useConnectSlack(agentId: string) {
   return useMutation({
     mutationFn: (body: SlackSource) => call(connectSlack, { params: { id: agentId }, body }),

@@ -1,8 +1,10 @@
-import { SlackSource } from '@parley/contract/integrations.ts';
+import { type ConnectedSlack, SlackSource } from '@parley/contract/integrations.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
 import { Banner } from '../../design/banner.tsx';
 import { Button } from '../../design/button.tsx';
+import { Collapsible } from '../../design/collapsible.tsx';
 import { Dialog } from '../../design/dialog.tsx';
 import { PasswordField } from '../../design/password-field.tsx';
 import { toast } from '../../design/toast.tsx';
@@ -10,9 +12,12 @@ import { failureSentence } from '../../session/failure-sentence.ts';
 import { DisconnectButton } from './disconnect-button.tsx';
 import { useConnectSlack } from './integration-queries.ts';
 import { LoadedIntegrations } from './loaded-integrations.tsx';
+import { SlackAppSteps } from './slack-app-steps.tsx';
+import { slackRefusalOf } from './slack-refusal.ts';
+import { SlackStanding } from './slack-standing.tsx';
 import type { IntegrationDialogProps } from './website-dialog.tsx';
 
-/** Connects an agent with a Slack workspace, or replaces the bot token and ends the connection. */
+/** Connects an agent with a Slack workspace, or replaces its secrets and ends the connection. */
 export function SlackDialog(props: IntegrationDialogProps) {
   const { t } = useTranslation();
   return (
@@ -21,26 +26,29 @@ export function SlackDialog(props: IntegrationDialogProps) {
       title={t('channels.add_slack_title')}
       onClose={props.onClose}
     >
-      {({ slack }) => <SlackForm {...props} connectedAt={slack?.connected_at} />}
+      {({ slack }) => <SlackForm {...props} slack={slack} />}
     </LoadedIntegrations>
   );
 }
 
-function SlackForm({
-  agent,
-  connectedAt,
-  onClose,
-}: IntegrationDialogProps & { connectedAt: string | undefined }) {
-  const { t, i18n } = useTranslation();
-  const [before] = useState(connectedAt);
+function SlackForm({ agent, slack, onClose }: IntegrationDialogProps & { slack: ConnectedSlack | null }) {
+  const { t } = useTranslation();
+  const [before] = useState(slack);
   const [botToken, setBotToken] = useState('');
-  const [isRefused, setRefused] = useState(false);
+  const [signingSecret, setSigningSecret] = useState('');
+  const [missing, setMissing] = useState<Partial<Record<keyof SlackSource, string[]>>>({});
   const connect = useConnectSlack(agent.id);
+  const refusal = slackRefusalOf(connect.error);
 
   const handleSubmit = () => {
     if (connect.isPending) return;
-    const source = SlackSource.safeParse({ botToken });
-    setRefused(!source.success);
+    const keepsSecret = before !== null && signingSecret.trim() === '';
+    const source = SlackSource.safeParse({
+      botToken,
+      signingSecret: keepsSecret ? undefined : signingSecret,
+    });
+    setMissing(source.success ? {} : z.flattenError(source.error).fieldErrors);
+    connect.reset();
     if (!source.success) return;
     connect.mutate(source.data, {
       onSuccess: () => {
@@ -49,12 +57,45 @@ function SlackForm({
       },
     });
   };
+  const errorOf = (field: keyof SlackSource) => {
+    if (missing[field]) return t(MISSING[field]);
+    return refusal?.field === field ? t(refusal.key, { scopes: refusal.scopes }) : undefined;
+  };
+  const fields = (
+    <>
+      <PasswordField
+        label={t(before ? 'channels.new_bot_token' : 'channels.bot_token')}
+        hint={t('channels.bot_token_hint')}
+        toggleLabels={{ show: t('channels.show_token'), hide: t('channels.hide_token') }}
+        mono
+        name="bot_token"
+        autoComplete="off"
+        maxLength={500}
+        placeholder="xoxb-…"
+        value={botToken}
+        onValueChange={setBotToken}
+        error={errorOf('botToken')}
+      />
+      <PasswordField
+        label={t(before ? 'channels.new_signing_secret' : 'channels.signing_secret')}
+        hint={t(before ? 'channels.new_signing_secret_hint' : 'channels.signing_secret_hint')}
+        toggleLabels={{ show: t('channels.show_signing_secret'), hide: t('channels.hide_signing_secret') }}
+        mono
+        name="signing_secret"
+        autoComplete="off"
+        maxLength={200}
+        value={signingSecret}
+        onValueChange={setSigningSecret}
+        error={errorOf('signingSecret')}
+      />
+    </>
+  );
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      size="sm"
-      dismissible={botToken === ''}
+      size="md"
+      dismissible={botToken === '' && signingSecret === ''}
       title={t(before ? 'channels.edit_slack_title' : 'channels.add_slack_title')}
       description={t('channels.slack_description', { name: agent.name })}
       onSubmit={handleSubmit}
@@ -69,30 +110,22 @@ function SlackForm({
       }
     >
       <div className="flex flex-col gap-4">
-        {connect.error ? (
+        {connect.error && !refusal ? (
           <Banner tone="danger">{failureSentence(connect.error, t) ?? t('channels.unknown_error')}</Banner>
         ) : null}
+        {before ? <SlackStanding slack={before} /> : <SlackAppSteps agentId={agent.id} />}
+        {fields}
         {before ? (
-          <p className="text-base text-muted">
-            {t('channels.slack_connected_since', {
-              date: new Intl.DateTimeFormat(i18n.language, { dateStyle: 'long' }).format(new Date(before)),
-            })}
-          </p>
+          <Collapsible title={t('channels.slack_app')} description={t('channels.slack_app_about')}>
+            <SlackAppSteps agentId={agent.id} />
+          </Collapsible>
         ) : null}
-        <PasswordField
-          label={t(before ? 'channels.new_bot_token' : 'channels.bot_token')}
-          hint={t('channels.bot_token_hint')}
-          toggleLabels={{ show: t('channels.show_token'), hide: t('channels.hide_token') }}
-          mono
-          name="bot_token"
-          autoComplete="off"
-          maxLength={500}
-          placeholder="xoxb-…"
-          value={botToken}
-          onValueChange={setBotToken}
-          error={isRefused ? t('channels.please_enter_bot_token') : undefined}
-        />
       </div>
     </Dialog>
   );
 }
+
+const MISSING: Readonly<Record<keyof SlackSource, string>> = {
+  botToken: 'channels.please_enter_bot_token',
+  signingSecret: 'channels.please_enter_signing_secret',
+};

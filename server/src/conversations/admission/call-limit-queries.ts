@@ -1,7 +1,7 @@
-import { and, count, eq, gt, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, count, eq, gt, inArray, ne, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../database/database.ts';
 import { CallLimitReached } from '../conversation-errors.ts';
-import { CHAT_IDLE_SECONDS, LIFE_SIGN_SECONDS } from '../conversation-life.ts';
+import { CHAT_IDLE_SECONDS, HELD_BY_CALLS, LIFE_SIGN_SECONDS } from '../conversation-life.ts';
 import { conversations } from '../conversation-table.ts';
 
 /** How many conversations an agent may hold; undefined without a limit. */
@@ -81,8 +81,8 @@ async function countRunning(database: Database, whose: SQL | undefined): Promise
         whose,
         eq(conversations.status, 'in-progress'),
         or(
-          and(ne(conversations.channel, 'chat'), livedWithin(LIFE_SIGN_SECONDS)),
-          and(eq(conversations.channel, 'chat'), livedWithin(CHAT_IDLE_SECONDS)),
+          and(notInArray(conversations.channel, HELD_BY_CALLS), livedWithin(LIFE_SIGN_SECONDS)),
+          and(inArray(conversations.channel, HELD_BY_CALLS), livedWithin(CHAT_IDLE_SECONDS)),
         ),
       ),
     );

@@ -1,5 +1,5 @@
 import type { DynamicVariables } from '@parley/contract/agent-config.ts';
-import type { ChatHistoryMessage } from '@parley/contract/conversation.ts';
+import type { ChatHistoryMessage, RecordedTurn } from '@parley/contract/conversation.ts';
 import type { ToolCallRecord } from '@parley/contract/tool-calls.ts';
 import type {
   AnsweringModel,
@@ -14,11 +14,11 @@ import type { Logger } from 'pino';
 import type { z } from 'zod';
 import { AgentNotFound } from '../../agents/agent-errors.ts';
 import { isUniqueViolation } from '../../database/unique-violation.ts';
-import type { Caller } from '../../http/route.ts';
 import type { Admission } from '../admission/admission.ts';
 import { type AmpleRoom, callLimitsOf } from '../admission/call-limits.ts';
 import { keepingOf } from '../aftercare/conversation-aftercare.ts';
 import { newConversationId } from '../conversation-id.ts';
+import type { HELD_BY_CALLS } from '../conversation-life.ts';
 import type { ChatStanding, ConversationStore } from '../conversation-store.ts';
 import type { PlanSources } from '../plan/agent-plan.ts';
 import { configSpokenIn } from '../plan/conversation-language.ts';
@@ -50,6 +50,25 @@ export type ChatCall = {
   dynamic_variables?: DynamicVariables | undefined;
 };
 
+/** Where a message came from. */
+export type ChatDoor = {
+  teamId: string;
+  channel: (typeof HELD_BY_CALLS)[number];
+  /** Account of the person who writes from the console; null for everybody else. */
+  startedBy: string | null;
+  /** What the place calls the person who writes. */
+  userId: string | null;
+};
+
+/** A message that is to be answered. */
+export type ChatAsked = {
+  door: ChatDoor;
+  call: ChatCall;
+  signal: AbortSignal;
+  /** Told how far the reply has been written, each time all of it. */
+  onWords?: ((reply: string) => void) | undefined;
+};
+
 /** The reply to one message. */
 export type ChatReply = {
   reply: string;
@@ -68,18 +87,18 @@ const NUMBER_ATTEMPTS = 5;
 
 /** Answers one message; turns and conversation are stored before the reply is given. */
 export async function answerChat(
-  { caller, call, signal }: { caller: Caller; call: ChatCall; signal: AbortSignal },
+  { door, call, signal, onWords }: ChatAsked,
   parts: ChatParts,
 ): Promise<ChatReply> {
   const { store, agents, nowMs } = parts;
-  const { teamId } = caller;
+  const { teamId, channel } = door;
   const agent = { ...(await agents.findRecent(teamId, call.agent_id)), teamId };
-  const place = { teamId, agentId: agent.agent_id };
+  const place = { teamId, agentId: agent.agent_id, channel };
   const isNew = call.conversation_id === undefined;
   const id = call.conversation_id ?? newConversationId();
   const reportFailure = (error: unknown) =>
     parts.log.warn({ err: error, conversation: id }, 'a chat call met a failure');
-  const chat = isNew ? newChat(nowMs()) : await resumedChat({ call, id, agent }, parts);
+  const chat = isNew ? newChat(nowMs()) : await resumedChat({ call, id, agent, channel }, parts);
   const { standing, holder } = chat;
   const limits = callLimitsOf(agent.platform_settings);
   const startedMs = nowMs();
@@ -106,16 +125,15 @@ export async function answerChat(
     id,
     agentName: agent.name,
     agentVersion: agent.version,
-    channel: 'chat' as const,
-    startedBy: caller.userId,
-    userId: null,
+    startedBy: door.startedBy,
+    userId: door.userId,
     language: plan.settings.language,
     model: plan.languageModel.answering,
     ...keepingOf(agent.platform_settings, startedMs),
   };
   const begin = isFree ? undefined : () => store.start(conversation, limits);
   const held = await holdTurns(
-    { plan, message: call.message, signal, begin, reportFailure },
+    { plan, message: call.message, signal, begin, onWords, reportFailure },
     parts.admission,
   );
   const { endReason } = held;
@@ -164,11 +182,20 @@ function newChat(nowMs: number): Chat {
 }
 
 async function resumedChat(
-  { call, id, agent }: { call: ChatCall; id: string; agent: HeldAgent },
+  {
+    call,
+    id,
+    agent,
+    channel,
+  }: Pick<ChatAsked, 'call'> & {
+    id: string;
+    agent: HeldAgent;
+    channel: ChatDoor['channel'];
+  },
   { store, agents }: ChatParts,
 ): Promise<Chat> {
   const { teamId, agent_id: agentId } = agent;
-  const standing = await store.findChat({ teamId, agentId, id });
+  const standing = await store.findChat({ teamId, agentId, channel, id });
   const remembers = call.conversation_history.length > 0;
   const [found, tools] = await Promise.all([
     remembers ? undefined : store.find(teamId, id),
@@ -176,10 +203,15 @@ async function resumedChat(
   ]);
   return {
     standing,
-    ...(found ? { history: found.turns.map(({ role, message }) => ({ role, text: message })) } : {}),
+    ...(found ? { history: saidMessages(found.turns) } : {}),
     toolTurns: tools.turns,
     holder: tools.agent ? await holderOf(teamId, tools.agent, agents) : undefined,
   };
+}
+
+// Of what was erased, nothing is left to go on with.
+function saidMessages(turns: readonly Pick<RecordedTurn, 'role' | 'message'>[]): ChatMessage[] {
+  return turns.flatMap(({ role, message }) => (message === '' ? [] : [{ role, text: message }]));
 }
 
 // The agent that a chat began with goes on where the other is gone.

@@ -14,6 +14,8 @@ export type TurnCall = {
   signal: AbortSignal;
   /** Stores the beginning of a conversation that has to be counted first. */
   begin: (() => Promise<unknown>) | undefined;
+  /** Told how far the reply has been written, each time all of it. */
+  onWords?: ((reply: string) => void) | undefined;
   reportFailure: (error: unknown) => void;
 };
 
@@ -29,7 +31,7 @@ export type HeldTurns = {
 
 /** Holds the turns that answer one message; a client that goes away breaks them off. */
 export async function holdTurns(
-  { plan, message, signal, begin, reportFailure }: TurnCall,
+  { plan, message, signal, begin, onWords, reportFailure }: TurnCall,
   admission: Admission,
 ): Promise<HeldTurns> {
   const turns: FinishedTurn[] = [];
@@ -37,7 +39,9 @@ export async function holdTurns(
   let endReason: HeldTurns['endReason'];
   const late: { eventId: number; record: ToolCallRecord }[] = [];
   let note = (update: (typeof late)[number]) => void late.push(update);
+  const said: string[] = [];
   const emit = (output: SessionOutput): void => {
+    if (onWords) noteWords(output);
     if (output.type === 'turn-end') {
       turns.push(output.turn);
       if (!output.continues) answered.resolve();
@@ -47,6 +51,13 @@ export async function holdTurns(
       if (output.reason === 'agent_ended' || output.reason === 'transferred') endReason = output.reason;
       answered.resolve();
     }
+  };
+  const noteWords = (output: SessionOutput): void => {
+    if (output.type === 'reply-start') said.push('');
+    else if (output.type === 'reply-delta') said.push((said.pop() ?? '') + output.text);
+    else if (output.type === 'reply-end') said.splice(-1, 1, output.text);
+    else return;
+    onWords?.(said.filter(Boolean).join('\n\n'));
   };
   const { settings: planned, ...means } = plan;
   const settings = {

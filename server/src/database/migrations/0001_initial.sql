@@ -185,11 +185,41 @@ CREATE TABLE "teams" (
 );
 
 
+CREATE TABLE "slack_messages" (
+	"agent_row_id" uuid NOT NULL,
+	"event_id" text NOT NULL,
+	"channel" text NOT NULL,
+	"message_ts" text NOT NULL,
+	"thread_ts" text NOT NULL,
+	"user_id" text NOT NULL,
+	"message" text NOT NULL,
+	"state" text NOT NULL,
+	"received_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "slack_messages_agent_row_id_event_id_pk" PRIMARY KEY("agent_row_id","event_id")
+);
+
+
+CREATE TABLE "slack_threads" (
+	"agent_row_id" uuid NOT NULL,
+	"channel" text NOT NULL,
+	"thread_ts" text NOT NULL,
+	"conversation_id" text NOT NULL,
+	CONSTRAINT "slack_threads_agent_row_id_channel_thread_ts_pk" PRIMARY KEY("agent_row_id","channel","thread_ts")
+);
+
+
 CREATE TABLE "slack_sources" (
 	"agent_row_id" uuid PRIMARY KEY NOT NULL,
 	"team_id" uuid NOT NULL,
 	"sealed_bot_token" text NOT NULL,
-	"connected_at" timestamp with time zone NOT NULL
+	"sealed_signing_secret" text NOT NULL,
+	"workspace_id" text NOT NULL,
+	"workspace_name" text NOT NULL,
+	"bot_user_id" text NOT NULL,
+	"bot_name" text NOT NULL,
+	"connected_at" timestamp with time zone NOT NULL,
+	"heard_at" timestamp with time zone,
+	"problem" text
 );
 
 
@@ -409,6 +439,12 @@ ALTER TABLE "memberships" ADD CONSTRAINT "memberships_team_id_teams_id_fk" FOREI
 
 ALTER TABLE "memberships" ADD CONSTRAINT "memberships_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;
 
+ALTER TABLE "slack_messages" ADD CONSTRAINT "slack_messages_agent_row_id_slack_sources_agent_row_id_fk" FOREIGN KEY ("agent_row_id") REFERENCES "public"."slack_sources"("agent_row_id") ON DELETE cascade ON UPDATE no action;
+
+ALTER TABLE "slack_threads" ADD CONSTRAINT "slack_threads_agent_row_id_slack_sources_agent_row_id_fk" FOREIGN KEY ("agent_row_id") REFERENCES "public"."slack_sources"("agent_row_id") ON DELETE cascade ON UPDATE no action;
+
+ALTER TABLE "slack_threads" ADD CONSTRAINT "slack_threads_conversation_id_conversations_id_fk" FOREIGN KEY ("conversation_id") REFERENCES "public"."conversations"("id") ON DELETE cascade ON UPDATE no action;
+
 ALTER TABLE "slack_sources" ADD CONSTRAINT "slack_sources_agent_row_id_agents_id_fk" FOREIGN KEY ("agent_row_id") REFERENCES "public"."agents"("id") ON DELETE cascade ON UPDATE no action;
 
 ALTER TABLE "slack_sources" ADD CONSTRAINT "slack_sources_team_id_teams_id_fk" FOREIGN KEY ("team_id") REFERENCES "public"."teams"("id") ON DELETE cascade ON UPDATE no action;
@@ -498,6 +534,14 @@ CREATE UNIQUE INDEX "memberships_account" ON "memberships" USING btree ("account
 CREATE INDEX "memberships_team_created" ON "memberships" USING btree ("team_id","created_at");
 
 CREATE UNIQUE INDEX "teams_issuer_external_id" ON "teams" USING btree ("issuer","external_id");
+
+CREATE UNIQUE INDEX "slack_messages_place" ON "slack_messages" USING btree ("agent_row_id","channel","message_ts");
+
+CREATE INDEX "slack_messages_open" ON "slack_messages" USING btree ("agent_row_id","channel","thread_ts") WHERE "slack_messages"."state" <> 'done';
+
+CREATE INDEX "slack_messages_received" ON "slack_messages" USING btree ("received_at");
+
+CREATE INDEX "slack_threads_conversation" ON "slack_threads" USING btree ("conversation_id");
 
 CREATE INDEX "slack_sources_team" ON "slack_sources" USING btree ("team_id");
 

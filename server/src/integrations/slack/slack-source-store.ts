@@ -1,17 +1,47 @@
-import { and, eq } from 'drizzle-orm';
+import type { ConnectedSlack, SlackProblem } from '@parley/contract/integrations.ts';
+import { and, eq, isNull, or, sql } from 'drizzle-orm';
+import { agents } from '../../agents/agent-table.ts';
 import type { Database } from '../../database/database.ts';
 import { holdAgent } from '../held-agent-queries.ts';
 import { slackSources } from './slack-source-table.ts';
 
-/** The Slack workspaces in which agents answer; bot tokens come and stay sealed. */
+/** What Slack says of a bot token. */
+export type SlackIdentity = Pick<
+  typeof slackSources.$inferSelect,
+  'workspaceId' | 'workspaceName' | 'botUserId' | 'botName'
+>;
+
+/** A workspace, secrets sealed. */
+export type SealedSource = SlackIdentity & {
+  agentRowId: string;
+  agentId: string;
+  teamId: string;
+  sealedBotToken: string;
+  sealedSigningSecret: string;
+  problem: SlackProblem | null;
+};
+
+/** The Slack workspaces in which agents answer; bot tokens and signing secrets come and stay sealed. */
 export type SlackSourceStore = {
-  find(teamId: string, agentRowId: string): Promise<{ connected_at: string } | null>;
+  find(teamId: string, agentRowId: string): Promise<ConnectedSlack | null>;
   /** Agents of the team that have one. */
   agentsOf(teamId: string): Promise<string[]>;
-  /** Connects, or replaces the token of what is connected. @throws {AgentNotFound} */
-  put(teamId: string, agentRowId: string, sealedBotToken: string): Promise<void>;
+  /** That of an agent, by its row's id or its agent id, whoever's it is. */
+  findSealed(agent: { rowId: string } | { agentId: string }): Promise<SealedSource | undefined>;
+  /** Connects, or replaces what is connected. @throws {AgentNotFound} */
+  put(
+    teamId: string,
+    agentRowId: string,
+    source: SlackIdentity & { sealedBotToken: string; sealedSigningSecret: string },
+  ): Promise<void>;
+  /** Notes that Slack told of something. */
+  noteHeard(agentRowId: string): Promise<void>;
+  noteProblem(agentRowId: string, problem: SlackProblem | null): Promise<void>;
   delete(teamId: string, agentRowId: string): Promise<void>;
 };
+
+/** How exactly it is noted when Slack told of something, in seconds. */
+const HEARD_SECONDS = 10;
 
 /** @param now the clock that dates connections */
 export function createSlackSourceStore(database: Database, now: () => Date): SlackSourceStore {
@@ -19,11 +49,15 @@ export function createSlackSourceStore(database: Database, now: () => Date): Sla
     and(eq(slackSources.teamId, teamId), eq(slackSources.agentRowId, agentRowId));
   return {
     async find(teamId, agentRowId) {
-      const [row] = await database
-        .select({ connectedAt: slackSources.connectedAt })
-        .from(slackSources)
-        .where(isOf(teamId, agentRowId));
-      return row ? { connected_at: row.connectedAt.toISOString() } : null;
+      const [row] = await database.select().from(slackSources).where(isOf(teamId, agentRowId));
+      if (!row) return null;
+      return {
+        connected_at: row.connectedAt.toISOString(),
+        workspace_name: row.workspaceName,
+        bot_name: row.botName,
+        heard_at: row.heardAt?.toISOString() ?? null,
+        problem: row.problem,
+      };
     },
 
     async agentsOf(teamId) {
@@ -34,15 +68,38 @@ export function createSlackSourceStore(database: Database, now: () => Date): Sla
       return rows.map(({ id }) => id);
     },
 
-    put: (teamId, agentRowId, sealedBotToken) =>
+    async findSealed(agent) {
+      const isNamed = 'rowId' in agent ? eq(agents.id, agent.rowId) : eq(agents.agentId, agent.agentId);
+      const [found] = await database
+        .select({ source: slackSources, agentId: agents.agentId })
+        .from(slackSources)
+        .innerJoin(agents, eq(agents.id, slackSources.agentRowId))
+        .where(and(isNamed, isNull(agents.deletedAt)));
+      return found && { ...found.source, agentId: found.agentId };
+    },
+
+    put: (teamId, agentRowId, source) =>
       database.transaction(async (transaction) => {
         await holdAgent(transaction, teamId, agentRowId);
-        const connected = { sealedBotToken, connectedAt: now() };
+        const connected = { ...source, connectedAt: now(), problem: null };
         await transaction
           .insert(slackSources)
           .values({ agentRowId, teamId, ...connected })
           .onConflictDoUpdate({ target: slackSources.agentRowId, set: connected });
       }),
+
+    async noteHeard(agentRowId) {
+      const { heardAt } = slackSources;
+      const isLongAgo = sql`${heardAt} < now() - make_interval(secs => ${HEARD_SECONDS})`;
+      await database
+        .update(slackSources)
+        .set({ heardAt: sql`now()` })
+        .where(and(eq(slackSources.agentRowId, agentRowId), or(isNull(heardAt), isLongAgo)));
+    },
+
+    async noteProblem(agentRowId, problem) {
+      await database.update(slackSources).set({ problem }).where(eq(slackSources.agentRowId, agentRowId));
+    },
 
     async delete(teamId, agentRowId) {
       await database.delete(slackSources).where(isOf(teamId, agentRowId));
@@ -50,7 +107,7 @@ export function createSlackSourceStore(database: Database, now: () => Date): Sla
   };
 }
 
-/** Forgets the workspace of an agent that is being deleted, and its bot token. */
+/** Forgets the workspace of an agent that is being deleted, its secrets and its threads. */
 export async function eraseSlackSource(transaction: Database, agentRowId: string): Promise<void> {
   await transaction.delete(slackSources).where(eq(slackSources.agentRowId, agentRowId));
 }

@@ -1,3 +1,4 @@
+import type { SlackProblem } from '@parley/contract/integrations.ts';
 import { index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { agents } from '../../agents/agent-table.ts';
 import { teams } from '../../identity/teams/team-table.ts';
@@ -14,7 +15,18 @@ export const slackSources = pgTable(
       .references(() => teams.id, { onDelete: 'cascade' }),
     /** Bot token as the secret box sealed it. */
     sealedBotToken: text('sealed_bot_token').notNull(),
+    /** What Slack signs its events with, sealed likewise. */
+    sealedSigningSecret: text('sealed_signing_secret').notNull(),
+    /** `T…`, as Slack calls the workspace. */
+    workspaceId: text('workspace_id').notNull(),
+    workspaceName: text('workspace_name').notNull(),
+    /** `U…`, by which the agent is mentioned. */
+    botUserId: text('bot_user_id').notNull(),
+    botName: text('bot_name').notNull(),
     connectedAt: timestamp('connected_at', { withTimezone: true }).notNull(),
+    /** When Slack last told of something. */
+    heardAt: timestamp('heard_at', { withTimezone: true }),
+    problem: text().$type<SlackProblem>(),
   },
   (table) => [index('slack_sources_team').on(table.teamId)],
 );

@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query';
+import { ExternalLink } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Banner } from '../../design/banner.tsx';
+import { CopyButton } from '../../design/copy-button.tsx';
+import { ErrorState } from '../../design/error-state.tsx';
+import { Skeleton } from '../../design/skeleton.tsx';
+import { toast } from '../../design/toast.tsx';
+import { failureSentence } from '../../session/failure-sentence.ts';
+import { slackAppQuery } from './integration-queries.ts';
+
+const SLACK_APPS = 'https://api.slack.com/apps';
+
+/** How the Slack app of an agent is made: the address and the manifest to copy. */
+export function SlackAppSteps({ agentId }: { agentId: string }) {
+  const { t } = useTranslation();
+  const app = useQuery(slackAppQuery(agentId));
+  if (app.isError)
+    return (
+      <ErrorState
+        className="py-4"
+        title={t('channels.slack_app_failed')}
+        message={failureSentence(app.error, t)}
+        retrying={app.isFetching}
+        onRetry={() => app.refetch()}
+      />
+    );
+  if (!app.data) return <Skeleton className="h-40 w-full" />;
+  const { events_url, manifest, is_reachable } = app.data;
+  return (
+    <div className="flex flex-col gap-3 text-base">
+      {is_reachable ? null : <Banner tone="warning">{t('channels.slack_unreachable_address')}</Banner>}
+      <ol className="flex list-decimal flex-col gap-1.5 pl-5 text-muted marker:text-faint">
+        <li>
+          <a
+            href={SLACK_APPS}
+            target="_blank"
+            rel="noreferrer"
+            className="inline-flex items-center gap-1 text-accent-ink underline"
+          >
+            api.slack.com/apps
+            <ExternalLink size={16} aria-hidden />
+          </a>{' '}
+          {t('channels.slack_step_create')}
+        </li>
+        <li>{t('channels.slack_step_install')}</li>
+        <li>{t('channels.slack_step_enter')}</li>
+      </ol>
+      <CopiedText
+        label={t('channels.slack_events_url')}
+        copy={t('channels.copy_address')}
+        text={events_url}
+      />
+      <CopiedText label={t('channels.slack_manifest')} copy={t('channels.copy_manifest')} text={manifest} />
+    </div>
+  );
+}
+
+function CopiedText({ label, copy, text }: { label: string; copy: string; text: string }) {
+  const { t } = useTranslation();
+  return (
+    <section aria-label={label} className="flex flex-col gap-1">
+      <div className="flex items-center justify-between gap-2">
+        <h3 className="font-medium text-ink text-sm">{label}</h3>
+        <CopyButton text={text} label={copy} onFailed={() => toast.error(t('channels.copy_failed'))} />
+      </div>
+      <pre
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: whoever has no mouse scrolls it by keyboard.
+        tabIndex={0}
+        className="max-h-32 overflow-auto rounded-md border bg-sunken p-2 font-mono text-xs"
+      >
+        {text}
+      </pre>
+    </section>
+  );
+}

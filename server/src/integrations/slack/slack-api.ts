@@ -1,0 +1,167 @@
+import type { SlackProblem } from '@parley/contract/integrations.ts';
+import {
+  LogLevel,
+  type Logger as SlackLogger,
+  WebAPIPlatformError,
+  WebAPIRateLimitedError,
+  WebClient,
+} from '@slack/web-api';
+import { createOperatorFetch } from '../../http/guarded-fetch.ts';
+import { SlackSourceRefused, SlackUnreachable } from './slack-errors.ts';
+import { SLACK_SCOPES } from './slack-manifest.ts';
+import type { SlackIdentity } from './slack-source-store.ts';
+
+/** Slack wants this method to be left alone for a while. */
+export class SlackRateLimited extends Error {
+  override name = 'SlackRateLimited';
+  readonly retryAfterMs: number;
+  constructor(retryAfterMs: number) {
+    super(`Slack asks to wait ${retryAfterMs} ms.`);
+    this.retryAfterMs = retryAfterMs;
+  }
+}
+
+/** Slack refuses a call; `problem` says what is wrong with the connection, where that is it. */
+export class SlackCallRefused extends Error {
+  override name = 'SlackCallRefused';
+  readonly code: string;
+  readonly problem: SlackProblem | undefined;
+  constructor(code: string) {
+    super(`Slack refuses the call: ${code}`);
+    this.code = code;
+    this.problem = problemOf(code);
+  }
+}
+
+/** Calls of Slack's own API. Each throws {SlackRateLimited | SlackCallRefused | SlackUnreachable}. */
+export type SlackApi = AsyncDisposable & {
+  /** Whose bot token this is. @throws {SlackSourceRefused | SlackUnreachable} */
+  identify(botToken: string): Promise<SlackIdentity>;
+  /** Writes into a thread; gives the name of the message. */
+  post(botToken: string, message: { channel: string; threadTs: string; text: string }): Promise<string>;
+  /** Replaces what was written. */
+  update(botToken: string, message: { channel: string; ts: string; text: string }): Promise<void>;
+};
+
+/** Longest wait for an answer of Slack, in milliseconds. */
+const TIMEOUT_MS = 10_000;
+/** Wait where Slack does not say how long, in milliseconds. */
+const DEFAULT_RETRY_MS = 5_000;
+
+/** @param apiUrl address below which the methods are, with a slash at the end */
+export function createSlackApi(apiUrl: string): SlackApi {
+  const outbound = createOperatorFetch();
+  /** Until when a method is left alone, by method and token. */
+  const resting = new Map<string, number>();
+
+  async function called<T>(method: string, botToken: string, call: () => Promise<T>): Promise<T> {
+    const key = `${method} ${botToken}`;
+    const restMs = (resting.get(key) ?? 0) - performance.now();
+    if (restMs > 0) throw new SlackRateLimited(restMs);
+    resting.delete(key);
+    try {
+      return await call();
+    } catch (cause) {
+      const error = failureOf(cause);
+      if (error instanceof SlackRateLimited) resting.set(key, performance.now() + error.retryAfterMs);
+      throw error;
+    }
+  }
+
+  const clientOf = (botToken: string) =>
+    new WebClient(botToken, {
+      slackApiUrl: apiUrl,
+      fetch: outbound.fetch,
+      timeout: TIMEOUT_MS,
+      logger: SILENT,
+      // Whoever writes knows best what is worth repeating, and how long it can wait.
+      retryConfig: { retries: 0 },
+      rejectRateLimitedCalls: true,
+      allowAbsoluteUrls: false,
+    });
+  // Nothing that a model wrote may fetch addresses or call everybody in a channel.
+  const plain = { mrkdwn: true, parse: 'none', link_names: false } as const;
+  return {
+    async identify(botToken) {
+      const found = await called('auth.test', botToken, () => clientOf(botToken).auth.test()).catch(
+        (error) => {
+          if (error instanceof SlackCallRefused)
+            throw new SlackSourceRefused('botToken', 'slack_token_refused');
+          if (error instanceof SlackRateLimited) throw new SlackUnreachable(error);
+          throw error;
+        },
+      );
+      const { team_id, team, user_id, user, bot_id, response_metadata } = found;
+      if (!bot_id) throw new SlackSourceRefused('botToken', 'slack_token_not_of_a_bot');
+      if (!team_id || !user_id) throw new SlackUnreachable();
+      const granted = response_metadata?.scopes;
+      const missing = granted ? SLACK_SCOPES.filter((scope) => !granted.includes(scope)) : [];
+      if (missing.length > 0) throw new SlackSourceRefused('botToken', 'slack_permissions_missing', missing);
+      return {
+        workspaceId: team_id,
+        workspaceName: team || team_id,
+        botUserId: user_id,
+        botName: user || user_id,
+      };
+    },
+
+    async post(botToken, { channel, threadTs, text }) {
+      const { ts } = await called('chat.postMessage', botToken, () =>
+        clientOf(botToken).chat.postMessage({
+          ...{ ...plain, channel, text, thread_ts: threadTs },
+          ...{ unfurl_links: false, unfurl_media: false },
+        }),
+      );
+      if (!ts) throw new SlackUnreachable();
+      return ts;
+    },
+
+    async update(botToken, { channel, ts, text }) {
+      await called('chat.update', botToken, () =>
+        clientOf(botToken).chat.update({ ...plain, channel, ts, text }),
+      );
+    },
+
+    [Symbol.asyncDispose]: () => outbound[Symbol.asyncDispose](),
+  };
+}
+
+function failureOf(error: unknown): Error {
+  if (error instanceof WebAPIRateLimitedError) {
+    return new SlackRateLimited(error.retryAfter > 0 ? error.retryAfter * 1000 : DEFAULT_RETRY_MS);
+  }
+  if (!(error instanceof WebAPIPlatformError)) return new SlackUnreachable(error);
+  const { error: code } = error.data;
+  if (code === 'ratelimited') return new SlackRateLimited(DEFAULT_RETRY_MS);
+  return PASSING.has(code) ? new SlackUnreachable(error) : new SlackCallRefused(code);
+}
+
+const PASSING = new Set(['internal_error', 'fatal_error', 'service_unavailable', 'request_timeout']);
+
+function problemOf(code: string): SlackProblem | undefined {
+  switch (code) {
+    case 'account_inactive':
+      return 'app_uninstalled';
+    case 'invalid_auth':
+    case 'not_authed':
+    case 'token_expired':
+    case 'token_revoked':
+      return 'token_revoked';
+    case 'missing_scope':
+    case 'no_permission':
+      return 'permission_missing';
+    default:
+      return undefined;
+  }
+}
+
+// The library's own log would hold what is said.
+const SILENT: SlackLogger = {
+  debug() {},
+  info() {},
+  warn() {},
+  error() {},
+  setLevel() {},
+  getLevel: () => LogLevel.ERROR,
+  setName() {},
+};

@@ -1,0 +1,89 @@
+import type { ConnectedSlack, SlackApp, SlackProblem, SlackSource } from '@parley/contract/integrations.ts';
+import type { Database } from '../../database/database.ts';
+import type { SecretBox } from '../../secrets/secret-box.ts';
+import type { SlackApi } from './slack-api.ts';
+import { SlackSourceRefused } from './slack-errors.ts';
+import { slackManifest } from './slack-manifest.ts';
+import { createSlackSourceStore, type SealedSource, type SlackIdentity } from './slack-source-store.ts';
+
+/** A workspace, ready to be spoken with. */
+export type OpenSource = SlackIdentity &
+  Pick<SealedSource, 'agentRowId' | 'agentId' | 'teamId' | 'problem'> & {
+    botToken: string;
+    signingSecret: string;
+  };
+
+/** The workspaces in which agents answer. */
+export type SlackWorkspaces = {
+  find(teamId: string, agentRowId: string): Promise<ConnectedSlack | null>;
+  agentsOf(teamId: string): Promise<string[]>;
+  /**
+   * Connects an agent once Slack has said whose token it is.
+   * @throws {AgentNotFound | SlackSourceRefused | SlackUnreachable}
+   */
+  connect(teamId: string, agentRowId: string, source: SlackSource): Promise<void>;
+  disconnect(teamId: string, agentRowId: string): Promise<void>;
+  /** That of an agent, by its row's id or its agent id; undefined where it has none. @throws {SecretUnreadable} */
+  open(agent: { rowId: string } | { agentId: string }): Promise<OpenSource | undefined>;
+  noteHeard(agentRowId: string): Promise<void>;
+  noteProblem(agentRowId: string, problem: SlackProblem | null): Promise<void>;
+  /** What an agent's Slack app is made of. */
+  appOf(agent: { agent_id: string; name: string }): SlackApp;
+};
+
+/** What workspaces stand on. */
+export type SlackWorkspaceFoundations = {
+  database: Database;
+  secrets: Pick<SecretBox, 'seal' | 'open'>;
+  api: Pick<SlackApi, 'identify'>;
+  /** Address at which Slack reaches an agent. */
+  eventsUrlOf: (agentId: string) => string;
+  now: () => Date;
+};
+
+export function createSlackWorkspaces(foundations: SlackWorkspaceFoundations): SlackWorkspaces {
+  const { database, secrets, api, eventsUrlOf, now } = foundations;
+  const store = createSlackSourceStore(database, now);
+  return {
+    find: store.find,
+    agentsOf: store.agentsOf,
+
+    async connect(teamId, agentRowId, { botToken, signingSecret }) {
+      const before = await store.findSealed({ rowId: agentRowId });
+      const sealedSigningSecret = signingSecret ? secrets.seal(signingSecret) : before?.sealedSigningSecret;
+      if (!sealedSigningSecret) throw new SlackSourceRefused('signingSecret', 'please_enter_signing_secret');
+      const identity = await api.identify(botToken);
+      const sealed = { sealedBotToken: secrets.seal(botToken), sealedSigningSecret };
+      await store.put(teamId, agentRowId, { ...identity, ...sealed });
+    },
+
+    disconnect: store.delete,
+
+    async open(agent) {
+      const found = await store.findSealed(agent);
+      if (!found) return undefined;
+      const { sealedBotToken, sealedSigningSecret, ...source } = found;
+      const opened = {
+        botToken: secrets.open(sealedBotToken),
+        signingSecret: secrets.open(sealedSigningSecret),
+      };
+      return { ...source, ...opened };
+    },
+
+    noteHeard: store.noteHeard,
+    noteProblem: store.noteProblem,
+
+    appOf({ agent_id, name }) {
+      const url = eventsUrlOf(agent_id);
+      return {
+        events_url: url,
+        is_reachable: isPublic(new URL(url)),
+        manifest: slackManifest({ name, eventsUrl: url }),
+      };
+    },
+  };
+}
+
+function isPublic({ protocol, hostname }: URL): boolean {
+  return protocol === 'https:' && hostname.includes('.') && !/^127\.|\.local$|\.localhost$/.test(hostname);
+}

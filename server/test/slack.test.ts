@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { directMessage, FLORIST, mention, type SlackScene, startSlackScene } from './slack-agents.ts';
+
+// An agent answers in Slack: who is heard, in which thread, and what a conversation is there.
+
+const LONG = Array.from({ length: 60 }, (_, number) => `Sentence number ${number + 1}.`).join(' ');
+
+let scene: SlackScene;
+beforeAll(async () => {
+  scene = await startSlackScene({
+    rules: [
+      { contains: 'long', reply: { text: LONG, betweenTokensMs: 20 } },
+      {
+        contains: 'tulips',
+        reply: { text: 'Tulips are **two euros** at [the shop](https://shop.example.org).' },
+      },
+      { contains: 'broken', reply: { fault: 'error' } },
+    ],
+    otherwise: { text: 'Which flowers?' },
+  });
+});
+afterAll(() => scene[Symbol.asyncDispose]());
+
+const conversationsOf = async (agentId: string) =>
+  (
+    await scene.server.database.pool.query(
+      `select c.id, channel, user_id, array_agg(t.role || ': ' || t.message order by t.event_id, t.role desc) as said
+        from conversations c join conversation_turns t on t.conversation_id = c.id
+        where agent_id = $1 group by c.id order by c.started_at`,
+      [agentId],
+    )
+  ).rows;
+const postsIn = (threadTs: string) => scene.slack.posts.filter((post) => post.threadTs === threadTs);
+const lastTexts = (threadTs: string) => postsIn(threadTs).map(({ texts }) => texts.at(-1));
+
+it('answers a direct message and a mention, each in its thread', async () => {
+  const agent = await scene.newAgent(FLORIST);
+  const direct = directMessage('What do tulips cost &amp; where?');
+  const asked = mention(`<@${FLORIST.botUserId}> hello`);
+  for (const event of [direct, asked]) {
+    const { answer } = await agent.tell(event);
+    expect([answer.status, await answer.json()]).toEqual([200, {}]);
+  }
+  await expect
+    .poll(() => lastTexts(direct.ts))
+    .toEqual(['Tulips are *two euros* at <https://shop.example.org|the shop>.']);
+  await expect.poll(() => lastTexts(asked.ts)).toEqual(['Which flowers?']);
+  expect(postsIn(asked.ts)).toMatchObject([{ channel: 'C0SHOP', token: FLORIST.token }]);
+  await expect
+    .poll(() => conversationsOf(agent.agentId))
+    .toMatchObject([
+      {
+        ...{ channel: 'slack', user_id: 'U0ADA' },
+        said: [
+          'user: What do tulips cost & where?',
+          'agent: Tulips are **two euros** at [the shop](https://shop.example.org).',
+        ],
+      },
+      { channel: 'slack', said: ['user: hello', 'agent: Which flowers?'] },
+    ]);
+});
+
+it('goes on with the conversation of a thread', async () => {
+  const agent = await scene.newAgent(FLORIST);
+  const first = directMessage('Good morning');
+  await agent.tell(first);
+  await agent.tell(directMessage('Tulips, please', { thread_ts: first.ts }));
+  await expect.poll(() => postsIn(first.ts)).toHaveLength(2);
+  await expect
+    .poll(() => conversationsOf(agent.agentId))
+    .toMatchObject([{ said: { length: 4, 2: 'user: Tulips, please' } }]);
+});
+
+it('begins anew in a thread whose conversation is kept no longer', async () => {
+  const agent = await scene.newAgent(FLORIST);
+  const first = directMessage('Good morning');
+  await agent.tell(first);
+  await expect.poll(() => conversationsOf(agent.agentId)).toHaveLength(1);
+  await expect.poll(() => postsIn(first.ts)).toHaveLength(1);
+  await scene.server.database.pool.query('delete from conversations where agent_id = $1', [agent.agentId]);
+  await agent.tell(directMessage('Tulips?', { thread_ts: first.ts }));
+  await expect.poll(() => postsIn(first.ts)).toHaveLength(2);
+  expect(await conversationsOf(agent.agentId)).toMatchObject([{ said: { length: 2 } }]);
+});
+
+it('shows a long answer while it is being written', async () => {
+  const agent = await scene.newAgent(FLORIST);
+  const asked = directMessage('Something long, please');
+  await agent.tell(asked);
+  await expect.poll(() => lastTexts(asked.ts), { timeout: 20_000 }).toEqual([LONG]);
+  const { texts } = postsIn(asked.ts)[0] ?? { texts: [] };
+  expect(texts.length).toBeGreaterThan(1);
+  for (const text of texts.slice(0, -1)) {
+    expect(text).toMatch(/ …$/);
+    expect(LONG).toContain(text.slice(0, -2));
+  }
+});
+
+it.each([
+  ['a bot', directMessage('Hello', { bot_id: 'B1' })],
+  ['itself', directMessage('Hello', { user: FLORIST.botUserId })],
+  ['an edit', directMessage('', { subtype: 'message_changed', message: { text: 'Hello' } })],
+  ['an edited mention', mention('Hello', { edited: { user: 'U0ADA', ts: '1700000000.000001' } })],
+  ['a deletion', directMessage('', { subtype: 'message_deleted' })],
+  ['a message to others', { ...directMessage('Hello'), channel_type: 'channel' }],
+  ['an empty message', directMessage('  ')],
+  ['something unheard of', { type: 'reaction_added', user: 'U0ADA' }],
+])('does not answer %s', async (_, event) => {
+  const agent = await scene.newAgent(FLORIST);
+  expect((await agent.tell(event)).answer.status).toBe(200);
+  const stored = await scene.server.database.pool.query(
+    'select 1 from slack_messages where agent_row_id = $1',
+    [agent.id],
+  );
+  expect(stored.rows).toEqual([]);
+});
+
+it('names files to the agent and reads none', async () => {
+  const agent = await scene.newAgent(FLORIST);
+  const files = [{ id: 'F1', name: 'roses.pdf', url_private: 'https://files.slack.com/roses.pdf' }];
+  await agent.tell(directMessage('See here', { subtype: 'file_share', files }));
+  await expect
+    .poll(() => conversationsOf(agent.agentId))
+    .toMatchObject([{ said: { 0: 'user: See here\n[Attached, not read: roses.pdf]' } }]);
+});
+
+it('says politely that it cannot answer', async () => {
+  const agent = await scene.newAgent(FLORIST, {
+    conversation_config: {
+      agent: { language: 'fr', prompt: { prompt: 'Dis {{secret_word}}.', llm: 'scripted' } },
+    },
+  });
+  const asked = directMessage('Bonjour');
+  await agent.tell(asked);
+  await expect.poll(() => lastTexts(asked.ts)).toEqual([expect.stringMatching(/^Désolé/)]);
+});
+
+it('keeps two agents of one workspace apart', async () => {
+  const { DRIVER } = await import('./slack-agents.ts');
+  const florist = await scene.newAgent(FLORIST);
+  const driver = await scene.newAgent(DRIVER);
+  const asked = mention(`<@${FLORIST.botUserId}> and <@${DRIVER.botUserId}>, hello`);
+  await florist.tell(asked);
+  await driver.tell(asked);
+  await expect
+    .poll(() => postsIn(asked.ts).map(({ token }) => token))
+    .toEqual(expect.arrayContaining([FLORIST.token, DRIVER.token]));
+  expect(await conversationsOf(driver.agentId)).toMatchObject([
+    { said: { 0: `user: @${FLORIST.botUserId} and , hello` } },
+  ]);
+});
