@@ -217,6 +217,22 @@ describe('a conversation in call logs', () => {
     expect(rows).toEqual([{ conversation_id: seededId(2) }]);
   });
 
+  it('takes its recording with it', async () => {
+    await seed([{ id: seededId(1) }]);
+    const { pool } = server.database;
+    await pool.query(
+      `insert into conversation_recordings (path, conversation_id, bytes, duration_seconds)
+       values ('recordings/none.wav', $1, 44, 1.5)`,
+      [seededId(1)],
+    );
+    const params = { conversation_id: seededId(1) };
+    const { data } = await viewer.call(getCallLog, { params });
+    expect([data.has_audio, data.record.recording]).toEqual([true, { bytes: 44, duration_secs: 1.5 }]);
+    expect((await list({})).list[0]?.data.has_audio).toBe(true);
+    await server.owner.call(deleteCallLog, { params });
+    expect((await pool.query('select path from conversation_recordings')).rows).toEqual([]);
+  });
+
   it('of another team looks as if it did not exist', async () => {
     const { rows } = await server.database.pool.query("insert into teams (name) values ('B') returning id");
     await seed([{ id: seededId(1), teamId: rows[0].id, words: 'secret recipe' } as SeededLog]);
