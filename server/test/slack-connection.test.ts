@@ -171,7 +171,7 @@ it('takes no event of a workspace that it is not connected with', async () => {
 it('lets no more messages wait than it can bear', async () => {
   const agent = await scene.newAgent(FLORIST);
   await scene.server.database.pool.query(
-    `insert into slack_messages select $1, 'EvFlood' || n, 'D0FLOOD', n || '.1', n || '.1', 'U0ADA', 'x', 'waiting', now()
+    `insert into slack_messages select $1, 'EvFlood' || n, 'D0FLOOD', n || '.1', n || '.1', 'U0ADA', 'x', 'waiting', now(), null
       from generate_series(1, 100) n`,
     [agent.id],
   );
@@ -223,7 +223,7 @@ it('begins no message a second time, and says so in the thread', async () => {
   const event = directMessage('And now?', { thread_ts: '1600000000.000100' });
   await scene.server.database.pool.query(
     `insert into slack_messages values ($1, 'EvCut', 'D0ADA', '1600000000.000100', '1600000000.000100', 'U0ADA',
-      'Order a hundred roses', 'started', now())`,
+      'Order a hundred roses', 'started', now(), now() - interval '1 minute')`,
     [agent.id],
   );
   await agent.tell(event);

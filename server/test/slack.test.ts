@@ -9,6 +9,7 @@ let scene: SlackScene;
 beforeAll(async () => {
   scene = await startSlackScene({
     rules: [
+      { contains: 'slow', reply: { text: 'Here at last.', firstTokenMs: 3_000 } },
       { contains: 'long', reply: { text: LONG, betweenTokensMs: 20 } },
       {
         contains: 'tulips',
@@ -69,6 +70,28 @@ it('goes on with the conversation of a thread', async () => {
   await expect
     .poll(() => conversationsOf(agent.agentId))
     .toMatchObject([{ said: { length: 4, 2: 'user: Tulips, please' } }]);
+});
+
+it('answers the messages of a thread in their order, and nobody else waits for it', async () => {
+  const agent = await scene.newAgent(FLORIST);
+  const lively = directMessage('Something slow');
+  await agent.tell(lively);
+  for (const text of ['One', 'Two', 'Three']) await agent.tell(directMessage(text, { thread_ts: lively.ts }));
+  const others = Array.from({ length: 12 }, () => directMessage('Hello'));
+  for (const other of others) await agent.tell(other);
+  await expect.poll(() => others.flatMap(({ ts }) => postsIn(ts)), { timeout: 10_000 }).toHaveLength(12);
+  await expect.poll(() => lastTexts(lively.ts), { timeout: 10_000 }).toHaveLength(4);
+  expect(lastTexts(lively.ts)[0]).toBe('Here at last.');
+  const [first] = postsIn(lively.ts);
+  for (const { ts } of others) expect(Number(postsIn(ts)[0]?.ts)).toBeLessThan(Number(first?.ts));
+  const found = await conversationsOf(agent.agentId);
+  const { said } = found.find((each) => each.said.length === 8) ?? {};
+  expect(said.filter((words: string) => words.startsWith('user'))).toEqual([
+    'user: Something slow',
+    'user: One',
+    'user: Two',
+    'user: Three',
+  ]);
 });
 
 it('begins anew in a thread whose conversation is kept no longer', async () => {

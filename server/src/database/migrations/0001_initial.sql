@@ -195,6 +195,7 @@ CREATE TABLE "slack_messages" (
 	"message" text NOT NULL,
 	"state" text NOT NULL,
 	"received_at" timestamp with time zone NOT NULL,
+	"alive_at" timestamp with time zone,
 	CONSTRAINT "slack_messages_agent_row_id_event_id_pk" PRIMARY KEY("agent_row_id","event_id")
 );
 
@@ -538,6 +539,8 @@ CREATE UNIQUE INDEX "teams_issuer_external_id" ON "teams" USING btree ("issuer",
 CREATE UNIQUE INDEX "slack_messages_place" ON "slack_messages" USING btree ("agent_row_id","channel","message_ts");
 
 CREATE INDEX "slack_messages_open" ON "slack_messages" USING btree ("agent_row_id","channel","thread_ts") WHERE "slack_messages"."state" <> 'done';
+
+CREATE UNIQUE INDEX "slack_messages_started" ON "slack_messages" USING btree ("agent_row_id","channel","thread_ts") WHERE "slack_messages"."state" = 'started';
 
 CREATE INDEX "slack_messages_received" ON "slack_messages" USING btree ("received_at");
 

@@ -21,7 +21,13 @@ export type AnswerParts = {
   log: Logger;
 };
 
-/** Answers what waits in a thread, one message after the other. A message that was begun is never begun again. */
+/** How often whoever answers a message gives a sign of life. */
+const ALIVE_MS = 8_000;
+
+/**
+ * Answers what waits in a thread, one message after the other, unless somebody else does. A message that was begun is never begun
+ * again.
+ */
 export async function answerThread(
   thread: SlackThread,
   signal: AbortSignal,
@@ -34,7 +40,14 @@ export async function answerThread(
   while (!signal.aborted) {
     const message = await messages.startNext(thread);
     if (!message) return;
-    await answerMessage(message, { source, thread, signal }, parts);
+    const timer = setInterval(() => {
+      messages.keepAlive(message).catch((error) => parts.log.warn({ err: error }, 'a sign of life was lost'));
+    }, ALIVE_MS);
+    try {
+      await answerMessage(message, { source, thread, signal }, parts);
+    } finally {
+      clearInterval(timer);
+    }
     // What was broken off is told of by whoever comes next.
     if (!signal.aborted) await messages.finish(message);
   }

@@ -1,5 +1,7 @@
-import { and, asc, eq, inArray, lt, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, lt, ne, or, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Database } from '../../database/database.ts';
+import { isUniqueViolation } from '../../database/unique-violation.ts';
 import { slackMessages, slackThreads } from './slack-message-table.ts';
 
 /** A thread in which an agent answers. */
@@ -24,12 +26,17 @@ const WAITING_MAX = 100;
 /** How long a message is remembered so that it is not answered twice. */
 const REMEMBERED_HOURS = 24;
 /** A message that waits for longer was lost by whoever was to answer it. */
-const LATE_SECONDS = 60;
+const LATE_SECONDS = 30;
+/** Without a sign of life for this long, whoever answered a message is gone. */
+const LEFT_SECONDS = 30;
 
 export function createSlackMessageStore(database: Database) {
-  const { agentRowId, channel, threadTs, messageTs, eventId, state } = slackMessages;
+  const { agentRowId, channel, threadTs, messageTs, eventId, state, receivedAt } = slackMessages;
   const isIn = (thread: SlackThread) =>
     and(eq(agentRowId, thread.agentRowId), eq(channel, thread.channel), eq(threadTs, thread.threadTs));
+  const isMessage = (message: Pick<SlackMessage, 'agentRowId' | 'eventId'>) =>
+    and(eq(agentRowId, message.agentRowId), eq(eventId, message.eventId));
+  const isLeft = and(eq(state, 'started'), isOlderThan(slackMessages.aliveAt, LEFT_SECONDS));
   const isThread = (thread: SlackThread) =>
     and(
       eq(slackThreads.agentRowId, thread.agentRowId),
@@ -52,7 +59,10 @@ export function createSlackMessageStore(database: Database) {
       return stored.length > 0 ? 'new' : 'known';
     },
 
-    /** Takes the oldest message of a thread that waits; it is never taken again. */
+    /**
+     * Takes the oldest message of a thread that waits; it is never taken again.
+     * @returns undefined also while somebody answers another one there, who takes this one next
+     */
     async startNext(thread: SlackThread): Promise<SlackMessage | undefined> {
       const next = database
         .select({ eventId })
@@ -60,20 +70,27 @@ export function createSlackMessageStore(database: Database) {
         .where(and(isIn(thread), eq(state, 'waiting')))
         .orderBy(asc(messageTs))
         .limit(1);
-      const [started] = await database
-        .update(slackMessages)
-        .set({ state: 'started' })
-        .where(and(eq(agentRowId, thread.agentRowId), inArray(eventId, next), eq(state, 'waiting')))
-        .returning();
-      return started;
+      try {
+        const [started] = await database
+          .update(slackMessages)
+          .set({ state: 'started', aliveAt: sql`now()` })
+          .where(and(eq(agentRowId, thread.agentRowId), inArray(eventId, next), eq(state, 'waiting')))
+          .returning();
+        return started;
+      } catch (error) {
+        if (isUniqueViolation(error)) return undefined;
+        throw error;
+      }
+    },
+
+    /** Gives a sign of life of whoever answers a message. */
+    async keepAlive(message: Pick<SlackMessage, 'agentRowId' | 'eventId'>): Promise<void> {
+      await database.update(slackMessages).set({ aliveAt: sql`now()` }).where(isMessage(message));
     },
 
     /** Lets a message that could not be begun after all wait again. */
     async putBack(message: Pick<SlackMessage, 'agentRowId' | 'eventId'>): Promise<void> {
-      await database
-        .update(slackMessages)
-        .set({ state: 'waiting' })
-        .where(and(eq(agentRowId, message.agentRowId), eq(eventId, message.eventId)));
+      await database.update(slackMessages).set({ state: 'waiting' }).where(isMessage(message));
     },
 
     /** Takes those that were begun by somebody who is gone. @returns whether there were any */
@@ -81,17 +98,14 @@ export function createSlackMessageStore(database: Database) {
       const closed = await database
         .update(slackMessages)
         .set({ state: 'done', message: '' })
-        .where(and(isIn(thread), eq(state, 'started')))
+        .where(and(isIn(thread), isLeft))
         .returning({ eventId });
       return closed.length > 0;
     },
 
     /** Notes that nothing is left to be done, and forgets the words. */
     async finish(message: Pick<SlackMessage, 'agentRowId' | 'eventId'>): Promise<void> {
-      await database
-        .update(slackMessages)
-        .set({ state: 'done', message: '' })
-        .where(and(eq(agentRowId, message.agentRowId), eq(eventId, message.eventId)));
+      await database.update(slackMessages).set({ state: 'done', message: '' }).where(isMessage(message));
     },
 
     async conversationOf(thread: SlackThread): Promise<string | undefined> {
@@ -117,17 +131,17 @@ export function createSlackMessageStore(database: Database) {
       return database
         .selectDistinct({ agentRowId, channel, threadTs })
         .from(slackMessages)
-        .where(and(ne(state, 'done'), isOlderThan(LATE_SECONDS)))
+        .where(or(and(eq(state, 'waiting'), isOlderThan(receivedAt, LATE_SECONDS)), isLeft))
         .limit(WAITING_MAX);
     },
 
     /** Forgets messages that nobody delivers again. */
     async sweep(): Promise<void> {
-      await database.delete(slackMessages).where(isOlderThan(REMEMBERED_HOURS * 3_600));
+      await database.delete(slackMessages).where(isOlderThan(receivedAt, REMEMBERED_HOURS * 3_600));
     },
   };
 }
 
-function isOlderThan(seconds: number) {
-  return lt(slackMessages.receivedAt, sql`now() - make_interval(secs => ${seconds})`);
+function isOlderThan(column: AnyPgColumn, seconds: number) {
+  return lt(column, sql`now() - make_interval(secs => ${seconds})`);
 }

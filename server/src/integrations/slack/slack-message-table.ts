@@ -23,6 +23,8 @@ export const slackMessages = pgTable(
     message: text().notNull(),
     state: text().$type<'waiting' | 'started' | 'done'>().notNull(),
     receivedAt: timestamp('received_at', { withTimezone: true }).notNull(),
+    /** Last sign of life of whoever answers it. */
+    aliveAt: timestamp('alive_at', { withTimezone: true }),
   },
   (table) => [
     primaryKey({ columns: [table.agentRowId, table.eventId] }),
@@ -30,6 +32,10 @@ export const slackMessages = pgTable(
     index('slack_messages_open')
       .on(table.agentRowId, table.channel, table.threadTs)
       .where(sql`${table.state} <> 'done'`),
+    // In a thread, one message is answered at a time.
+    uniqueIndex('slack_messages_started')
+      .on(table.agentRowId, table.channel, table.threadTs)
+      .where(sql`${table.state} = 'started'`),
     index('slack_messages_received').on(table.receivedAt),
   ],
 );

@@ -39,7 +39,7 @@ export type SlackFoundations = Omit<AnswerParts, 'workspaces'> & {
 const CONCURRENCY = 12;
 /** Longest work on one thread. */
 const THREAD_SECONDS = 600;
-const UPKEEP_SECONDS = 60;
+const UPKEEP_SECONDS = 30;
 
 export function createSlack(foundations: SlackFoundations): Slack {
   const { workspaces, messages, jobs, nowMs = Date.now } = foundations;
@@ -49,13 +49,15 @@ export function createSlack(foundations: SlackFoundations): Slack {
     ...{ name: 'slack-thread', timeoutSeconds: THREAD_SECONDS, retries: 3, concurrency: CONCURRENCY },
     work: (thread, signal) => answerThread(thread, signal, foundations),
   });
-  const takeUp = ({ agentRowId, channel, threadTs }: SlackThread) =>
-    threads.add(`${agentRowId} ${channel} ${threadTs}`, { agentRowId, channel, threadTs });
+  // A key for each message: jobs of one key wait for each other, and those of others behind them.
+  const takeUp = ({ agentRowId, channel, threadTs }: SlackThread, cause: string) =>
+    threads.add(`${agentRowId} ${cause}`, { agentRowId, channel, threadTs });
   jobs.repeat({
     ...{ name: 'slack-upkeep', timeoutSeconds: UPKEEP_SECONDS, retries: 0, everySeconds: UPKEEP_SECONDS },
     async work() {
       await messages.sweep();
-      for (const thread of await messages.lateThreads()) await takeUp(thread);
+      for (const thread of await messages.lateThreads())
+        await takeUp(thread, `${thread.channel} ${thread.threadTs}`);
     },
   });
 
@@ -107,7 +109,7 @@ export function createSlack(foundations: SlackFoundations): Slack {
     const reception = await messages.receive(message);
     if (reception === 'too_many') throw new SlackBacklogFull();
     // A message that is known may wait all the same, when nobody could be told of it the first time.
-    await takeUp(message);
+    await takeUp(message, eventId);
     return reception === 'new' ? 'taken' : 'repeated';
   }
 
