@@ -40,7 +40,7 @@ export function SlackAppSteps({ agentId }: { agentId: string }) {
           >
             api.slack.com/apps
             <ExternalLink size={16} aria-hidden />
-          </a>{' '}
+          </a>
           {t('channels.slack_step_create')}
         </li>
         <li>{t('channels.slack_step_install')}</li>
@@ -67,7 +67,7 @@ function CopiedText({ label, copy, text }: { label: string; copy: string; text: 
       <pre
         // biome-ignore lint/a11y/noNoninteractiveTabindex: whoever has no mouse scrolls it by keyboard.
         tabIndex={0}
-        className="max-h-32 overflow-auto rounded-md border bg-sunken p-2 font-mono text-xs"
+        className="max-h-32 overflow-auto whitespace-pre-wrap break-all rounded-md border bg-sunken p-2 font-mono text-xs"
       >
         {text}
       </pre>
