@@ -92,7 +92,7 @@ it('ends what a lost process left behind, idle chats, and nothing that lives', a
   const team = await server.newTeam();
   const { database } = server.database;
   const store = createConversationStore(database, crypto.randomUUID());
-  const start = (id: string, channel: 'socket' | 'chat') =>
+  const start = (id: string, channel: 'socket' | 'chat' | 'slack') =>
     store.start(
       {
         ...{ id, channel, teamId: team.caller.teamId, agentId: 'agent_x', agentName: 'Léa', agentVersion: 1 },
@@ -106,11 +106,20 @@ it('ends what a lost process left behind, idle chats, and nothing that lives', a
       .update(conversations)
       .set({ updatedAt: sql`now() - make_interval(secs => ${seconds})` })
       .where(eq(conversations.id, id));
-  const ids = { left: 'conv_left', living: 'conv_living', kept: 'conv_kept', idle: 'conv_idle' };
+  const ids = {
+    left: 'conv_left',
+    living: 'conv_living',
+    kept: 'conv_kept',
+    idle: 'conv_idle',
+    thread: 'conv_thread',
+  };
   for (const id of [ids.left, ids.living, ids.kept]) await start(id, 'socket');
   await start(ids.idle, 'chat');
+  await start(ids.thread, 'slack');
   for (const id of [ids.left, ids.kept]) await age(id, 130);
   await age(ids.idle, 610);
+  // Nobody holds it between two messages.
+  await age(ids.thread, 130);
   await store.keepAlive([ids.kept]);
   await store.sweep();
   const rows = await database.select().from(conversations);
@@ -119,5 +128,10 @@ it('ends what a lost process left behind, idle chats, and nothing that lives', a
     conv_living: ['in-progress', null],
     conv_kept: ['in-progress', null],
     conv_idle: ['done', 'chat_idle'],
+    conv_thread: ['in-progress', null],
   });
+  await age(ids.thread, 610);
+  await store.sweep();
+  const [thread] = await database.select().from(conversations).where(eq(conversations.id, ids.thread));
+  expect(thread).toMatchObject({ status: 'done', endReason: 'chat_idle', analysisStatus: 'pending' });
 });
