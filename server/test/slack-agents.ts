@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createAgent, type NewAgent } from '@parley/contract/agents.ts';
@@ -71,6 +71,7 @@ export async function startSlackScene(
     async [Symbol.asyncDispose]() {
       await server[Symbol.asyncDispose]();
       await slack[Symbol.asyncDispose]();
+      await rm(scriptFile);
     },
   };
 }
