@@ -68,7 +68,13 @@ export const consoleRoutes: RouteObject[] = [
               {
                 path: 'call',
                 errorElement: <RouteError />,
-                lazy: async () => ({ Component: (await import('./announced-page.tsx')).AnnouncedPage }),
+                lazy: async () => {
+                  const [{ CallLogsPage }] = await Promise.all([
+                    import('../features/call-logs/call-logs-page.tsx'),
+                    allTexts(),
+                  ]);
+                  return { Component: CallLogsPage };
+                },
               },
             ],
           },

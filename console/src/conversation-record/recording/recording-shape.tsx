@@ -1,22 +1,25 @@
+import { classNames } from '../../design/class-names.ts';
 import type { RecordingPeaks } from './recording-peaks.ts';
 
 export type RecordingShapeProps = {
   peaks: RecordingPeaks;
   /** How much of it was heard, from 0 to 1. */
   heard: number;
+  /** Its height. */
+  className?: string;
 };
 
 const MIDDLE = 20;
 
 /** Both voices of a recording: the agent's upwards, the caller's downwards. */
-export function RecordingShape({ peaks, heard }: RecordingShapeProps) {
+export function RecordingShape({ peaks, heard, className = 'h-10' }: RecordingShapeProps) {
   const count = peaks.agent.length;
   return (
     <svg
       aria-hidden
       viewBox={`0 0 ${count * 2} ${MIDDLE * 2}`}
       preserveAspectRatio="none"
-      className="h-10 w-full"
+      className={classNames('w-full', className)}
     >
       <path className="fill-accent" d={bars(peaks.agent, -1)} />
       <path className="fill-control" d={bars(peaks.caller, 1)} />

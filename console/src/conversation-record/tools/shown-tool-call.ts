@@ -81,6 +81,12 @@ export function parametersOf({ record, parameters }: ShownToolCall): Readonly<Re
   }
 }
 
+/** What was filled in, as it is shown; empty where nothing was. */
+export function parametersText(call: ShownToolCall): string {
+  const parameters = parametersOf(call);
+  return Object.keys(parameters).length === 0 ? '' : JSON.stringify(parameters, undefined, 2);
+}
+
 /** Calls that wait for whoever tests. */
 export function isPending({ status }: ShownToolCall): boolean {
   return status === 'deciding' || status === 'answering';

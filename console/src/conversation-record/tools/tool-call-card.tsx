@@ -5,8 +5,10 @@ import { useTranslation } from 'react-i18next';
 import { Badge, type Tone } from '../../design/badge.tsx';
 import { classNames } from '../../design/class-names.ts';
 import { Spinner } from '../../design/spinner.tsx';
+import { isFoundIn } from '../found-pieces.ts';
+import { FoundText } from '../found-text.tsx';
 import { waitText } from '../turn/wait-text.ts';
-import { recordedCall, type ShownStatus, type ShownToolCall } from './shown-tool-call.ts';
+import { parametersText, recordedCall, type ShownStatus, type ShownToolCall } from './shown-tool-call.ts';
 import { ToolCallFacts } from './tool-call-facts.tsx';
 import { useToolTitle } from './tool-title.ts';
 
@@ -14,15 +16,18 @@ export type ToolCallCardProps = {
   call: ShownToolCall;
   /** As it was stored after the conversation; a call that outlived its turn says there how it ended. */
   stored?: ToolCallRecord | undefined;
+  /** What is searched for; a call with it among its values opens. */
+  search?: string | undefined;
 };
 
 /** One line about a call: what, how it stands and how long it took. Opens to all that is known of it. */
-export function ToolCallCard({ call: seen, stored }: ToolCallCardProps) {
+export function ToolCallCard({ call: seen, stored, search }: ToolCallCardProps) {
   const { t, i18n } = useTranslation();
   const title = useToolTitle();
-  const [isOpen, setOpen] = useState(false);
+  const [isOpened, setOpened] = useState<boolean>();
   const facts = useId();
   const call = stored ? recordedCall(seen, stored) : seen;
+  const isOpen = isOpened ?? isFoundIn(parametersText(call), search ?? '');
   const seconds = call.record?.latency_secs;
   const server = call.record?.detail.server_name;
   return (
@@ -31,7 +36,7 @@ export function ToolCallCard({ call: seen, stored }: ToolCallCardProps) {
         type="button"
         aria-expanded={isOpen}
         aria-controls={facts}
-        onClick={() => setOpen(!isOpen)}
+        onClick={() => setOpened(!isOpen)}
         className="flex w-full items-center gap-2 rounded-md px-3 py-2 text-left hover:bg-hover"
       >
         <span className="min-w-0 flex-1">
@@ -41,7 +46,7 @@ export function ToolCallCard({ call: seen, stored }: ToolCallCardProps) {
               call.kind === 'system' ? 'font-medium' : 'font-mono text-[0.8125rem]',
             )}
           >
-            {title(call)}
+            <FoundText text={title(call)} search={search} />
           </span>
           <span className="block text-muted text-xs">
             {server ? t('toolCalls.of_server', { server }) : t(`toolCalls.kind_${call.kind}`)}
@@ -61,7 +66,7 @@ export function ToolCallCard({ call: seen, stored }: ToolCallCardProps) {
       </button>
       {isOpen ? (
         <div id={facts} className="border-t px-3 py-3">
-          <ToolCallFacts call={call} />
+          <ToolCallFacts call={call} search={search} />
         </div>
       ) : null}
     </div>

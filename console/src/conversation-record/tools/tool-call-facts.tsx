@@ -2,13 +2,14 @@ import type { ToolCallDetail, ToolCallRecord } from '@parley/contract/tool-calls
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CopyButton } from '../../design/copy-button.tsx';
-import { parametersOf, type ShownToolCall } from './shown-tool-call.ts';
+import { FoundText } from '../found-text.tsx';
+import { parametersText, type ShownToolCall } from './shown-tool-call.ts';
 
 /** What is known of a call: what was filled in, what was sent, what the model was told, what came of it. */
-export function ToolCallFacts({ call }: { call: ShownToolCall }) {
+export function ToolCallFacts({ call, search }: { call: ShownToolCall; search?: string | undefined }) {
   const { t } = useTranslation();
   const { record, result } = call;
-  const parameters = parametersOf(call);
+  const parameters = parametersText(call);
   const detail = record?.detail ?? {};
   const request = requestText(detail);
   const variables = Object.entries(detail.variables ?? {});
@@ -16,10 +17,10 @@ export function ToolCallFacts({ call }: { call: ShownToolCall }) {
     <dl className="flex flex-col gap-3">
       {call.description ? <Fact title={t('toolCalls.description')}>{call.description}</Fact> : null}
       <Fact title={t('toolCalls.arguments')}>
-        {Object.keys(parameters).length === 0 ? (
+        {parameters === '' ? (
           t('toolCalls.no_arguments')
         ) : (
-          <Code text={JSON.stringify(parameters, undefined, 2)} label={t('toolCalls.copy_arguments')} />
+          <Code text={parameters} label={t('toolCalls.copy_arguments')} search={search} />
         )}
       </Fact>
       {request ? (
@@ -80,12 +81,14 @@ function Fact({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-function Code({ text, label }: { text: string; label: string }) {
+function Code({ text, label, search }: { text: string; label: string; search?: string | undefined }) {
   return (
     <div className="relative">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard. */}
       <pre tabIndex={0} className="max-h-60 overflow-auto rounded-md bg-sunken p-2 pr-9 text-ink text-xs">
-        <code className="whitespace-pre-wrap break-words">{text}</code>
+        <code className="whitespace-pre-wrap break-words">
+          <FoundText text={text} search={search} />
+        </code>
       </pre>
       <CopyButton text={text} label={label} className="absolute top-1 right-1" />
     </div>

@@ -1,6 +1,6 @@
 import type { TurnLedger } from '@parley/contract/turn-ledger.ts';
 import { expect, it } from 'vitest';
-import { answerTimes } from './answer-times.ts';
+import { answerTimes, averageAnswerMs } from './answer-times.ts';
 
 const answer = (firstTokenMs: number, interrupted = false): TurnLedger => ({
   started_at_ms: 0,
@@ -31,4 +31,9 @@ it('counts interrupted answers apart', () => {
 it('says nothing of a conversation without answers', () => {
   const { model: _, ...greeting } = answer(5);
   expect(answerTimes([greeting])).toBeUndefined();
+});
+
+it('gives the average in whole milliseconds', () => {
+  expect(averageAnswerMs([answer(100), answer(201), answer(900, true)])).toBe(151);
+  expect(averageAnswerMs([])).toBeUndefined();
 });

@@ -6,10 +6,8 @@ export type AnswerTimes = { count: number; interrupted: number; medianMs: number
 
 /** The waits of a conversation; undefined where nothing was answered to the end. */
 export function answerTimes(ledgers: readonly TurnLedger[]): AnswerTimes | undefined {
-  // What the agent says unasked, such as its first message, is no answer.
-  const answers = ledgers.filter(({ model }) => model !== undefined);
-  const waits = answers.flatMap((ledger) => (ledger.interrupted ? [] : (answerMs(ledger) ?? [])));
-  waits.sort((a, b) => a - b);
+  const answers = answersOf(ledgers);
+  const waits = waitsOf(answers).sort((a, b) => a - b);
   const slowestMs = waits.at(-1);
   if (slowestMs === undefined) return undefined;
   return {
@@ -18,6 +16,23 @@ export function answerTimes(ledgers: readonly TurnLedger[]): AnswerTimes | undef
     medianMs: median(waits),
     slowestMs,
   };
+}
+
+/** How long the caller waited on average, in whole milliseconds; undefined where nothing was answered to the end. */
+export function averageAnswerMs(ledgers: readonly TurnLedger[]): number | undefined {
+  const waits = waitsOf(answersOf(ledgers));
+  if (waits.length === 0) return undefined;
+  return Math.round(waits.reduce((sum, wait) => sum + wait, 0) / waits.length);
+}
+
+/** How long each answer that was not interrupted was waited for, in milliseconds. */
+export function waitsOf(ledgers: readonly TurnLedger[]): number[] {
+  return ledgers.flatMap((ledger) => (ledger.interrupted ? [] : (answerMs(ledger) ?? [])));
+}
+
+/** What the agent says unasked, such as its first message, is no answer. */
+export function answersOf(ledgers: readonly TurnLedger[]): TurnLedger[] {
+  return ledgers.filter(({ model }) => model !== undefined);
 }
 
 function median(sorted: readonly number[]): number {

@@ -1,6 +1,7 @@
 import type { DocumentItem } from '@parley/contract/knowledge.ts';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
+import { saveFile } from '../../design/save-file.ts';
 import { toast } from '../../design/toast.tsx';
 import { useDeleteDocument, useRefreshDocument, useRetryDocument } from './document-changes.ts';
 import { errorDetail, useDocumentErrorText } from './document-error-text.ts';
@@ -60,7 +61,7 @@ export function useDocumentActions(): DocumentActions {
     async (document) => {
       try {
         const content = await loadDocumentSource(document.uuid);
-        saveAs(content, sourceFileName(document, content.type));
+        saveFile(content, sourceFileName(document, content.type));
       } catch (error) {
         toast.error(t('knowledge.download_failed'), { description: errorText(error) });
       }
@@ -73,14 +74,4 @@ export function useDocumentActions(): DocumentActions {
       ? retrying.variables
       : undefined;
   return { remove, refresh, retry, download, busyId };
-}
-
-function saveAs(content: Blob, name: string): void {
-  const address = URL.createObjectURL(content);
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  // The browser has begun to read it by then.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

@@ -1,0 +1,18 @@
+import { CallError } from '@parley/client/call.ts';
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import { failureSentence } from '../../session/failure-sentence.ts';
+
+/** Gives the sentence for a failed call about a conversation. */
+export function useCallLogErrorText(): (error: unknown) => string {
+  const { t } = useTranslation();
+  return useCallback(
+    (error) => {
+      const code = error instanceof CallError ? error.code : undefined;
+      if (code === 'conversation_not_found') return t('callLogs.error_not_found');
+      if (code === 'conversation_running') return t('callLogs.error_running');
+      return failureSentence(error, t) ?? t('callLogs.error_unknown');
+    },
+    [t],
+  );
+}

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { askedFilters, chosenCount, filtersOf, NO_FILTERS, withFilters } from './call-log-filters.ts';
+
+const of = (address: string) => filtersOf(new URLSearchParams(address));
+
+describe('filters in the address', () => {
+  it('come back as they were written', () => {
+    const filters = {
+      ...NO_FILTERS,
+      ...{ search: 'Ada & co', agentId: 'agent_1', channel: 'phone' as const, outcome: 'failure' as const },
+      ...{ from: '2026-11-01', to: '2026-11-22' },
+    };
+    const address = withFilters(new URLSearchParams('conversation=conv_1'), filters);
+    expect(filtersOf(address)).toEqual(filters);
+    expect(address.get('conversation')).toBe('conv_1');
+    expect(withFilters(address, NO_FILTERS).toString()).toBe('conversation=conv_1');
+  });
+
+  it('are left out where nobody knows them', () => {
+    expect(of('channel=pigeon&outcome=great&from=yesterday&to=2026-02-31')).toEqual(NO_FILTERS);
+  });
+
+  it('count a range of days once', () => {
+    expect(chosenCount(of('from=2026-11-01&to=2026-11-22&channel=chat&search=x'))).toBe(2);
+  });
+});
+
+describe('filters as the server is asked', () => {
+  it('hold whole days of the person', () => {
+    const { from, to } = askedFilters(of('from=2026-11-01&to=2026-11-01'));
+    expect(from).toBe(new Date(2026, 10, 1).toISOString());
+    expect(to).toBe(new Date(2026, 10, 2).toISOString());
+  });
+
+  it('tell what still runs from what was evaluated', () => {
+    expect(askedFilters(of('outcome=in-progress'))).toEqual({ status: 'in-progress' });
+    expect(askedFilters(of('outcome=success'))).toEqual({ outcome: 'success', status: 'done' });
+  });
+
+  it('say nothing where nothing is chosen', () => {
+    expect(askedFilters({ ...NO_FILTERS, search: '  ' })).toEqual({});
+  });
+});

@@ -1,0 +1,104 @@
+import { LogChannel, LogStatus } from '@parley/contract/call-log.ts';
+import type { CallLogFilters as AskedFilters } from '@parley/contract/call-logs.ts';
+import { EvaluationResult } from '@parley/contract/conversation.ts';
+
+/** What narrows the list of conversations; undefined for everything. */
+export type CallLogFilters = {
+  /** Part of the name of the prospect, the agent or the IVR. */
+  search: string;
+  agentId: string | undefined;
+  channel: LogChannel | undefined;
+  outcome: LogOutcome | undefined;
+  /** First and last day, as `2026-11-22` where the person is. */
+  from: string | undefined;
+  to: string | undefined;
+};
+
+/** How a conversation stands: the result of its evaluation, or that it still runs, or that it broke off. */
+export const LOG_OUTCOMES = ['success', 'failure', 'unknown', 'in-progress', 'failed'] as const;
+export type LogOutcome = (typeof LOG_OUTCOMES)[number];
+
+/** Nothing is left out. */
+export const NO_FILTERS: CallLogFilters = {
+  search: '',
+  agentId: undefined,
+  channel: undefined,
+  outcome: undefined,
+  from: undefined,
+  to: undefined,
+};
+
+const NAMES = {
+  search: 'search',
+  agentId: 'agent',
+  channel: 'channel',
+  outcome: 'outcome',
+  from: 'from',
+  to: 'to',
+} as const satisfies Record<keyof CallLogFilters, string>;
+
+const KEYS = Object.keys(NAMES) as (keyof CallLogFilters)[];
+
+/** The filters that an address names; what it names wrongly is left out. */
+export function filtersOf(address: URLSearchParams): CallLogFilters {
+  const outcome = LOG_OUTCOMES.find((known) => known === address.get(NAMES.outcome));
+  return {
+    search: address.get(NAMES.search) ?? '',
+    agentId: address.get(NAMES.agentId) || undefined,
+    channel: LogChannel.safeParse(address.get(NAMES.channel)).data,
+    outcome,
+    from: dayOf(address.get(NAMES.from)),
+    to: dayOf(address.get(NAMES.to)),
+  };
+}
+
+/** The address with other filters and everything else as it is. */
+export function withFilters(address: URLSearchParams, filters: CallLogFilters): URLSearchParams {
+  const next = new URLSearchParams(address);
+  for (const key of KEYS) {
+    const value = filters[key];
+    if (value) next.set(NAMES[key], value);
+    else next.delete(NAMES[key]);
+  }
+  return next;
+}
+
+/** How many filters leave something out, besides the search. */
+export function chosenCount({ agentId, channel, outcome, from, to }: CallLogFilters): number {
+  return [agentId, channel, outcome, from ?? to].filter((value) => value !== undefined).length;
+}
+
+/** The filters as the server is asked. Days begin and end at midnight where the person is. */
+export function askedFilters(filters: CallLogFilters): AskedFilters {
+  const { search, agentId, channel, outcome, from, to } = filters;
+  const result = EvaluationResult.safeParse(outcome).data;
+  const status = LogStatus.safeParse(outcome).data;
+  const words = search.trim();
+  return {
+    ...(words === '' ? {} : { search: words }),
+    ...(agentId === undefined ? {} : { agent_id: agentId }),
+    ...(channel === undefined ? {} : { channel }),
+    ...(result === undefined ? {} : { outcome: result, status: 'done' }),
+    ...(status === undefined ? {} : { status }),
+    ...(from === undefined ? {} : { from: midnight(from, 0) }),
+    ...(to === undefined ? {} : { to: midnight(to, 1) }),
+  };
+}
+
+/** A day as the address and date fields have it. */
+export function dayText(date: Date): string {
+  const pad = (number: number) => String(number).padStart(2, '0');
+  return `${date.getFullYear()}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`;
+}
+
+function dayOf(text: string | null): string | undefined {
+  if (!text || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return undefined;
+  const date = new Date(`${text}T00:00:00`);
+  return Number.isNaN(date.getTime()) || dayText(date) !== text ? undefined : text;
+}
+
+function midnight(day: string, daysLater: number): string {
+  const date = new Date(`${day}T00:00:00`);
+  date.setDate(date.getDate() + daysLater);
+  return date.toISOString();
+}

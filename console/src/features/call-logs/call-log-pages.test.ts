@@ -1,0 +1,75 @@
+import type { CallLogRow, CallLogRowEntry } from '@parley/contract/call-log.ts';
+import { expect, it } from 'vitest';
+import {
+  type CallLogPage,
+  type CallLogPages,
+  isMoving,
+  movingCursors,
+  rowsOf,
+  withEntries,
+  withNewestPage,
+  withoutCallLog,
+} from './call-log-pages.ts';
+
+function entry(id: string, change: Partial<CallLogRow> = {}): CallLogRowEntry {
+  return {
+    type: 'post_call_transcription',
+    event_timestamp: 1_000,
+    data: {
+      ...{ conversation_id: id, agent_id: 'agent_1', agent_name: 'Ada', agent_version: 1, channel: 'chat' },
+      ...{ prospect: { name: null, number: null }, ivr: null, start_time_unix_secs: 900, duration_secs: 100 },
+      ...{ status: 'done', end_reason: null, analysis_status: 'done', call_successful: 'unknown' },
+      ...{ call_summary_title: 'Hours', message_count: 2, has_audio: false, tool_names: [], score: null },
+      ...{ transcript_erased: false },
+      ...change,
+    },
+  };
+}
+const page = (ids: string, cursor: string | null): CallLogPage => ({
+  list: [...ids].map((id) => entry(id)),
+  has_more: cursor !== null,
+  next_cursor: cursor,
+  facets: null,
+});
+const pages = (...list: CallLogPage[]): CallLogPages => ({
+  pages: list,
+  pageParams: ['', ...list.flatMap(({ next_cursor }) => next_cursor ?? [])].slice(0, list.length),
+});
+const ids = (list: CallLogPages) =>
+  rowsOf(list)
+    .map(({ conversation_id }) => conversation_id)
+    .join('');
+
+it('puts what is new at the beginning and keeps the pages after it', () => {
+  const after = withNewestPage(pages(page('dcb', 'x'), page('a', null)), page('fed', 'y'));
+  expect(ids(after)).toBe('fedcba');
+  expect(after.pages.map(({ list }) => list.length)).toEqual([5, 1]);
+  expect(after.pages[0]?.next_cursor).toBe('x');
+});
+
+it('drops what vanished, also where entries of the second page move up', () => {
+  expect(ids(withNewestPage(pages(page('dcb', 'x'), page('a', null)), page('dba', 'y')))).toBe('dba');
+  expect(ids(withNewestPage(pages(page('dcb', 'x')), page('db', null)))).toBe('db');
+});
+
+it('begins anew where so much came that nothing known is in the first page', () => {
+  const after = withNewestPage(pages(page('cb', 'x'), page('a', null)), page('zyx', 'w'));
+  expect(ids(after)).toBe('zyx');
+  expect(after.pageParams).toEqual(['']);
+});
+
+it('takes newer readings, and takes a conversation out', () => {
+  const list = pages(page('ba', null));
+  const renamed = withEntries(list, [entry('a', { call_summary_title: 'Prices' })]);
+  expect(rowsOf(renamed).map(({ call_summary_title }) => call_summary_title)).toEqual(['Hours', 'Prices']);
+  expect(ids(withoutCallLog(list, 'b'))).toBe('a');
+});
+
+it('knows what may still change, and on which later pages', () => {
+  const running = entry('a', { status: 'in-progress' });
+  expect(isMoving(running.data)).toBe(true);
+  expect(isMoving(entry('a', { analysis_status: 'pending' }).data)).toBe(true);
+  expect(isMoving(entry('a').data)).toBe(false);
+  const list = pages(page('cb', 'x'), { ...page('', null), list: [running] });
+  expect(movingCursors(list)).toEqual(['x']);
+});

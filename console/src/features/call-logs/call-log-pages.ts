@@ -1,0 +1,74 @@
+import type { CallLogRow, CallLogRowEntry } from '@parley/contract/call-log.ts';
+import type { listCallLogs } from '@parley/contract/call-logs.ts';
+import type { InfiniteData } from '@tanstack/react-query';
+import type { z } from 'zod';
+
+/** One page of the list. */
+export type CallLogPage = z.output<NonNullable<typeof listCallLogs.response>>;
+
+/** The pages that were read so far, each known by the cursor it was asked for with. */
+export type CallLogPages = InfiniteData<CallLogPage, unknown>;
+
+/** Whether a conversation still changes by itself: it runs, or is being analysed. */
+export function isMoving({
+  status,
+  analysis_status,
+}: Pick<CallLogRow, 'status' | 'analysis_status'>): boolean {
+  return status === 'in-progress' || analysis_status === 'pending';
+}
+
+/** The conversations of a list in its order. */
+export function rowsOf({ pages }: CallLogPages): CallLogRow[] {
+  return pages.flatMap(({ list }) => list.map(({ data }) => data));
+}
+
+/**
+ * The list after its first page was read again: that page stands at its beginning, and after it what is older than its
+ * last entry. Where so much is new that the two do not meet, only that page remains.
+ */
+export function withNewestPage(pages: CallLogPages, newest: CallLogPage): CallLogPages {
+  const known = pages.pages.flatMap(({ list }) => list.map(idOf));
+  const last = newest.list.at(-1);
+  const end = last && newest.has_more ? known.indexOf(idOf(last)) : -1;
+  if (end < 0) return { pages: [newest], pageParams: pages.pageParams.slice(0, 1) };
+  const older = new Set(known.slice(end + 1));
+  return {
+    ...pages,
+    pages: pages.pages.map((page, place) => ({
+      ...page,
+      facets: place === 0 ? newest.facets : page.facets,
+      list: [...(place === 0 ? newest.list : []), ...page.list.filter((entry) => older.has(idOf(entry)))],
+    })),
+  };
+}
+
+/** The list with newer readings of conversations that are in it. */
+export function withEntries(pages: CallLogPages, newer: readonly CallLogRowEntry[]): CallLogPages {
+  const byId = new Map(newer.map((entry) => [idOf(entry), entry]));
+  return {
+    ...pages,
+    pages: pages.pages.map((page) => ({
+      ...page,
+      list: page.list.map((entry) => byId.get(idOf(entry)) ?? entry),
+    })),
+  };
+}
+
+/** The list without a conversation. */
+export function withoutCallLog(pages: CallLogPages, id: string): CallLogPages {
+  return {
+    ...pages,
+    pages: pages.pages.map((page) => ({ ...page, list: page.list.filter((entry) => idOf(entry) !== id) })),
+  };
+}
+
+/** Cursors of the pages after the first in which something still happens. */
+export function movingCursors({ pages, pageParams }: CallLogPages): string[] {
+  return pageParams
+    .filter((_, place) => place > 0 && pages[place]?.list.some(({ data }) => isMoving(data)))
+    .map(String);
+}
+
+function idOf({ data }: CallLogRowEntry): string {
+  return data.conversation_id;
+}

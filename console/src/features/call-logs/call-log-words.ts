@@ -1,0 +1,39 @@
+import type { LogChannel } from '@parley/contract/call-log.ts';
+import type { EndReason } from '@parley/contract/conversation.ts';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { LogOutcome } from './call-log-filters.ts';
+
+/** How conversations are spoken of in the language of the interface. */
+export type CallLogWords = {
+  channel: (channel: LogChannel) => string;
+  outcome: (outcome: LogOutcome) => string;
+  endReason: (reason: EndReason) => string;
+  number: (value: number) => string;
+  /** Date and time of a moment in Unix seconds, as short as a table needs it. */
+  shortMoment: (unixSeconds: number) => string;
+  /** The same in full, to the second. */
+  moment: (unixSeconds: number) => string;
+  /** A day that is written `2026-11-22`. */
+  day: (day: string) => string;
+};
+
+export function useCallLogWords(): CallLogWords {
+  const { t, i18n } = useTranslation();
+  const { language } = i18n;
+  return useMemo(() => {
+    const numbers = new Intl.NumberFormat(language);
+    const short = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
+    const long = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'medium' });
+    const days = new Intl.DateTimeFormat(language, { dateStyle: 'medium' });
+    return {
+      channel: (channel) => t(`callLogs.channel_${channel}`),
+      outcome: (outcome) => t(`callLogs.outcome_${outcome}`),
+      endReason: (reason) => t(`callLogs.ended_${reason}`),
+      number: (value) => numbers.format(value),
+      shortMoment: (unixSeconds) => short.format(unixSeconds * 1_000),
+      moment: (unixSeconds) => long.format(unixSeconds * 1_000),
+      day: (day) => days.format(new Date(`${day}T00:00:00`)),
+    };
+  }, [t, language]);
+}

@@ -1,0 +1,58 @@
+import { useTranslation } from 'react-i18next';
+import { waitText } from '../../../../conversation-record/turn/wait-text.ts';
+import { classNames } from '../../../../design/class-names.ts';
+import type { StepTimes } from './call-steps.ts';
+
+/** The percentiles of each step of a conversation. */
+export function StepTable({ steps }: { steps: readonly StepTimes[] }) {
+  const { t, i18n } = useTranslation();
+  const time = (ms: number) => waitText(ms, i18n.language);
+  return (
+    <section className="flex flex-col gap-2">
+      <h3 className="font-semibold text-base text-ink">{t('callLogs.percentiles')}</h3>
+      <div className="overflow-x-auto rounded-lg border bg-surface">
+        <table className="w-full border-collapse text-sm tabular-nums">
+          <thead className="text-muted text-xs">
+            <tr className="border-b">
+              <th scope="col" className="px-3 py-2 text-left font-medium">
+                {t('callLogs.step')}
+              </th>
+              <th scope="col" className="px-3 py-2 text-right font-medium">
+                {t('callLogs.count')}
+              </th>
+              <th scope="col" className="px-3 py-2 text-right font-medium">
+                p50
+              </th>
+              <th scope="col" className="px-3 py-2 text-right font-medium">
+                p95
+              </th>
+              <th scope="col" className="px-3 py-2 text-right font-medium">
+                {t('callLogs.slowest')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {steps.map(({ key, label, count, p50Ms, p95Ms, slowestMs }) => (
+              <tr
+                key={`${key} ${label ?? ''}`}
+                className={classNames('not-last:border-b', key === 'answer' && 'bg-sunken text-ink')}
+              >
+                <th scope="row" className="wrap-anywhere px-3 py-1.5 text-left font-normal">
+                  {label ? <code className="text-xs">{label}</code> : t(nameOf(key))}
+                </th>
+                <td className="px-3 py-1.5 text-right text-muted">{count.toLocaleString(i18n.language)}</td>
+                <td className="px-3 py-1.5 text-right">{time(p50Ms)}</td>
+                <td className="px-3 py-1.5 text-right">{time(p95Ms)}</td>
+                <td className="px-3 py-1.5 text-right">{time(slowestMs)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}
+
+function nameOf(key: string): string {
+  return key === 'answer' ? 'callLogs.whole_wait' : `record.step.${key}`;
+}

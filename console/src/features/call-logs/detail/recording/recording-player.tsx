@@ -1,0 +1,96 @@
+import type { CallLog } from '@parley/contract/call-log.ts';
+import { PLAYBACK_SPEEDS } from '@parley/contract/limits.ts';
+import { Pause, Play } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { RecordingShape } from '../../../../conversation-record/recording/recording-shape.tsx';
+import { ChoiceGroup } from '../../../../design/choice-group.tsx';
+import { clockTime } from '../../../../design/clock-time.ts';
+import { IconButton } from '../../../../design/icon-button.tsx';
+import { Slider } from '../../../../design/slider.tsx';
+import type { LoadedRecording } from '../../call-log-queries.ts';
+import { turnAt, turnMoments } from '../turn-moments.ts';
+import { RecordedTurns } from './recorded-turns.tsx';
+import { useSoundPlayer } from './use-sound-player.ts';
+
+/** Plays a recording at any speed, shows both voices, and goes along with what was said. */
+export function RecordingPlayer({
+  log,
+  recording,
+  startSeconds,
+}: {
+  log: CallLog;
+  recording: LoadedRecording;
+  startSeconds: number | undefined;
+}) {
+  const { t, i18n } = useTranslation();
+  const [speed, setSpeed] = useState('1');
+  const player = useSoundPlayer(recording.sound, Number(speed), startSeconds);
+  const { isPlaying, seek } = player;
+  const durationSeconds = player.durationSeconds ?? log.record.recording?.duration_secs ?? 0;
+  const seconds = Math.min(player.seconds, durationSeconds);
+  const { turns } = log.record;
+  const moments = turnMoments(turns);
+  const number = new Intl.NumberFormat(i18n.language);
+  return (
+    <div className="flex flex-col gap-5">
+      <div className="flex flex-col gap-2 rounded-lg border bg-surface p-4">
+        <div className="flex items-start justify-between gap-3 text-muted text-xs">
+          <span>{t('callLogs.agent_above')}</span>
+          <span className="tabular-nums">
+            {clockTime(seconds)} / {clockTime(durationSeconds)}
+          </span>
+        </div>
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: the position below does the same for the keyboard. */}
+        {/* biome-ignore lint/a11y/useKeyWithClickEvents: the position below does the same for the keyboard. */}
+        <div
+          className="cursor-pointer"
+          onClick={({ clientX, currentTarget }) => {
+            const { left, width } = currentTarget.getBoundingClientRect();
+            seek(((clientX - left) / width) * durationSeconds);
+          }}
+        >
+          <RecordingShape
+            peaks={recording.peaks}
+            heard={durationSeconds > 0 ? seconds / durationSeconds : 0}
+            className="h-20"
+          />
+        </div>
+        <div className="flex items-center gap-3">
+          <IconButton
+            label={t(isPlaying ? 'callLogs.pause' : 'callLogs.play')}
+            icon={isPlaying ? <Pause size={20} aria-hidden /> : <Play size={20} aria-hidden />}
+            onClick={player.toggle}
+          />
+          <Slider
+            className="flex-1"
+            label={t('callLogs.position')}
+            value={seconds}
+            min={0}
+            max={Math.max(0.1, durationSeconds)}
+            step={0.1}
+            onValueChange={(next) => seek(next)}
+          />
+        </div>
+        <ChoiceGroup
+          label={t('callLogs.speed')}
+          hideLabel
+          options={PLAYBACK_SPEEDS.map((value) => ({
+            value: String(value),
+            label: t('callLogs.times_speed', { speed: number.format(value) }),
+          }))}
+          value={speed}
+          onValueChange={setSpeed}
+        />
+      </div>
+      <RecordedTurns
+        turns={turns}
+        moments={moments}
+        agentName={log.agent_name}
+        current={turnAt(moments, seconds)}
+        isFollowed={isPlaying}
+        onChoose={(from) => seek(from, 'play')}
+      />
+    </div>
+  );
+}

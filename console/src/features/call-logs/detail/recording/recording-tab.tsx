@@ -1,0 +1,64 @@
+import type { CallLog } from '@parley/contract/call-log.ts';
+import { useQuery } from '@tanstack/react-query';
+import { AudioLines } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { EmptyState } from '../../../../design/empty-state.tsx';
+import { ErrorState } from '../../../../design/error-state.tsx';
+import { Skeleton } from '../../../../design/skeleton.tsx';
+import { useCallLogErrorText } from '../../call-log-error-text.ts';
+import { recordingQuery } from '../../call-log-queries.ts';
+import { RecordingPlayer } from './recording-player.tsx';
+
+export type RecordingTabProps = {
+  log: CallLog;
+  /** Where it begins to play by itself. */
+  startSeconds: number | undefined;
+};
+
+/** How a conversation sounded, or why nobody can hear it. */
+export function RecordingTab({ log, startSeconds }: RecordingTabProps) {
+  const { t } = useTranslation();
+  if (!log.record.recording) {
+    return (
+      <EmptyState
+        icon={<AudioLines size={20} aria-hidden />}
+        title={t('callLogs.no_recording')}
+        message={t(`callLogs.no_recording_${reasonFor(log)}`)}
+      />
+    );
+  }
+  return <Recording log={log} startSeconds={startSeconds} />;
+}
+
+function Recording({ log, startSeconds }: RecordingTabProps) {
+  const { t } = useTranslation();
+  const errorText = useCallLogErrorText();
+  const { data, error, isFetching, refetch } = useQuery(recordingQuery(log.conversation_id));
+  if (data) return <RecordingPlayer log={log} recording={data} startSeconds={startSeconds} />;
+  if (error) {
+    return (
+      <ErrorState
+        title={t('callLogs.recording_failed')}
+        message={errorText(error)}
+        retrying={isFetching}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  return (
+    <div role="status" className="flex flex-col gap-4">
+      <span className="sr-only">{t('callLogs.loading_recording')}</span>
+      <Skeleton className="h-20 rounded-lg" />
+      <Skeleton className="h-9 rounded-md" />
+    </div>
+  );
+}
+
+/** Why a conversation has no recording. */
+function reasonFor({ status, record }: CallLog): 'running' | 'erased' | 'written' | 'off' | 'gone' {
+  if (status === 'in-progress') return 'running';
+  if (record.transcript_erased) return 'erased';
+  const isSpoken = record.turns.some(({ ledger }) => ledger?.first_audio_ms !== undefined);
+  if (!isSpoken) return 'written';
+  return record.record_voice ? 'gone' : 'off';
+}

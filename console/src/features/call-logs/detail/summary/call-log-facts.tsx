@@ -1,0 +1,133 @@
+import type { CallLog } from '@parley/contract/call-log.ts';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { answerModels } from '../../../../conversation-record/turn/answer-models.ts';
+import { averageAnswerMs } from '../../../../conversation-record/turn/answer-times.ts';
+import { clockTime } from '../../../../design/clock-time.ts';
+import { CopyButton } from '../../../../design/copy-button.tsx';
+import { languageName } from '../../../../design/language-name.ts';
+import { AGENTS_PATH, searchOpening } from '../../../../session/agent-address.ts';
+import { useCallLogWords } from '../../call-log-words.ts';
+import { prospectName } from '../../prospect-name.ts';
+
+/** What is known of a conversation besides what was said. */
+export function CallLogFacts({ log }: { log: CallLog }) {
+  const { t, i18n } = useTranslation();
+  const words = useCallLogWords();
+  const { record, metadata, prospect, end_reason } = log;
+  const { phone_call: phone, feedback, rag_usage } = metadata;
+  const ledgers = record.turns.flatMap(({ ledger }) => ledger ?? []);
+  // An agent may take a conversation over twice.
+  const agents = new Map(record.agents.map((agent) => [agent.agent_id, agent]));
+  const otherAgents = [...agents.values()].filter(({ agent_id }) => agent_id !== log.agent_id);
+  const averageMs = averageAnswerMs(ledgers);
+  const models = answerModels(ledgers).map((name) => name ?? t('record.offlineModel'));
+  const callersTime = log.conversation_initiation_client_data.dynamic_variables.system__time;
+  return (
+    <dl className="grid grid-cols-3 gap-x-6 gap-y-4 rounded-lg border bg-surface p-4 max-sm:grid-cols-2">
+      <Fact name={t('callLogs.prospect')}>
+        {prospectName(log) ?? t('callLogs.unknown_prospect')}
+        {prospect.name && prospect.number ? <Line>{prospect.number}</Line> : null}
+      </Fact>
+      <Fact name={t('callLogs.bot')}>
+        <AgentLink id={log.agent_id} name={log.agent_name} />
+        <Line>
+          {log.agent_version === null
+            ? t('callLogs.unsaved_version')
+            : t('callLogs.version', { version: log.agent_version })}
+        </Line>
+      </Fact>
+      {otherAgents.length > 0 ? (
+        <Fact name={t('callLogs.other_agents')}>
+          {otherAgents.map(({ agent_id, agent_name }) => (
+            <Line key={agent_id}>
+              <AgentLink id={agent_id} name={agent_name} />
+            </Line>
+          ))}
+        </Fact>
+      ) : null}
+      <Fact name={t('callLogs.channel')}>{words.channel(log.channel)}</Fact>
+      {log.ivr === null ? null : <Fact name={t('callLogs.ivr')}>{log.ivr}</Fact>}
+      {phone?.external_number ? (
+        <Fact name={t('callLogs.external_number')}>{phone.external_number}</Fact>
+      ) : null}
+      {phone?.agent_number ? <Fact name={t('callLogs.agent_number')}>{phone.agent_number}</Fact> : null}
+      <Fact name={t('callLogs.began')}>
+        <time dateTime={new Date(metadata.start_time_unix_secs * 1_000).toISOString()}>
+          {words.moment(metadata.start_time_unix_secs)}
+        </time>
+        {typeof callersTime === 'string' && callersTime !== '' ? (
+          <Line>{t('callLogs.callers_time', { time: callersTime })}</Line>
+        ) : null}
+      </Fact>
+      <Fact name={t('callLogs.duration')}>
+        <span className="tabular-nums">{clockTime(log.duration_secs)}</span>
+      </Fact>
+      {end_reason === null ? null : <Fact name={t('callLogs.ended')}>{words.endReason(end_reason)}</Fact>}
+      {averageMs === undefined ? null : (
+        <Fact name={t('callLogs.average_latency')}>
+          {t('callLogs.milliseconds', { number: words.number(averageMs) })}
+        </Fact>
+      )}
+      {models.length === 0 ? null : (
+        <Fact name={t('callLogs.model')}>
+          <span className="wrap-anywhere">{models.join(', ')}</span>
+        </Fact>
+      )}
+      <Fact name={t('callLogs.language')}>{languageName(record.language, i18n.language)}</Fact>
+      <Fact name={t('callLogs.messages')}>{words.number(log.message_count)}</Fact>
+      {feedback.likes + feedback.dislikes === 0 ? null : (
+        <Fact name={t('callLogs.message_ratings')}>
+          {t('callLogs.likes_and_dislikes', {
+            likes: words.number(feedback.likes),
+            dislikes: words.number(feedback.dislikes),
+          })}
+        </Fact>
+      )}
+      {rag_usage === null ? null : (
+        <Fact name={t('callLogs.look_ups')}>
+          {words.number(rag_usage.usage_count)}
+          {rag_usage.embedding_model ? <Line>{rag_usage.embedding_model}</Line> : null}
+        </Fact>
+      )}
+      <Fact name={t('callLogs.kept')}>
+        {record.kept_until === null
+          ? t('callLogs.kept_for_ever')
+          : t('callLogs.kept_until', { day: words.day(record.kept_until) })}
+      </Fact>
+      <div className="col-span-full border-t pt-3">
+        <dt className="text-muted text-xs">{t('callLogs.conversation_id')}</dt>
+        <dd className="flex items-center justify-between gap-3">
+          <span className="wrap-anywhere font-mono text-ink text-xs">{log.conversation_id}</span>
+          <CopyButton text={log.conversation_id} label={t('callLogs.copy_id')} />
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+function AgentLink({ id, name }: { id: string; name: string }) {
+  const search = searchOpening(new URLSearchParams(), { kind: 'stored', id }).toString();
+  return (
+    <Link
+      to={{ pathname: AGENTS_PATH, search }}
+      className="wrap-anywhere rounded-sm text-accent-ink underline underline-offset-2"
+    >
+      {name}
+    </Link>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-muted text-xs">{name}</dt>
+      <dd className="wrap-anywhere mt-0.5 text-base text-ink">{children}</dd>
+    </div>
+  );
+}
+
+function Line({ children }: { children: ReactNode }) {
+  return <span className="block text-muted text-sm">{children}</span>;
+}

@@ -1,0 +1,70 @@
+import type { CallLog } from '@parley/contract/call-log.ts';
+import { useTranslation } from 'react-i18next';
+import { CollectedValues } from '../../../../conversation-record/analysis/collected-values.tsx';
+import { CriterionResults } from '../../../../conversation-record/analysis/criterion-results.tsx';
+import { Spinner } from '../../../../design/spinner.tsx';
+import { OutcomeMark } from '../../outcome-mark.tsx';
+import { RatingButtons } from '../rating-buttons.tsx';
+import { useRating } from '../use-rating.ts';
+import { CallLogFacts } from './call-log-facts.tsx';
+
+/** What a conversation was about, how it went, and what is known of it. */
+export function SummaryTab({ log, canRate }: { log: CallLog; canRate: boolean }) {
+  const { t } = useTranslation();
+  const rate = useRating(log.conversation_id);
+  const { feedback } = log.metadata;
+  const { transcript_erased: isErased, analysis, analysis_status } = log.record;
+  const isJudged = analysis?.by === 'model';
+  return (
+    <div className="flex flex-col gap-5 text-base">
+      <div className="flex items-center justify-between gap-3">
+        <OutcomeMark row={log} />
+        <RatingButtons
+          label={t('callLogs.rate_conversation')}
+          score={feedback.score}
+          canRate={canRate}
+          onRate={(score) => rate({ score })}
+        />
+      </div>
+      {feedback.comment || feedback.rating !== null ? (
+        <figure className="rounded-lg border bg-surface px-4 py-3">
+          <figcaption className="text-muted text-xs">
+            {feedback.rating === null
+              ? t('callLogs.comment')
+              : t('callLogs.rating', { rating: feedback.rating })}
+          </figcaption>
+          {feedback.comment ? (
+            <blockquote className="wrap-anywhere mt-1 text-ink">{feedback.comment}</blockquote>
+          ) : null}
+        </figure>
+      ) : null}
+      <section aria-label={t('callLogs.summary')} className="flex flex-col gap-1.5">
+        {isErased ? <p className="text-muted">{t('callLogs.erased')}</p> : null}
+        {analysis?.transcript_summary ? (
+          <p className="wrap-anywhere whitespace-pre-wrap text-ink">{analysis.transcript_summary}</p>
+        ) : analysis_status === 'pending' ? (
+          <Spinner size={16} label={t('callLogs.being_analysed')} />
+        ) : (
+          <p className="text-muted">
+            {log.status === 'in-progress' ? t('callLogs.summary_later') : t('callLogs.no_summary')}
+          </p>
+        )}
+        {analysis ? (
+          <p className="text-muted text-sm">
+            {t(isJudged ? 'callLogs.judged_by_model' : 'callLogs.judged_by_rules')}
+          </p>
+        ) : null}
+      </section>
+      {analysis ? (
+        <>
+          <CriterionResults
+            results={Object.values(analysis.evaluation_criteria_results)}
+            isJudged={isJudged}
+          />
+          <CollectedValues values={Object.values(analysis.data_collection_results)} isJudged={isJudged} />
+        </>
+      ) : null}
+      <CallLogFacts log={log} />
+    </div>
+  );
+}

@@ -1,0 +1,127 @@
+import type { CallLog } from '@parley/contract/call-log.ts';
+import { ChevronDown, ChevronUp } from 'lucide-react';
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { averageAnswerMs } from '../../../../conversation-record/turn/answer-times.ts';
+import { Banner } from '../../../../design/banner.tsx';
+import { IconButton } from '../../../../design/icon-button.tsx';
+import { SearchField } from '../../../../design/search-field.tsx';
+import { useCallLogWords } from '../../call-log-words.ts';
+import { turnMoments } from '../turn-moments.ts';
+import { useRating } from '../use-rating.ts';
+import { foundTurns } from './transcript-search.ts';
+import { TranscriptTurn } from './transcript-turn.tsx';
+
+export type TranscriptTabProps = {
+  log: CallLog;
+  canRate: boolean;
+  /** Plays the recording from a moment; absent where there is none. */
+  onListen: ((seconds: number) => void) | undefined;
+};
+
+/** Everything that was said and done, searchable. */
+export function TranscriptTab({ log, canRate, onListen }: TranscriptTabProps) {
+  const { t } = useTranslation();
+  const words = useCallLogWords();
+  const rate = useRating(log.conversation_id);
+  const [search, setSearch] = useState('');
+  const [chosen, setChosen] = useState(0);
+  const box = useRef<HTMLElement>(null);
+  const { turns, transcript_erased: isErased } = log.record;
+  const moments = turnMoments(turns);
+  const found = foundTurns(turns, search);
+  const averageMs = averageAnswerMs(turns.flatMap(({ ledger }) => ledger ?? []));
+  const isSearching = search.trim() !== '';
+
+  function show(place: number) {
+    setChosen(place);
+    box.current?.querySelector(`[data-turn="${found[place]}"]`)?.scrollIntoView({ block: 'nearest' });
+  }
+  const step = (by: 1 | -1) => {
+    if (found.length > 0) show((chosen + by + found.length) % found.length);
+  };
+  function handleKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'Enter') return;
+    event.preventDefault();
+    step(event.shiftKey ? -1 : 1);
+  }
+
+  return (
+    <div className="flex flex-col gap-3">
+      {isErased ? <Banner>{t('callLogs.erased')}</Banner> : null}
+      <search className="flex flex-wrap items-center gap-2" onKeyDown={handleKeyDown}>
+        <SearchField
+          className="min-w-48 flex-1"
+          value={search}
+          onValueChange={(next) => {
+            setSearch(next);
+            setChosen(0);
+            const [first] = foundTurns(turns, next);
+            box.current?.querySelector(`[data-turn="${first}"]`)?.scrollIntoView({ block: 'nearest' });
+          }}
+          placeholder={t('callLogs.search_transcript')}
+        />
+        <p role="status" className="text-muted text-sm tabular-nums">
+          {isSearching
+            ? found.length === 0
+              ? t('callLogs.nothing_found')
+              : t('callLogs.found_at', {
+                  place: words.number(Math.min(chosen, found.length - 1) + 1),
+                  number: words.number(found.length),
+                })
+            : null}
+        </p>
+        {isSearching && found.length > 0 ? (
+          <span className="flex">
+            <IconButton
+              size="sm"
+              label={t('callLogs.previous_found')}
+              icon={<ChevronUp size={16} aria-hidden />}
+              onClick={() => step(-1)}
+            />
+            <IconButton
+              size="sm"
+              label={t('callLogs.next_found')}
+              icon={<ChevronDown size={16} aria-hidden />}
+              onClick={() => step(1)}
+            />
+          </span>
+        ) : null}
+      </search>
+      {averageMs === undefined ? null : (
+        <p className="text-muted text-sm tabular-nums">
+          {t('callLogs.average_latency')} {t('callLogs.milliseconds', { number: words.number(averageMs) })}
+        </p>
+      )}
+      {turns.length === 0 ? (
+        <p className="rounded-lg border border-dashed px-4 py-8 text-center text-base text-muted">
+          {t('callLogs.nothing_said')}
+        </p>
+      ) : (
+        <section
+          ref={box}
+          aria-label={t('callLogs.transcript')}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard.
+          tabIndex={0}
+          className="flex max-h-[560px] flex-col gap-5 overflow-y-auto rounded-lg border bg-surface p-4"
+        >
+          {turns.map((turn, place) => (
+            <TranscriptTurn
+              key={`${turn.event_id} ${turn.role} ${turn.time_in_call_secs}`}
+              turn={turn}
+              place={place}
+              agentName={log.agent_name}
+              heldBefore={turns[place - 1]?.agent?.agent_name ?? log.agent_name}
+              search={search}
+              isChosen={isSearching && found[chosen] === place}
+              isErased={isErased}
+              canRate={canRate}
+              onRate={rate}
+              onListen={onListen && (() => onListen(moments[place]?.fromSeconds ?? 0))}
+            />
+          ))}
+        </section>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,131 @@
+import type { RecordedTurn } from '@parley/contract/conversation.ts';
+import type { ToolCallRecord } from '@parley/contract/tool-calls.ts';
+import { FileSearch, Play } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { FoundText } from '../../../../conversation-record/found-text.tsx';
+import { recordedCall } from '../../../../conversation-record/tools/shown-tool-call.ts';
+import { TakeoverLine } from '../../../../conversation-record/tools/takeover-line.tsx';
+import { ToolCallCard } from '../../../../conversation-record/tools/tool-call-card.tsx';
+import { heardText } from '../../../../conversation-record/turn/heard-text.ts';
+import { TurnDetails } from '../../../../conversation-record/turn/turn-details.tsx';
+import { classNames } from '../../../../design/class-names.ts';
+import { clockTime } from '../../../../design/clock-time.ts';
+import type { Rating } from '../../call-log-changes.ts';
+import { RatingButtons } from '../rating-buttons.tsx';
+
+export type TranscriptTurnProps = {
+  turn: RecordedTurn;
+  place: number;
+  /** The agent that the conversation began with. */
+  agentName: string;
+  /** Who held the turn before. */
+  heldBefore: string;
+  search: string;
+  /** The search has gone to this turn. */
+  isChosen: boolean;
+  isErased: boolean;
+  canRate: boolean;
+  onRate: (rating: Rating) => void;
+  /** Plays the recording from here; absent where there is none. */
+  onListen: (() => void) | undefined;
+};
+
+/** One message with what was done for it: look-up, tools, steps, and how it was rated. */
+export function TranscriptTurn(props: TranscriptTurnProps) {
+  const { turn, place, agentName, heldBefore, search, isChosen } = props;
+  const isUser = turn.role === 'user';
+  const speaker = turn.agent?.agent_name ?? agentName;
+  const { ledger, tool_calls: calls, evidence, retrieval } = turn;
+  const wordsAtMs = ledger?.first_sentence_ms ?? ledger?.first_token_ms ?? Number.POSITIVE_INFINITY;
+  return (
+    <div
+      data-turn={place}
+      className={classNames(
+        '-ml-3 flex flex-col gap-2 border-l-2 pl-2.5',
+        isChosen ? 'border-accent' : 'border-transparent',
+      )}
+    >
+      {!isUser && speaker !== heldBefore ? <TakeoverLine agentName={speaker} /> : null}
+      {cards(calls.filter(({ start_ms }) => start_ms <= wordsAtMs))}
+      <Message {...props} speaker={speaker} />
+      {cards(calls.filter(({ start_ms }) => start_ms > wordsAtMs))}
+      {retrieval?.retrieval_query ? <LookUp query={retrieval.retrieval_query} search={search} /> : null}
+      {ledger?.model ? <TurnDetails ledger={ledger} evidence={evidence} retrieval={retrieval} /> : null}
+    </div>
+  );
+
+  function cards(records: readonly ToolCallRecord[]) {
+    return records.map((record) => (
+      <ToolCallCard key={record.request_id} call={recordedCall(undefined, record)} search={search} />
+    ));
+  }
+}
+
+function Message(props: TranscriptTurnProps & { speaker: string }) {
+  const { turn, search, isErased, canRate, onRate, onListen, speaker } = props;
+  const { t } = useTranslation();
+  const isUser = turn.role === 'user';
+  const whole = turn.original_message ?? turn.message;
+  // A turn that only called tools has nothing to say.
+  if (whole === '' && !isErased) return null;
+  const { heard, rest } = heardText(whole, turn.original_message === null ? undefined : turn.message);
+  const { event_id: eventId } = turn;
+  return (
+    <article className={classNames('flex max-w-[88%] flex-col gap-1', isUser ? 'self-end' : 'self-start')}>
+      <header className={classNames('flex items-center gap-2 text-muted text-xs', isUser && 'justify-end')}>
+        <h3>{isUser ? t('callLogs.caller') : speaker}</h3>
+        {onListen ? (
+          <button
+            type="button"
+            onClick={onListen}
+            aria-label={t('callLogs.listen_from', { time: clockTime(turn.time_in_call_secs) })}
+            className="inline-flex items-center gap-1 rounded-sm tabular-nums hover:text-ink hover:underline"
+          >
+            <Play size={12} aria-hidden />
+            {clockTime(turn.time_in_call_secs)}
+          </button>
+        ) : (
+          <span className="tabular-nums">{clockTime(turn.time_in_call_secs)}</span>
+        )}
+      </header>
+      <p
+        className={classNames(
+          'wrap-anywhere whitespace-pre-wrap rounded-lg px-3 py-2 text-base',
+          isUser ? 'rounded-br-sm bg-accent-soft text-ink' : 'rounded-bl-sm bg-sunken text-ink',
+        )}
+      >
+        {whole === '' ? <em className="text-muted">{t('callLogs.erased_message')}</em> : null}
+        <FoundText text={heard} search={search} />
+        {rest ? (
+          <s className="text-muted decoration-control">
+            <span className="sr-only">{t('callLogs.unheard')} </span>
+            <FoundText text={rest} search={search} />
+          </s>
+        ) : null}
+      </p>
+      {turn.original_message === null && !turn.ledger?.interrupted ? null : (
+        <p className="text-muted text-xs">{t('callLogs.interrupted')}</p>
+      )}
+      {isUser || eventId === null ? null : (
+        <RatingButtons
+          label={t('callLogs.rate_message')}
+          score={turn.feedback}
+          canRate={canRate}
+          onRate={(score) => onRate({ eventId, score })}
+        />
+      )}
+    </article>
+  );
+}
+
+function LookUp({ query, search }: { query: string; search: string }) {
+  const { t } = useTranslation();
+  return (
+    <p className="flex items-start gap-1.5 text-muted text-xs">
+      <FileSearch size={14} aria-hidden className="mt-0.5 shrink-0" />
+      <span className="wrap-anywhere">
+        {t('callLogs.looked_up')} <FoundText text={query} search={search} />
+      </span>
+    </p>
+  );
+}

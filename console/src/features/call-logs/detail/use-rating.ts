@@ -1,0 +1,19 @@
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toast } from '../../../design/toast.tsx';
+import { type Rating, useRateCallLog } from '../call-log-changes.ts';
+import { useCallLogErrorText } from '../call-log-error-text.ts';
+
+/** Rates a conversation or a message of it, and says when that fails. */
+export function useRating(id: string): (rating: Rating) => void {
+  const { t } = useTranslation();
+  const errorText = useCallLogErrorText();
+  const { mutate } = useRateCallLog(id);
+  return useCallback(
+    (rating) =>
+      mutate(rating, {
+        onError: (error) => toast.error(t('callLogs.rating_failed'), { description: errorText(error) }),
+      }),
+    [mutate, errorText, t],
+  );
+}

@@ -1,0 +1,163 @@
+import type { CallLogRow as Row } from '@parley/contract/call-log.ts';
+import {
+  AudioLines,
+  EllipsisVertical,
+  PanelRightOpen,
+  ThumbsDown,
+  ThumbsUp,
+  Trash2,
+  Wrench,
+} from 'lucide-react';
+import { memo, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { classNames } from '../../../design/class-names.ts';
+import { clockTime } from '../../../design/clock-time.ts';
+import { IconButton } from '../../../design/icon-button.tsx';
+import { Menu, MenuItem, MenuSeparator } from '../../../design/menu.tsx';
+import { useCallLogWords } from '../call-log-words.ts';
+import { ChannelIcon } from '../channel-icon.tsx';
+import { OutcomeMark } from '../outcome-mark.tsx';
+import { prospectName } from '../prospect-name.ts';
+
+/** Columns of the table on a screen that has room for them. */
+export const COLUMNS =
+  'md:grid-cols-[minmax(0,2.2fr)_minmax(0,1.4fr)_minmax(0,1fr)_11rem_8.5rem_1.75rem] grid-cols-[minmax(0,1fr)_auto_1.75rem]';
+
+export type CallLogRowProps = {
+  row: Row;
+  /** Number of the row in the table; the headings are the first. */
+  place: number;
+  /** Where it begins, in pixels below the first. */
+  topPx: number;
+  /** Whether the signed-in person may delete conversations. */
+  canDelete: boolean;
+  onOpen: (id: string) => void;
+  onDelete: (row: Row) => void;
+};
+
+/** One conversation: who, with which agent, over which number, when, and how it went. */
+export const CallLogRow = memo(function CallLogRow(props: CallLogRowProps) {
+  const { row, place, topPx, canDelete, onOpen, onDelete } = props;
+  const { t } = useTranslation();
+  const words = useCallLogWords();
+  const { conversation_id: id, agent_name, ivr, call_summary_title: title, channel } = row;
+  const isRunning = row.status === 'in-progress';
+  const name = prospectName(row) ?? t('callLogs.unknown_prospect');
+  return (
+    <tr
+      aria-rowindex={place}
+      style={{ transform: `translateY(${topPx}px)` }}
+      className={classNames(
+        'absolute top-0 left-0 grid h-17 w-full content-center items-center gap-x-4 rounded-lg border bg-surface pr-2 pl-4 transition-colors hover:border-line-strong hover:bg-hover max-md:gap-x-2 max-md:pl-3',
+        COLUMNS,
+      )}
+    >
+      <Cell className="flex items-center gap-3 max-md:row-span-2 max-md:items-start">
+        <span className="flex text-muted max-md:pt-0.5" title={words.channel(channel)}>
+          <ChannelIcon channel={channel} />
+          <span className="sr-only">{words.channel(channel)}</span>
+        </span>
+        <span className="min-w-0">
+          <button
+            type="button"
+            onClick={() => onOpen(id)}
+            data-opens={id}
+            // The whole row opens it; the other buttons stand above.
+            className="block max-w-full truncate text-left font-medium text-base text-ink after:absolute after:inset-0 after:rounded-lg focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-brand focus-visible:after:outline-offset-2"
+          >
+            {name}
+          </button>
+          <span className="block truncate text-muted text-xs">
+            {title || (row.transcript_erased ? t('callLogs.erased_short') : words.channel(channel))}
+          </span>
+          <span className="block truncate text-muted text-xs md:hidden">
+            {[agent_name, ivr].filter(Boolean).join(' · ')}
+          </span>
+        </span>
+      </Cell>
+      <Cell className="truncate text-base text-ink max-md:hidden">{agent_name}</Cell>
+      <Cell className="truncate text-base text-muted max-md:hidden">{ivr ?? '–'}</Cell>
+      <Cell className="text-sm tabular-nums max-md:col-start-2 max-md:row-start-2 max-md:text-right max-md:text-xs">
+        <time dateTime={new Date(row.start_time_unix_secs * 1_000).toISOString()} className="block text-ink">
+          {words.shortMoment(row.start_time_unix_secs)}
+        </time>
+        <span className="flex items-center gap-2 text-muted text-xs max-md:justify-end">
+          {clockTime(row.duration_secs)}
+          <Marks row={row} />
+        </span>
+      </Cell>
+      <Cell className="max-md:col-start-2 max-md:row-start-1 max-md:justify-self-end">
+        <OutcomeMark row={row} />
+      </Cell>
+      <Cell className="max-md:col-start-3 max-md:row-span-2 max-md:row-start-1 max-md:self-start">
+        <Menu
+          trigger={
+            <IconButton
+              size="sm"
+              tooltip={false}
+              label={t('callLogs.actions_for', { name })}
+              icon={<EllipsisVertical size={16} aria-hidden />}
+              className="relative"
+            />
+          }
+        >
+          <MenuItem icon={<PanelRightOpen size={16} aria-hidden />} onSelect={() => onOpen(id)}>
+            {t('callLogs.open')}
+          </MenuItem>
+          {canDelete ? (
+            <>
+              <MenuSeparator />
+              <MenuItem
+                tone="danger"
+                disabled={isRunning}
+                icon={<Trash2 size={16} aria-hidden />}
+                {...(isRunning ? { description: t('callLogs.error_running') } : {})}
+                onSelect={() => onDelete(row)}
+              >
+                {t('callLogs.delete')}
+              </MenuItem>
+            </>
+          ) : null}
+        </Menu>
+      </Cell>
+    </tr>
+  );
+});
+
+/** What else is worth knowing at a glance: a recording, tools, how it was rated. */
+function Marks({ row: { has_audio, tool_names, score } }: { row: Row }) {
+  const { t, i18n } = useTranslation();
+  const Thumb = score === 'like' ? ThumbsUp : ThumbsDown;
+  return (
+    <>
+      {has_audio ? (
+        <Mark label={t('callLogs.has_recording')} icon={<AudioLines size={14} aria-hidden />} />
+      ) : null}
+      {tool_names.length > 0 ? (
+        <Mark
+          label={t('callLogs.has_tools', { names: new Intl.ListFormat(i18n.language).format(tool_names) })}
+          icon={<Wrench size={14} aria-hidden />}
+        />
+      ) : null}
+      {score ? (
+        <Mark
+          label={t(score === 'like' ? 'callLogs.liked' : 'callLogs.disliked')}
+          icon={<Thumb size={14} aria-hidden />}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function Mark({ label, icon }: { label: string; icon: ReactNode }) {
+  return (
+    <span title={label}>
+      {icon}
+      <span className="sr-only">{label}</span>
+    </span>
+  );
+}
+
+function Cell({ className, children }: { className?: string; children: ReactNode }) {
+  return <td className={classNames('min-w-0', className)}>{children}</td>;
+}

@@ -1,0 +1,50 @@
+import type { CallLogRow } from '@parley/contract/call-log.ts';
+import { CircleCheck, CircleX, Unplug } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Badge } from '../../design/badge.tsx';
+import { Spinner } from '../../design/spinner.tsx';
+import { useCallLogWords } from './call-log-words.ts';
+
+/** How a conversation stands: that it runs or is being analysed, else how it was judged. */
+export function OutcomeMark({
+  row: { status, analysis_status, call_successful },
+}: {
+  row: Pick<CallLogRow, 'status' | 'analysis_status' | 'call_successful'>;
+}) {
+  const { t } = useTranslation();
+  const words = useCallLogWords();
+  if (status === 'in-progress') {
+    return (
+      <Badge tone="info" icon={<span className="size-1.5 animate-pulse rounded-full bg-current" />}>
+        {words.outcome('in-progress')}
+      </Badge>
+    );
+  }
+  if (status === 'failed') {
+    return (
+      <Badge tone="danger" icon={<Unplug size={12} aria-hidden />}>
+        {words.outcome('failed')}
+      </Badge>
+    );
+  }
+  if (analysis_status === 'pending') {
+    return <Badge icon={<Spinner size={16} className="size-3" />}>{t('callLogs.analysing')}</Badge>;
+  }
+  switch (call_successful) {
+    case 'success':
+      return (
+        <Badge tone="success" icon={<CircleCheck size={12} aria-hidden />}>
+          {words.outcome('success')}
+        </Badge>
+      );
+    case 'failure':
+      return (
+        <Badge tone="danger" icon={<CircleX size={12} aria-hidden />}>
+          {words.outcome('failure')}
+        </Badge>
+      );
+    case 'unknown':
+    case null:
+      return <Badge>{words.outcome('unknown')}</Badge>;
+  }
+}
