@@ -64,7 +64,7 @@ export const CallLogTable = memo(function CallLogTable(props: CallLogTableProps)
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">
       {place.newer > 0 ? (
-        <div className="pointer-events-none absolute inset-x-0 top-10 z-raised flex justify-center max-md:top-2">
+        <div className="pointer-events-none absolute inset-x-0 top-10 z-20 flex justify-center max-md:top-2">
           <Button
             size="sm"
             variant="primary"
