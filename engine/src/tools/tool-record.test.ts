@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { toolRecord } from './tool-record.ts';
+import { type MadeCall, toolRecord } from './tool-record.ts';
 
-const made = {
+const made: MadeCall = {
   call: { id: 'call_1', name: 'cancel_order', input: { order: 'A-1042' } },
   ...{ kind: 'mcp', title: 'cancel_order', turnStartedAtMs: 1_000, startedAtMs: 1_500 },
-} as const;
+};
 
 it('counts the time of a tool without the wait for whoever had to agree', () => {
   const approval = { by: 'client', is_approved: true, waited_secs: 8 } as const;
