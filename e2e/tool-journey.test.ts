@@ -56,7 +56,7 @@ describe.each<ToolTransport>(['STREAMABLE_HTTP', 'SSE'])('a tool server over %s'
     await editor.save();
 
     const approved = await startTestConversation(page, t);
-    expect(await approved.ask(QUESTION)).toContain('42');
+    expect(await approved.ask(QUESTION)).toContain('is 42');
     const card = page.getByRole('button', { name: /get-sum.*Succeeded/s });
     await card.click();
     await page.getByText(t('toolCalls.approved_policy')).waitFor();
@@ -75,7 +75,7 @@ describe.each<ToolTransport>(['STREAMABLE_HTTP', 'SSE'])('a tool server over %s'
       ]);
     const [call] = await callsOf(person, approvedId);
     expect(JSON.parse(call?.params_as_json ?? '')).toEqual({ a: 19, b: 23 });
-    expect(call?.result).toContain('42');
+    expect(call?.result).toContain('is 42');
     expect(call?.detail.server_name).toBe('Sums');
 
     reference.rewriteTool = (tool) =>
@@ -98,12 +98,12 @@ describe.each<ToolTransport>(['STREAMABLE_HTTP', 'SSE'])('a tool server over %s'
     await expectAccessible(page, 'tool that asks');
     await request.getByRole('button', { name: t('toolCalls.do_not_allow') }).click();
     await asked.last.locator('summary').waitFor();
-    expect(await asked.last.textContent()).not.toContain('42');
+    expect(await asked.last.textContent()).not.toContain('is 42');
 
     await box.fill(QUESTION);
     await box.press('Enter');
     await request.getByRole('button', { name: t('toolCalls.allow'), exact: true }).click();
-    await expect.poll(() => asked.last.textContent()).toContain('42');
+    await expect.poll(() => asked.last.textContent()).toContain('is 42');
     const askedId = await asked.id;
     await editor.button('simulation.end').click();
     await expect
