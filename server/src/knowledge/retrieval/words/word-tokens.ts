@@ -66,6 +66,8 @@ function* tokensOf(run: string, at: number): Generator<WordToken> {
 
 function* wordOrCompound(run: string, at: number): Generator<WordToken> {
   const bare = run.replace(ELISION, '').replace(CLITIC, '').replace(APOSTROPHES, '');
+  // An apostrophe that counts as a letter and has no word.
+  if (bare === '') return;
   const pieces = withoutPronouns(bare.split(HYPHENS));
   const joined = pieces.join('');
   const isCode = HAS_DIGIT.test(joined) && HAS_LETTER.test(joined);
