@@ -303,6 +303,8 @@ it('does in a conversation what its functions say', async () => {
   await finish();
   await editor.save();
   const test = await startTestConversation(page, t);
+  // While the agent greets, what is typed waits and is not sent.
+  await page.getByText(t('simulation.listening'), { exact: true }).waitFor();
   await page.getByRole('textbox', { name: t('simulation.message') }).fill('Goodbye, that is all.');
   await page.keyboard.press('Enter');
   await page.getByText(t('simulation.phase.ended'), { exact: true }).waitFor();

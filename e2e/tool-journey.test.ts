@@ -89,6 +89,8 @@ describe.each<ToolTransport>(['STREAMABLE_HTTP', 'SSE'])('a tool server over %s'
 
     await editor.open(agent);
     const asked = await startTestConversation(page, t);
+    // While the agent greets, what is typed waits and is not sent.
+    await page.getByText(t('simulation.listening'), { exact: true }).waitFor();
     const box = page.getByRole('textbox', { name: t('simulation.message') });
     await box.fill(QUESTION);
     await box.press('Enter');
