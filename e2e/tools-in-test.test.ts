@@ -166,10 +166,15 @@ const card = (page: Page, name: string) =>
   page.getByRole('log', { name: t('simulation.conversation') }).getByRole('button', { name });
 const isFocused = (element: Element) => element === document.activeElement;
 const waiting = (page: Page) => page.getByRole('region', { name: t('toolCalls.waits_for_you') });
+// While the agent answers or speaks, what is typed stays and is not sent.
 const write = async (page: Page, text: string) => {
   const box = page.getByRole('textbox', { name: t('simulation.message') });
   await box.fill(text);
-  await box.press('Enter');
+  const send = async () => {
+    await box.press('Enter');
+    return box.inputValue();
+  };
+  await expect.poll(send).toBe('');
 };
 const said = (page: Page, text: string) =>
   page.getByRole('log', { name: t('simulation.conversation') }).getByText(text, { exact: true });
@@ -285,6 +290,10 @@ it('shows the keys that are pressed in a call, and says where a call would be pu
   const page = await browser().newPage(server(), { person, language: 'en' });
   await page.context().grantPermissions(['microphone']);
   await agentEditor(page, t).open(switchboard);
+  // One of its ways to test makes room for the other while the page learns what it may hear.
+  await expect
+    .poll(() => page.getByRole('button', { name: t('simulation.test'), exact: true }).count())
+    .toBe(1);
   await page.getByRole('button', { name: t('simulation.test'), exact: true }).click();
   await page.getByText(t('simulation.listening'), { exact: true }).waitFor();
 
