@@ -49,7 +49,7 @@ export const rules = [
   {
     name: 'only-app-knows-the-http-library',
     severity: 'error',
-    from: { path: '^server/src/', pathNot: ['^server/src/app\\.ts$', '\\.test\\.ts$'] },
+    from: { path: '^server/src/', pathNot: ['^server/src/app(\\.ts$|/)', '\\.test\\.ts$'] },
     to: { path: 'node_modules/(fastify|@fastify)/' },
   },
   {
