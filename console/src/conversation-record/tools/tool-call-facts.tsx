@@ -2,6 +2,7 @@ import type { ToolCallDetail, ToolCallRecord } from '@parley/contract/tool-calls
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CopyButton } from '../../design/copy-button.tsx';
+import { ScrollRegion } from '../../design/scroll-region.tsx';
 import { FoundText } from '../found-text.tsx';
 import { parametersText, type ShownToolCall } from './shown-tool-call.ts';
 
@@ -20,12 +21,17 @@ export function ToolCallFacts({ call, search }: { call: ShownToolCall; search?: 
         {parameters === '' ? (
           t('toolCalls.no_arguments')
         ) : (
-          <Code text={parameters} label={t('toolCalls.copy_arguments')} search={search} />
+          <Code
+            title={t('toolCalls.arguments')}
+            text={parameters}
+            label={t('toolCalls.copy_arguments')}
+            search={search}
+          />
         )}
       </Fact>
       {request ? (
         <Fact title={t('toolCalls.request')}>
-          <Code text={request} label={t('toolCalls.copy_request')} />
+          <Code title={t('toolCalls.request')} text={request} label={t('toolCalls.copy_request')} />
         </Fact>
       ) : null}
       {detail.http_status === undefined ? null : (
@@ -34,7 +40,7 @@ export function ToolCallFacts({ call, search }: { call: ShownToolCall; search?: 
       {record && !record.was_called ? <p className="text-muted">{t('toolCalls.not_called')}</p> : null}
       {result ? (
         <Fact title={t('toolCalls.told')}>
-          <Code text={result} label={t('toolCalls.copy_told')} />
+          <Code title={t('toolCalls.told')} text={result} label={t('toolCalls.copy_told')} />
         </Fact>
       ) : null}
       {variables.length > 0 ? (
@@ -81,15 +87,27 @@ function Fact({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-function Code({ text, label, search }: { text: string; label: string; search?: string | undefined }) {
+function Code({
+  title,
+  text,
+  label,
+  search,
+}: {
+  title: string;
+  text: string;
+  /** What the button beside it copies. */
+  label: string;
+  search?: string | undefined;
+}) {
   return (
     <div className="relative">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard. */}
-      <pre tabIndex={0} className="max-h-60 overflow-auto rounded-md bg-sunken p-2 pr-9 text-ink text-xs">
-        <code className="whitespace-pre-wrap break-words">
-          <FoundText text={text} search={search} />
-        </code>
-      </pre>
+      <ScrollRegion label={title} className="max-h-60 rounded-md bg-sunken p-2 pr-9">
+        <pre className="text-ink text-xs">
+          <code className="whitespace-pre-wrap break-words">
+            <FoundText text={text} search={search} />
+          </code>
+        </pre>
+      </ScrollRegion>
       <CopyButton text={text} label={label} className="absolute top-1 right-1" />
     </div>
   );

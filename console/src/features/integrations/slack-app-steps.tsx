@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Banner } from '../../design/banner.tsx';
 import { CopyButton } from '../../design/copy-button.tsx';
 import { ErrorState } from '../../design/error-state.tsx';
+import { ScrollRegion } from '../../design/scroll-region.tsx';
 import { Skeleton } from '../../design/skeleton.tsx';
 import { toast } from '../../design/toast.tsx';
 import { failureSentence } from '../../session/failure-sentence.ts';
@@ -59,18 +60,14 @@ export function SlackAppSteps({ agentId }: { agentId: string }) {
 function CopiedText({ label, copy, text }: { label: string; copy: string; text: string }) {
   const { t } = useTranslation();
   return (
-    <section aria-label={label} className="flex flex-col gap-1">
+    <div className="flex flex-col gap-1">
       <div className="flex items-center justify-between gap-2">
         <h3 className="font-medium text-ink text-sm">{label}</h3>
         <CopyButton text={text} label={copy} onFailed={() => toast.error(t('channels.copy_failed'))} />
       </div>
-      <pre
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: whoever has no mouse scrolls it by keyboard.
-        tabIndex={0}
-        className="max-h-32 overflow-auto whitespace-pre-wrap break-all rounded-md border bg-sunken p-2 font-mono text-xs"
-      >
-        {text}
-      </pre>
-    </section>
+      <ScrollRegion label={label} className="max-h-32 rounded-md border bg-sunken p-2">
+        <pre className="whitespace-pre-wrap break-all font-mono text-xs">{text}</pre>
+      </ScrollRegion>
+    </div>
   );
 }

@@ -4,10 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { Banner } from '../../../design/banner.tsx';
 import { Button } from '../../../design/button.tsx';
 import { ErrorState } from '../../../design/error-state.tsx';
+import { SkeletonRows } from '../../../design/skeleton-rows.tsx';
 import { useCallLogErrorText } from '../call-log-error-text.ts';
 import { type CallLogFilters, chosenCount } from '../call-log-filters.ts';
 import { type CallLogPages, rowsOf } from '../call-log-pages.ts';
-import { CallLogListLoading, NoCallLogs, NoMatchingCallLogs } from './call-log-list-states.tsx';
+import { NoCallLogs, NoMatchingCallLogs } from './call-log-list-states.tsx';
 import { CallLogTable, type CallLogTableProps } from './call-log-table.tsx';
 
 /** The conversations, or why there are none to see and what to do about it. */
@@ -29,7 +30,7 @@ export function CallLogListArea({
   const { fetchNextPage } = list;
   const loadMore = useCallback(() => void fetchNextPage(), [fetchNextPage]);
   if (!list.data) {
-    if (!list.isError) return <CallLogListLoading />;
+    if (!list.isError) return <SkeletonRows count={5} label={t('callLogs.loading')} />;
     return (
       <ErrorState
         title={t('callLogs.load_failed')}

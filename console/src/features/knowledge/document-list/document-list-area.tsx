@@ -4,16 +4,12 @@ import { type ReactNode, useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Banner } from '../../../design/banner.tsx';
 import { Button } from '../../../design/button.tsx';
+import { SkeletonRows } from '../../../design/skeleton-rows.tsx';
 import type { DocumentPages } from '../document-cache.ts';
 import { useDocumentErrorText } from '../document-error-text.ts';
 import { countOf } from '../document-filters.ts';
 import { DocumentList, type DocumentListProps } from './document-list.tsx';
-import {
-  DocumentListFailed,
-  DocumentListLoading,
-  NoDocuments,
-  NoMatchingDocuments,
-} from './document-list-states.tsx';
+import { DocumentListFailed, NoDocuments, NoMatchingDocuments } from './document-list-states.tsx';
 
 /** The documents, or why there are none to see and what to do about it. */
 export function DocumentListArea({
@@ -42,7 +38,7 @@ export function DocumentListArea({
   const { fetchNextPage } = list;
   const loadMore = useCallback(() => void fetchNextPage(), [fetchNextPage]);
   if (!newest) {
-    if (!list.isError) return <DocumentListLoading />;
+    if (!list.isError) return <SkeletonRows count={4} label={t('knowledge.loading')} />;
     return (
       <DocumentListFailed
         message={errorText(list.error)}

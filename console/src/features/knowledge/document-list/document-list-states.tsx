@@ -2,51 +2,25 @@ import { FileUp, FilterX, Globe, LibraryBig, MessagesSquare, SearchX, Type } fro
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../design/button.tsx';
+import { EmptyRows } from '../../../design/empty-rows.tsx';
 import { EmptyState } from '../../../design/empty-state.tsx';
 import { ErrorState } from '../../../design/error-state.tsx';
-import { Skeleton } from '../../../design/skeleton.tsx';
-
-/** Shapes of the rows while the list is on its way. */
-export function DocumentListLoading() {
-  const { t } = useTranslation();
-  return (
-    <div role="status" className="flex flex-col gap-2 px-6 pt-1 max-sm:px-4">
-      <span className="sr-only">{t('knowledge.loading')}</span>
-      {['first', 'second', 'third', 'fourth'].map((row) => (
-        <Skeleton key={row} className="h-16 rounded-lg" />
-      ))}
-    </div>
-  );
-}
 
 /** No document at all: what documents are good for, and how to add the first. */
 export function NoDocuments({ action }: { action: ReactNode }) {
   const { t } = useTranslation();
-  const kinds = [
-    { icon: <FileUp size={16} aria-hidden />, text: t('knowledge.none_files') },
-    { icon: <Globe size={16} aria-hidden />, text: t('knowledge.none_pages') },
-    { icon: <Type size={16} aria-hidden />, text: t('knowledge.none_texts') },
-    { icon: <MessagesSquare size={16} aria-hidden />, text: t('knowledge.none_qa') },
-  ];
   return (
-    <EmptyState
-      className="mx-6 rounded-lg border border-dashed max-sm:mx-4"
+    <EmptyRows
       icon={<LibraryBig size={20} aria-hidden />}
       title={t('knowledge.none')}
       message={t(action ? 'knowledge.none_hint' : 'knowledge.none_hint_viewer')}
-      action={
-        <div className="flex flex-col items-center gap-6">
-          {action}
-          <ul className="grid gap-x-8 gap-y-2 text-left text-muted text-sm sm:grid-cols-2">
-            {kinds.map(({ icon, text }) => (
-              <li key={text} className="flex items-center gap-2">
-                {icon}
-                {text}
-              </li>
-            ))}
-          </ul>
-        </div>
-      }
+      action={action}
+      ways={[
+        { icon: <FileUp size={16} aria-hidden />, text: t('knowledge.none_files') },
+        { icon: <Globe size={16} aria-hidden />, text: t('knowledge.none_pages') },
+        { icon: <Type size={16} aria-hidden />, text: t('knowledge.none_texts') },
+        { icon: <MessagesSquare size={16} aria-hidden />, text: t('knowledge.none_qa') },
+      ]}
     />
   );
 }

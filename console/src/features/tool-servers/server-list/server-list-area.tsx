@@ -5,9 +5,10 @@ import { useTranslation } from 'react-i18next';
 import { Banner } from '../../../design/banner.tsx';
 import { Button } from '../../../design/button.tsx';
 import { ErrorState } from '../../../design/error-state.tsx';
+import { SkeletonRows } from '../../../design/skeleton-rows.tsx';
 import { useServerErrorText } from '../server-error-text.ts';
 import { foundServers } from '../server-facts.ts';
-import { NoMatchingServers, NoServers, ServerListLoading } from './server-list-states.tsx';
+import { NoMatchingServers, NoServers } from './server-list-states.tsx';
 import { ServerRow } from './server-row.tsx';
 import type { ServerRowMenuProps } from './server-row-menu.tsx';
 
@@ -32,7 +33,7 @@ export function ServerListArea({
   const errorText = useServerErrorText();
   const found = useMemo(() => foundServers(list.data ?? [], search), [list.data, search]);
   if (!list.data) {
-    if (!list.isError) return <ServerListLoading />;
+    if (!list.isError) return <SkeletonRows count={3} label={t('toolServers.loading')} />;
     return (
       <ErrorState
         title={t('toolServers.load_failed')}

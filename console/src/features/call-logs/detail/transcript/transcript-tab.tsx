@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { averageAnswerMs } from '../../../../conversation-record/turn/answer-times.ts';
 import { Banner } from '../../../../design/banner.tsx';
 import { IconButton } from '../../../../design/icon-button.tsx';
+import { ScrollRegion } from '../../../../design/scroll-region.tsx';
 import { SearchField } from '../../../../design/search-field.tsx';
 import { useCallLogWords } from '../../call-log-words.ts';
 import { turnMoments } from '../turn-moments.ts';
@@ -98,12 +99,10 @@ export function TranscriptTab({ log, canRate, onListen }: TranscriptTabProps) {
           {t('callLogs.nothing_said')}
         </p>
       ) : (
-        <section
+        <ScrollRegion
           ref={box}
-          aria-label={t('callLogs.transcript')}
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard.
-          tabIndex={0}
-          className="flex max-h-[560px] flex-col gap-5 overflow-y-auto rounded-lg border bg-surface p-4"
+          label={t('callLogs.transcript')}
+          className="flex max-h-[560px] flex-col gap-5 rounded-lg border bg-surface p-4"
         >
           {turns.map((turn, place) => (
             <TranscriptTurn
@@ -120,7 +119,7 @@ export function TranscriptTab({ log, canRate, onListen }: TranscriptTabProps) {
               onListen={onListen && (() => onListen(moments[place]?.fromSeconds ?? 0))}
             />
           ))}
-        </section>
+        </ScrollRegion>
       )}
     </div>
   );
