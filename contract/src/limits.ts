@@ -254,3 +254,51 @@ export const CALL_LOGS = {
   wordSearchMin: 3,
   commentMax: 2_000,
 } as const;
+
+/** Bounds of post-call webhooks. */
+export const POST_CALL_WEBHOOKS = {
+  perTeamMax: 20,
+  urlMax: 2_048,
+  pageSize: 25,
+  pageMax: 100,
+  /** How long an attempt may take, in milliseconds. */
+  timeoutMs: 10_000,
+  /** How much of an answer is kept, in bytes. */
+  answerMaxBytes: 1_024,
+  /** Attempts that are kept of one delivery. */
+  attemptsKept: 20,
+  /** Deliveries given up one after the other until the webhook is switched off. */
+  failuresMax: 10,
+  /** How long an earlier secret signs as well, in hours. */
+  earlierSecretHours: 24,
+} as const;
+
+/** Bounds of tests of agents. Lengths in characters. */
+export const AGENT_TESTS = {
+  perAgentMax: 200,
+  nameMax: 100,
+  historyMax: 100,
+  messageMax: 20_000,
+  checksMax: 10,
+  textMax: 1_000,
+  patternMax: 500,
+  conditionMax: 2_000,
+  argumentsMax: 20,
+  pathMax: 200,
+  scenarioMax: 4_000,
+  /** Turns of the caller in a conversation, at most and unless said otherwise. */
+  turnsMax: 30,
+  turns: 10,
+  mocksMax: 50,
+  mockResultMax: 5_000,
+  /** What a tool answers in a test where the test does not say. */
+  mockResult: 'The call succeeded.',
+  repeatMax: 20,
+  repetitionsMax: 1_000,
+  /** Runs of a team that may be under way at once. */
+  activeRunsMax: 5,
+  /** Finished runs kept of each agent. */
+  runsKept: 50,
+  /** Finished runs of which a test shows how it went. */
+  trend: 10,
+} as const;
