@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ConversationAnalysis, EndReason, EvaluationResult, RecordedConversation } from './conversation.ts';
 import { ConversationId } from './id.ts';
+import { DialFailure } from './phone-calls.ts';
 import { ToolKind } from './tool-calls.ts';
 
 // What belongs here: a conversation as call logs tell it, in a line and whole.
@@ -134,6 +135,19 @@ export const LogTurn = z.object({
 });
 export type LogTurn = z.infer<typeof LogTurn>;
 
+/** How a caller was put through. */
+export const PhoneTransfer = z.object({
+  /** `requested` by the agent, `dialling` once the platform was told to, `ringing` there, `accepted` when answered. */
+  status: z.enum(['requested', 'dialling', 'ringing', 'accepted', 'failed']),
+  /** Null unless it failed. */
+  reason: DialFailure.nullable(),
+  /** Number or SIP address; empty once what was said is erased. */
+  destination: z.string(),
+  /** Name of the IVR or person; empty where it has none. */
+  destination_name: z.string(),
+});
+export type PhoneTransfer = z.infer<typeof PhoneTransfer>;
+
 /** The two ends of a telephone call. */
 export const PhoneCall = z.object({
   /** Who carries it, such as `twilio`. */
@@ -145,6 +159,8 @@ export const PhoneCall = z.object({
   /** What the agent's number is called; empty where it has no name. */
   agent_number_label: z.string(),
   call_sid: z.string(),
+  /** Absent where the caller was not to be put through. */
+  transfer: PhoneTransfer.nullish(),
 });
 export type PhoneCall = z.infer<typeof PhoneCall>;
 
@@ -164,6 +180,8 @@ export const CallLog = CallLogRow.extend({
     rag_usage: z.object({ embedding_model: z.string().nullable(), usage_count: z.number().int() }).nullable(),
   }),
   analysis: ConversationAnalysis.nullable(),
+  /** Why the connected model has not made the last analysis that was asked for; an earlier one is kept then. */
+  analysis_problem: z.enum(['model_failed']).nullable().default(null),
   conversation_initiation_client_data: z.object({
     dynamic_variables: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
   }),

@@ -1,3 +1,4 @@
+import * as agentTests from './agent-tests.ts';
 import * as agentVersions from './agent-versions.ts';
 import * as agents from './agents.ts';
 import * as auth from './auth.ts';
@@ -11,6 +12,9 @@ import * as knowledge from './knowledge.ts';
 import * as knowledgeSearch from './knowledge-search.ts';
 import * as languageModels from './language-models.ts';
 import * as numbers from './numbers.ts';
+import * as phoneCalls from './phone-calls.ts';
+import * as phoneLines from './phone-lines.ts';
+import * as postCallWebhooks from './post-call-webhooks.ts';
 import * as prompt from './prompt.ts';
 import * as qaPairs from './qa-pairs.ts';
 import * as teamSecrets from './team-secrets.ts';
@@ -24,6 +28,7 @@ import * as widget from './widget.ts';
 export const endpoints: Readonly<Record<string, Endpoint>> = Object.fromEntries(
   [
     ...[
+      agentTests,
       agentVersions,
       agents,
       auth,
@@ -36,9 +41,11 @@ export const endpoints: Readonly<Record<string, Endpoint>> = Object.fromEntries(
       knowledgeSearch,
       languageModels,
       numbers,
+      phoneCalls,
+      phoneLines,
       prompt,
     ],
-    ...[qaPairs, teamSecrets, templates, toolServers, voiceClones, voices, widget],
+    ...[postCallWebhooks, qaPairs, teamSecrets, templates, toolServers, voiceClones, voices, widget],
   ].flatMap((noun) =>
     Object.entries(noun).filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1])),
   ),

@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { Uuid } from './id.ts';
+
+// What belongs here: what a telephony platform and this server say to each other about a call, besides its sound.
+
+/** Path of a line's media socket. */
+export const PHONE_MEDIA_PATH = '/api/{provider}/phone/:line_id/media';
+/** Stands for the line of calls that the line simulator places. */
+export const SIMULATOR_LINE = 'simulator';
+
+/** How long a platform may take to open the media socket, in seconds. */
+export const PHONE_TICKET_SECONDS = 120;
+
+/** Longest body of a webhook, in bytes. */
+export const PHONE_WEBHOOK_BYTES = 16 * 1024;
+
+const OfLine = z.object({ line_id: Uuid });
+
+const webhook = <Path extends string>(path: Path, summary: string) =>
+  endpoint({
+    ...{ method: 'POST', path, summary, tag: 'Phone calls', access: 'public' },
+    ...{ bodyType: 'signed', responseType: 'file', params: OfLine },
+  });
+
+/** Answers with TwiML that connects the call with the media socket. */
+export const receivePhoneCall = webhook(
+  '/api/{provider}/phone/:line_id/calls',
+  'A call that comes in, signed by the platform',
+);
+
+/** Answers with TwiML: hang up, or put the caller through. */
+export const receivePhoneCallEnded = webhook(
+  '/api/{provider}/phone/:line_id/calls/ended',
+  'The media stream of a call is over, signed by the platform',
+);
+
+/** Answers with TwiML: hang up, or bring the caller back to the agent. */
+export const receivePhoneCallDialled = webhook(
+  '/api/{provider}/phone/:line_id/calls/dialled',
+  'A transfer is over, signed by the platform',
+);
+
+/** Answers with nothing to do. */
+export const receivePhoneCallProgress = webhook(
+  '/api/{provider}/phone/:line_id/calls/progress',
+  'How far a transfer has come, signed by the platform',
+);
+
+/** Why somebody could not be put through. */
+export const DialFailure = z.enum(['busy', 'no_answer', 'failed']);
+export type DialFailure = z.infer<typeof DialFailure>;
+
+/** Where somebody is put through to. */
+export const PhoneDestination = z.object({
+  type: z.enum(['phone', 'sip_uri']),
+  value: z.string(),
+  /** Name of the IVR or person; empty where it has none. */
+  name: z.string(),
+});
+export type PhoneDestination = z.infer<typeof PhoneDestination>;
+
+/** What a platform is told to do with a call. */
+export const PhoneInstruction = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('connect') }),
+  z.object({ type: z.literal('hangup') }),
+  z.object({
+    type: z.literal('dial'),
+    destination: PhoneDestination,
+    /** What the destination sees as the caller. */
+    caller_id: z.string(),
+    timeout_secs: z.number().int(),
+    /** Keys to press once somebody has answered; empty for none. */
+    send_digits: z.string(),
+  }),
+  z.object({ type: z.literal('refer'), destination: PhoneDestination }),
+]);
+export type PhoneInstruction = z.infer<typeof PhoneInstruction>;
+
+/** A call from the line simulator as it goes on: what a platform would be told, and where it would go. */
+export const SimulatedCall = z.object({
+  call_sid: z.string(),
+  from: z.string(),
+  to: z.string(),
+  instruction: PhoneInstruction,
+  /** The instruction in the words of Twilio-compatible platforms. */
+  twiml: z.string(),
+  /** Set where the call is connected with the media socket: its address and the ticket for it. */
+  media: z.object({ url: z.url(), ticket: z.string() }).nullable(),
+});
+export type SimulatedCall = z.infer<typeof SimulatedCall>;
+
+export const createSimulatedCall = endpoint({
+  method: 'POST',
+  path: '/api/{provider}/phone/simulated-calls',
+  summary: 'Place a call to a number of the team without a telephony platform',
+  tag: 'Phone calls',
+  access: 'admin',
+  status: 201,
+  body: z.object({
+    /** A number that an agent answers. */
+    to: z.string().trim().min(3).max(30),
+    /** Who seems to call. */
+    from: z.string().trim().min(3).max(30),
+  }),
+  response: SimulatedCall,
+});
+
+/** Says what a platform would say: the media stream is over, or a transfer ended in this way. */
+export const continueSimulatedCall = endpoint({
+  method: 'POST',
+  path: '/api/{provider}/phone/simulated-calls/:call_sid/next',
+  summary: 'What happens next to a simulated call',
+  tag: 'Phone calls',
+  access: 'admin',
+  params: z.object({ call_sid: z.string().max(60) }),
+  body: z.discriminatedUnion('event', [
+    z.object({ event: z.literal('ended') }),
+    z.object({ event: z.literal('dialled'), outcome: z.union([z.literal('accepted'), DialFailure]) }),
+  ]),
+  response: SimulatedCall,
+});

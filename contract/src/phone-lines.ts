@@ -1,0 +1,134 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { Uuid } from './id.ts';
+import { hasMarkup } from './plain-text.ts';
+
+// What belongs here: connections of a team with telephony platforms. What is said in a call is in conversation.ts.
+
+/**
+ * What is on the other end: a platform that speaks Twilio's webhooks and media streams, or a SIP platform of one's own
+ * that opens the media socket itself.
+ */
+export const PhoneLineKind = z.enum(['twilio', 'media_socket']);
+export type PhoneLineKind = z.infer<typeof PhoneLineKind>;
+
+/** Why a call that came over a line did not reach an agent. */
+export const PhoneLineProblem = z.enum([
+  'signature_refused',
+  'account_differs',
+  'number_unanswered',
+  'secret_refused',
+  'ticket_refused',
+  'media_refused',
+  'call_lost',
+]);
+export type PhoneLineProblem = z.infer<typeof PhoneLineProblem>;
+
+/** A connection of a team with a telephony platform; its token or secret never leaves the server again. */
+export const PhoneLine = z.object({
+  id: Uuid,
+  kind: PhoneLineKind,
+  name: z.string(),
+  /** `AC…` of a Twilio-compatible platform; null for a media socket. */
+  account_sid: z.string().nullable(),
+  /** Where the platform asks what to do with a call; null for a media socket. */
+  calls_url: z.url().nullable(),
+  /** The media socket, `wss:`. */
+  media_url: z.url(),
+  /** Where a platform with a media socket of its own tells how a transfer went. */
+  dialled_url: z.url(),
+  /** Whether a platform on the internet can get to these addresses: they are public and encrypted. */
+  is_reachable: z.boolean(),
+  created_at: z.iso.datetime(),
+  last_call_at: z.iso.datetime().nullable(),
+  last_problem: PhoneLineProblem.nullable(),
+  last_problem_at: z.iso.datetime().nullable(),
+});
+export type PhoneLine = z.infer<typeof PhoneLine>;
+
+/** Lines of one team. */
+export const PHONE_LINES_MAX = 20;
+
+const LineName = z
+  .string()
+  .trim()
+  .min(1, 'name_required')
+  .max(100)
+  .refine((name) => !hasMarkup(name), 'markup_not_allowed');
+const AccountSid = z
+  .string()
+  .trim()
+  .regex(/^[A-Za-z0-9][A-Za-z0-9_-]{5,99}$/, 'account_sid_invalid');
+const AuthToken = z.string().trim().min(8, 'auth_token_invalid').max(500, 'auth_token_invalid');
+
+/** A Twilio-compatible platform gives its account and token; for a media socket the server makes a secret. */
+export const NewPhoneLine = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('twilio'), name: LineName, account_sid: AccountSid, auth_token: AuthToken }),
+  z.object({ kind: z.literal('media_socket'), name: LineName }),
+]);
+export type NewPhoneLine = z.infer<typeof NewPhoneLine>;
+
+/** A token that is left out stays as it is. Account and token belong to Twilio-compatible platforms alone. */
+export const PhoneLineChange = z.object({
+  name: LineName.optional(),
+  account_sid: AccountSid.optional(),
+  auth_token: AuthToken.optional(),
+});
+export type PhoneLineChange = z.infer<typeof PhoneLineChange>;
+
+/** A line with the secret that was made for it, which is shown this once; null where none was made. */
+export const PhoneLineWithSecret = z.object({ line: PhoneLine, secret: z.string().nullable() });
+export type PhoneLineWithSecret = z.infer<typeof PhoneLineWithSecret>;
+
+const ById = z.object({ id: Uuid });
+
+export const listPhoneLines = endpoint({
+  method: 'GET',
+  path: '/api/{provider}/phone-lines',
+  summary: 'Connections of the team with telephony platforms',
+  tag: 'Phone lines',
+  access: 'admin',
+  response: z.array(PhoneLine),
+});
+
+export const createPhoneLine = endpoint({
+  method: 'POST',
+  path: '/api/{provider}/phone-lines',
+  summary: 'Connect a telephony platform',
+  tag: 'Phone lines',
+  access: 'admin',
+  status: 201,
+  body: NewPhoneLine,
+  response: PhoneLineWithSecret,
+});
+
+export const updatePhoneLine = endpoint({
+  method: 'PATCH',
+  path: '/api/{provider}/phone-lines/:id',
+  summary: 'Change the name, account or token of a phone line',
+  tag: 'Phone lines',
+  access: 'admin',
+  params: ById,
+  body: PhoneLineChange,
+  response: PhoneLine,
+});
+
+/** The secret before it is good for nothing from then on. */
+export const renewPhoneLineSecret = endpoint({
+  method: 'POST',
+  path: '/api/{provider}/phone-lines/:id/secret',
+  summary: 'Make a new secret for a media socket',
+  tag: 'Phone lines',
+  access: 'admin',
+  params: ById,
+  response: PhoneLineWithSecret,
+});
+
+export const deletePhoneLine = endpoint({
+  method: 'DELETE',
+  path: '/api/{provider}/phone-lines/:id',
+  summary: 'Disconnect a telephony platform and erase its token',
+  tag: 'Phone lines',
+  access: 'admin',
+  params: ById,
+});

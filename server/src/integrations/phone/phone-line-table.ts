@@ -1,0 +1,25 @@
+import type { PhoneLineKind, PhoneLineProblem } from '@parley/contract/phone-lines.ts';
+import { index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { teams } from '../../identity/teams/team-table.ts';
+
+/** Connections of teams with telephony platforms. */
+export const phoneLines = pgTable(
+  'phone_lines',
+  {
+    id: uuid().primaryKey(),
+    teamId: uuid('team_id')
+      .notNull()
+      .references(() => teams.id, { onDelete: 'cascade' }),
+    kind: text().$type<PhoneLineKind>().notNull(),
+    name: text().notNull(),
+    /** Null for a media socket. */
+    accountSid: text('account_sid'),
+    /** The platform's token, or the secret that was made for a media socket, as the secret box sealed it. */
+    sealedSecret: text('sealed_secret').notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    lastCallAt: timestamp('last_call_at', { withTimezone: true }),
+    lastProblem: text('last_problem').$type<PhoneLineProblem>(),
+    lastProblemAt: timestamp('last_problem_at', { withTimezone: true }),
+  },
+  (table) => [index('phone_lines_team').on(table.teamId, table.createdAt)],
+);
