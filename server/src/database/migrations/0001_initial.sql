@@ -65,6 +65,7 @@ CREATE TABLE "conversation_turns" (
 	"retrieval" jsonb,
 	"tool_calls" jsonb,
 	"agent" jsonb,
+	"files" jsonb,
 	"feedback" text,
 	CONSTRAINT "conversation_turns_conversation_id_event_id_role_pk" PRIMARY KEY("conversation_id","event_id","role")
 );
@@ -91,12 +92,52 @@ CREATE TABLE "conversations" (
 	"aftercare" jsonb NOT NULL,
 	"analysis_status" text,
 	"analysis" jsonb,
+	"analysis_problem" text,
 	"erased_at" timestamp with time zone,
 	"phone_call" jsonb,
 	"feedback" jsonb,
 	"outcome" text GENERATED ALWAYS AS (analysis ->> 'call_successful') STORED,
 	"search_names" text NOT NULL,
 	"search_words" "tsvector"
+);
+
+
+CREATE TABLE "conversation_figures" (
+	"conversation_id" text PRIMARY KEY NOT NULL,
+	"team_id" uuid NOT NULL,
+	"agent_id" text NOT NULL,
+	"agent_version" integer,
+	"channel" text NOT NULL,
+	"started_at" timestamp with time zone NOT NULL,
+	"duration_seconds" double precision NOT NULL,
+	"waits_ms" integer[] NOT NULL
+);
+
+
+CREATE TABLE "unanswered_questions" (
+	"conversation_id" text NOT NULL,
+	"event_id" integer NOT NULL,
+	"team_id" uuid NOT NULL,
+	"agent_id" text NOT NULL,
+	"channel" text NOT NULL,
+	"started_at" timestamp with time zone NOT NULL,
+	"question" text NOT NULL,
+	"topics" text[] NOT NULL,
+	"reason" text NOT NULL,
+	CONSTRAINT "unanswered_questions_conversation_id_event_id_pk" PRIMARY KEY("conversation_id","event_id")
+);
+
+
+CREATE TABLE "conversation_files" (
+	"id" text PRIMARY KEY NOT NULL,
+	"path" text NOT NULL,
+	"conversation_id" text,
+	"name" text NOT NULL,
+	"mime_type" text NOT NULL,
+	"text" text NOT NULL,
+	"is_cut" boolean NOT NULL,
+	"bytes" integer,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL
 );
 
 
@@ -182,6 +223,40 @@ CREATE TABLE "teams" (
 	"max_agents" integer,
 	"suspended_at" timestamp with time zone,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+
+
+CREATE TABLE "phone_calls" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"team_id" uuid NOT NULL,
+	"line_id" uuid,
+	"call_sid" text NOT NULL,
+	"agent_id" text NOT NULL,
+	"conversation_id" text,
+	"caller_number" text NOT NULL,
+	"called_number" text NOT NULL,
+	"is_sip" boolean NOT NULL,
+	"state" text NOT NULL,
+	"ticket" text,
+	"ticket_until" timestamp with time zone,
+	"returning" jsonb,
+	"instruction" jsonb,
+	"started_at" timestamp with time zone NOT NULL,
+	"updated_at" timestamp with time zone NOT NULL
+);
+
+
+CREATE TABLE "phone_lines" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"team_id" uuid NOT NULL,
+	"kind" text NOT NULL,
+	"name" text NOT NULL,
+	"account_sid" text,
+	"sealed_secret" text NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	"last_call_at" timestamp with time zone,
+	"last_problem" text,
+	"last_problem_at" timestamp with time zone
 );
 
 
@@ -332,6 +407,35 @@ CREATE TABLE "transfer_targets" (
 );
 
 
+CREATE TABLE "post_call_deliveries" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"webhook_id" uuid NOT NULL,
+	"conversation_id" text,
+	"cause" text NOT NULL,
+	"status" text NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	"tries" integer NOT NULL,
+	"next_attempt_at" timestamp with time zone,
+	"claimed_until" timestamp with time zone,
+	"attempts" jsonb NOT NULL
+);
+
+
+CREATE TABLE "post_call_webhooks" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"team_id" uuid NOT NULL,
+	"url" text NOT NULL,
+	"is_active" boolean NOT NULL,
+	"includes_tests" boolean NOT NULL,
+	"sealed_secret" text NOT NULL,
+	"sealed_earlier_secret" text,
+	"earlier_secret_until" timestamp with time zone,
+	"failures_in_row" integer DEFAULT 0 NOT NULL,
+	"disabled_at" timestamp with time zone,
+	"created_at" timestamp with time zone NOT NULL
+);
+
+
 CREATE TABLE "team_secrets" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"team_id" uuid NOT NULL,
@@ -432,6 +536,16 @@ ALTER TABLE "conversation_turns" ADD CONSTRAINT "conversation_turns_conversation
 
 ALTER TABLE "conversations" ADD CONSTRAINT "conversations_team_id_teams_id_fk" FOREIGN KEY ("team_id") REFERENCES "public"."teams"("id") ON DELETE cascade ON UPDATE no action;
 
+ALTER TABLE "conversation_figures" ADD CONSTRAINT "conversation_figures_conversation_id_conversations_id_fk" FOREIGN KEY ("conversation_id") REFERENCES "public"."conversations"("id") ON DELETE cascade ON UPDATE no action;
+
+ALTER TABLE "conversation_figures" ADD CONSTRAINT "conversation_figures_team_id_teams_id_fk" FOREIGN KEY ("team_id") REFERENCES "public"."teams"("id") ON DELETE cascade ON UPDATE no action;
+
+ALTER TABLE "unanswered_questions" ADD CONSTRAINT "unanswered_questions_conversation_id_conversations_id_fk" FOREIGN KEY ("conversation_id") REFERENCES "public"."conversations"("id") ON DELETE cascade ON UPDATE no action;
+
+ALTER TABLE "unanswered_questions" ADD CONSTRAINT "unanswered_questions_team_id_teams_id_fk" FOREIGN KEY ("team_id") REFERENCES "public"."teams"("id") ON DELETE cascade ON UPDATE no action;
+
+ALTER TABLE "conversation_files" ADD CONSTRAINT "conversation_files_conversation_id_conversations_id_fk" FOREIGN KEY ("conversation_id") REFERENCES "public"."conversations"("id") ON DELETE set null ON UPDATE no action;
+
 ALTER TABLE "conversation_recordings" ADD CONSTRAINT "conversation_recordings_conversation_id_conversations_id_fk" FOREIGN KEY ("conversation_id") REFERENCES "public"."conversations"("id") ON DELETE set null ON UPDATE no action;
 
 ALTER TABLE "sign_in_links" ADD CONSTRAINT "sign_in_links_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;
@@ -439,6 +553,12 @@ ALTER TABLE "sign_in_links" ADD CONSTRAINT "sign_in_links_account_id_accounts_id
 ALTER TABLE "memberships" ADD CONSTRAINT "memberships_team_id_teams_id_fk" FOREIGN KEY ("team_id") REFERENCES "public"."teams"("id") ON DELETE cascade ON UPDATE no action;
 
 ALTER TABLE "memberships" ADD CONSTRAINT "memberships_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;
+
+ALTER TABLE "phone_calls" ADD CONSTRAINT "phone_calls_team_id_teams_id_fk" FOREIGN KEY ("team_id") REFERENCES "public"."teams"("id") ON DELETE cascade ON UPDATE no action;
+
+ALTER TABLE "phone_calls" ADD CONSTRAINT "phone_calls_line_id_phone_lines_id_fk" FOREIGN KEY ("line_id") REFERENCES "public"."phone_lines"("id") ON DELETE cascade ON UPDATE no action;
+
+ALTER TABLE "phone_lines" ADD CONSTRAINT "phone_lines_team_id_teams_id_fk" FOREIGN KEY ("team_id") REFERENCES "public"."teams"("id") ON DELETE cascade ON UPDATE no action;
 
 ALTER TABLE "slack_messages" ADD CONSTRAINT "slack_messages_agent_row_id_slack_sources_agent_row_id_fk" FOREIGN KEY ("agent_row_id") REFERENCES "public"."slack_sources"("agent_row_id") ON DELETE cascade ON UPDATE no action;
 
@@ -472,6 +592,12 @@ ALTER TABLE "numbers" ADD CONSTRAINT "numbers_team_id_teams_id_fk" FOREIGN KEY (
 
 ALTER TABLE "transfer_targets" ADD CONSTRAINT "transfer_targets_team_id_teams_id_fk" FOREIGN KEY ("team_id") REFERENCES "public"."teams"("id") ON DELETE cascade ON UPDATE no action;
 
+ALTER TABLE "post_call_deliveries" ADD CONSTRAINT "post_call_deliveries_webhook_id_post_call_webhooks_id_fk" FOREIGN KEY ("webhook_id") REFERENCES "public"."post_call_webhooks"("id") ON DELETE cascade ON UPDATE no action;
+
+ALTER TABLE "post_call_deliveries" ADD CONSTRAINT "post_call_deliveries_conversation_id_conversations_id_fk" FOREIGN KEY ("conversation_id") REFERENCES "public"."conversations"("id") ON DELETE cascade ON UPDATE no action;
+
+ALTER TABLE "post_call_webhooks" ADD CONSTRAINT "post_call_webhooks_team_id_teams_id_fk" FOREIGN KEY ("team_id") REFERENCES "public"."teams"("id") ON DELETE cascade ON UPDATE no action;
+
 ALTER TABLE "team_secrets" ADD CONSTRAINT "team_secrets_team_id_teams_id_fk" FOREIGN KEY ("team_id") REFERENCES "public"."teams"("id") ON DELETE cascade ON UPDATE no action;
 
 ALTER TABLE "server_tools" ADD CONSTRAINT "server_tools_server_id_tool_servers_id_fk" FOREIGN KEY ("server_id") REFERENCES "public"."tool_servers"("id") ON DELETE cascade ON UPDATE no action;
@@ -494,6 +620,8 @@ CREATE INDEX "connections_team" ON "connections" USING btree ("team_id","created
 
 CREATE INDEX "conversation_drafts_expiry" ON "conversation_drafts" USING btree ("expires_at");
 
+CREATE INDEX "conversation_turns_rated" ON "conversation_turns" USING btree ("conversation_id") WHERE "conversation_turns"."feedback" is not null;
+
 CREATE INDEX "conversations_team_started" ON "conversations" USING btree ("team_id","started_at" DESC NULLS FIRST,"id" DESC NULLS FIRST,"channel","agent_id","status","outcome","started_by","search_names");
 
 CREATE INDEX "conversations_search_words" ON "conversations" USING gin ("search_words") WHERE "conversations"."search_words" is not null;
@@ -506,7 +634,17 @@ CREATE INDEX "conversations_agent_started" ON "conversations" USING btree ("agen
 
 CREATE INDEX "conversations_analysis_pending" ON "conversations" USING btree ("updated_at") WHERE "conversations"."analysis_status" = 'pending';
 
+CREATE INDEX "conversations_rated" ON "conversations" USING btree ("team_id","started_at") WHERE "conversations"."feedback" is not null;
+
 CREATE INDEX "conversations_kept_until" ON "conversations" USING btree ("kept_until") WHERE "conversations"."kept_until" is not null;
+
+CREATE INDEX "conversation_figures_team_started" ON "conversation_figures" USING btree ("team_id","started_at");
+
+CREATE INDEX "unanswered_questions_team_started" ON "unanswered_questions" USING btree ("team_id","started_at" desc);
+
+CREATE INDEX "conversation_files_conversation" ON "conversation_files" USING btree ("conversation_id");
+
+CREATE INDEX "conversation_files_unfinished" ON "conversation_files" USING btree ("created_at") WHERE "conversation_files"."bytes" is null;
 
 CREATE INDEX "conversation_recordings_unfinished" ON "conversation_recordings" USING btree ("created_at") WHERE "conversation_recordings"."bytes" is null;
 
@@ -535,6 +673,12 @@ CREATE UNIQUE INDEX "memberships_account" ON "memberships" USING btree ("account
 CREATE INDEX "memberships_team_created" ON "memberships" USING btree ("team_id","created_at");
 
 CREATE UNIQUE INDEX "teams_issuer_external_id" ON "teams" USING btree ("issuer","external_id");
+
+CREATE UNIQUE INDEX "phone_calls_sid" ON "phone_calls" USING btree ("line_id","call_sid");
+
+CREATE INDEX "phone_calls_updated" ON "phone_calls" USING btree ("updated_at");
+
+CREATE INDEX "phone_lines_team" ON "phone_lines" USING btree ("team_id","created_at");
 
 CREATE UNIQUE INDEX "slack_messages_place" ON "slack_messages" USING btree ("agent_row_id","channel","message_ts");
 
@@ -565,6 +709,14 @@ CREATE INDEX "knowledge_files_unwanted" ON "knowledge_files" USING btree ("creat
 CREATE UNIQUE INDEX "numbers_team_number" ON "numbers" USING btree ("team_id","number");
 
 CREATE INDEX "transfer_targets_team" ON "transfer_targets" USING btree ("team_id",lower("name"));
+
+CREATE INDEX "post_call_deliveries_due" ON "post_call_deliveries" USING btree ("next_attempt_at") WHERE "post_call_deliveries"."status" = 'waiting';
+
+CREATE INDEX "post_call_deliveries_webhook" ON "post_call_deliveries" USING btree ("webhook_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);
+
+CREATE INDEX "post_call_deliveries_conversation" ON "post_call_deliveries" USING btree ("conversation_id");
+
+CREATE INDEX "post_call_webhooks_team" ON "post_call_webhooks" USING btree ("team_id","created_at");
 
 CREATE UNIQUE INDEX "team_secrets_name" ON "team_secrets" USING btree ("team_id",lower("name"));
 
