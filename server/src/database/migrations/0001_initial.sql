@@ -1,3 +1,49 @@
+CREATE TABLE "agent_test_repetitions" (
+	"run_id" uuid NOT NULL,
+	"position" integer NOT NULL,
+	"repetition" integer NOT NULL,
+	"outcome" text NOT NULL,
+	"error" jsonb,
+	"checks" jsonb NOT NULL,
+	"transcript" jsonb NOT NULL,
+	"end_reason" text,
+	"took_ms" double precision NOT NULL,
+	"ended_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "agent_test_repetitions_run_id_position_repetition_pk" PRIMARY KEY("run_id","position","repetition")
+);
+
+
+CREATE TABLE "agent_test_runs" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"team_id" uuid NOT NULL,
+	"agent_row_id" uuid NOT NULL,
+	"agent_version" integer,
+	"draft" jsonb,
+	"status" text NOT NULL,
+	"failure" text,
+	"repeat" integer NOT NULL,
+	"tests" jsonb NOT NULL,
+	"model" jsonb,
+	"created_at" timestamp with time zone NOT NULL,
+	"ended_at" timestamp with time zone,
+	"starter_name" text NOT NULL,
+	"claimed_until" timestamp with time zone,
+	"claimed_by" uuid,
+	"summaries" jsonb
+);
+
+
+CREATE TABLE "agent_tests" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"team_id" uuid NOT NULL,
+	"agent_row_id" uuid NOT NULL,
+	"test" jsonb NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	"updated_at" timestamp with time zone NOT NULL,
+	"author_name" text NOT NULL
+);
+
+
 CREATE TABLE "agent_versions" (
 	"agent_row_id" uuid NOT NULL,
 	"number" integer NOT NULL,
@@ -524,6 +570,16 @@ CREATE TABLE "voice_clones" (
 );
 
 
+ALTER TABLE "agent_test_repetitions" ADD CONSTRAINT "agent_test_repetitions_run_id_agent_test_runs_id_fk" FOREIGN KEY ("run_id") REFERENCES "public"."agent_test_runs"("id") ON DELETE cascade ON UPDATE no action;
+
+ALTER TABLE "agent_test_runs" ADD CONSTRAINT "agent_test_runs_team_id_teams_id_fk" FOREIGN KEY ("team_id") REFERENCES "public"."teams"("id") ON DELETE cascade ON UPDATE no action;
+
+ALTER TABLE "agent_test_runs" ADD CONSTRAINT "agent_test_runs_agent_row_id_agents_id_fk" FOREIGN KEY ("agent_row_id") REFERENCES "public"."agents"("id") ON DELETE cascade ON UPDATE no action;
+
+ALTER TABLE "agent_tests" ADD CONSTRAINT "agent_tests_team_id_teams_id_fk" FOREIGN KEY ("team_id") REFERENCES "public"."teams"("id") ON DELETE cascade ON UPDATE no action;
+
+ALTER TABLE "agent_tests" ADD CONSTRAINT "agent_tests_agent_row_id_agents_id_fk" FOREIGN KEY ("agent_row_id") REFERENCES "public"."agents"("id") ON DELETE cascade ON UPDATE no action;
+
 ALTER TABLE "agent_versions" ADD CONSTRAINT "agent_versions_agent_row_id_agents_id_fk" FOREIGN KEY ("agent_row_id") REFERENCES "public"."agents"("id") ON DELETE cascade ON UPDATE no action;
 
 ALTER TABLE "agents" ADD CONSTRAINT "agents_team_id_teams_id_fk" FOREIGN KEY ("team_id") REFERENCES "public"."teams"("id") ON DELETE cascade ON UPDATE no action;
@@ -611,6 +667,12 @@ ALTER TABLE "tool_servers" ADD CONSTRAINT "tool_servers_creator_id_accounts_id_f
 ALTER TABLE "voice_clone_samples" ADD CONSTRAINT "voice_clone_samples_clone_id_voice_clones_id_fk" FOREIGN KEY ("clone_id") REFERENCES "public"."voice_clones"("id") ON DELETE cascade ON UPDATE no action;
 
 ALTER TABLE "voice_clones" ADD CONSTRAINT "voice_clones_team_id_teams_id_fk" FOREIGN KEY ("team_id") REFERENCES "public"."teams"("id") ON DELETE cascade ON UPDATE no action;
+
+CREATE INDEX "agent_test_runs_agent" ON "agent_test_runs" USING btree ("agent_row_id","created_at" DESC NULLS LAST,"id");
+
+CREATE INDEX "agent_test_runs_active" ON "agent_test_runs" USING btree ("team_id") WHERE "agent_test_runs"."status" in ('pending', 'running');
+
+CREATE INDEX "agent_tests_agent" ON "agent_tests" USING btree ("agent_row_id","created_at","id");
 
 CREATE UNIQUE INDEX "agents_team_number" ON "agents" USING btree ("team_id","active_number");
 

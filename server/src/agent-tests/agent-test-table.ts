@@ -1,0 +1,102 @@
+import type { NewAgentTest, TestRepetition, TestRunStatus, TestSummary } from '@parley/contract/agent-tests.ts';
+import type { NewAgent } from '@parley/contract/agents.ts';
+import type { AnsweringModel } from '@parley/contract/turn-ledger.ts';
+import { sql } from 'drizzle-orm';
+import {
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { agents } from '../agents/agent-table.ts';
+import { teams } from '../identity/teams/team-table.ts';
+
+const teamId = () =>
+  uuid('team_id')
+    .notNull()
+    .references(() => teams.id, { onDelete: 'cascade' });
+const agentRowId = () =>
+  uuid('agent_row_id')
+    .notNull()
+    .references(() => agents.id, { onDelete: 'cascade' });
+
+/** What agents are tested for. */
+export const agentTests = pgTable(
+  'agent_tests',
+  {
+    id: uuid().primaryKey(),
+    teamId: teamId(),
+    agentRowId: agentRowId(),
+    test: jsonb().$type<NewAgentTest>().notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
+    /** Name of whoever saved it last, as it was then. */
+    authorName: text('author_name').notNull(),
+  },
+  (table) => [index('agent_tests_agent').on(table.agentRowId, table.createdAt, table.id)],
+);
+
+/** A test as a run took it. */
+export type RunTest = { id: string; test: NewAgentTest };
+
+/** Runs of tests, whole: they stay readable when tests are changed or deleted. */
+export const agentTestRuns = pgTable(
+  'agent_test_runs',
+  {
+    id: uuid().primaryKey(),
+    teamId: teamId(),
+    agentRowId: agentRowId(),
+    /** Null for unsaved settings. */
+    agentVersion: integer('agent_version'),
+    /** The unsaved settings; null for a version, and once the run is over. */
+    draft: jsonb().$type<NewAgent>(),
+    status: text().$type<TestRunStatus>().notNull(),
+    failure: text(),
+    repeat: integer().notNull(),
+    tests: jsonb().$type<RunTest[]>().notNull(),
+    model: jsonb().$type<AnsweringModel>(),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    endedAt: timestamp('ended_at', { withTimezone: true }),
+    /** Name of whoever began it, as it was then. */
+    starterName: text('starter_name').notNull(),
+    /** Until then some process works on it; it takes the run further in time, or another does. */
+    claimedUntil: timestamp('claimed_until', { withTimezone: true }),
+    /** The process that works on it. */
+    claimedBy: uuid('claimed_by'),
+    /** How each test went; null until the run is over. */
+    summaries: jsonb().$type<TestSummary[]>(),
+  },
+  (table) => [
+    index('agent_test_runs_agent').on(table.agentRowId, table.createdAt.desc(), table.id),
+    index('agent_test_runs_active')
+      .on(table.teamId)
+      .where(sql`${table.status} in ('pending', 'running')`),
+  ],
+);
+
+/** Repetitions of tests, each as soon as it is over. */
+export const agentTestRepetitions = pgTable(
+  'agent_test_repetitions',
+  {
+    runId: uuid('run_id')
+      .notNull()
+      .references(() => agentTestRuns.id, { onDelete: 'cascade' }),
+    /** Place of the test in its run, from 0. */
+    position: integer().notNull(),
+    /** From 1. */
+    repetition: integer().notNull(),
+    outcome: text().$type<TestRepetition['outcome']>().notNull(),
+    error: jsonb().$type<NonNullable<TestRepetition['error']>>(),
+    checks: jsonb().$type<TestRepetition['checks']>().notNull(),
+    transcript: jsonb().$type<TestRepetition['transcript']>().notNull(),
+    endReason: text('end_reason').$type<NonNullable<TestRepetition['end_reason']>>(),
+    tookMs: doublePrecision('took_ms').notNull(),
+    endedAt: timestamp('ended_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.runId, table.position, table.repetition] })],
+);
