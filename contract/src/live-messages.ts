@@ -31,6 +31,11 @@ export const InitiationMessage = z.looseObject({
   dynamic_variables: DynamicVariables.nullish(),
   user_id: z.string().max(500).nullish(),
   source_info: z.looseObject({ source: z.string().nullish(), version: z.string().nullish() }).nullish(),
+  /**
+   * Parley's own: there where the client can take a written conversation up again after its page was left. The token
+   * of the one that it wants back; null to begin another.
+   */
+  resume_token: z.string().max(1_000).nullish(),
 });
 export type InitiationMessage = z.infer<typeof InitiationMessage>;
 
@@ -108,6 +113,22 @@ export const ServerMessage = z.discriminatedUnion('type', [
       conversation_id: z.string(),
       agent_output_audio_format: z.string(),
       user_input_audio_format: z.string(),
+      /** Parley's own: takes this conversation up again; only for clients that sent `resume_token`. */
+      resume_token: z.string().optional(),
+    }),
+  }),
+  /** Parley's own: what was said so far, right after the metadata of a conversation that was taken up again. */
+  z.object({
+    type: z.literal('conversation_history'),
+    conversation_history_event: z.object({
+      turns: z.array(
+        z.object({
+          role: z.enum(['user', 'agent']),
+          message: z.string(),
+          event_id: EventId,
+          feedback: z.enum(['like', 'dislike']).nullable(),
+        }),
+      ),
     }),
   }),
   z.object({
@@ -216,6 +237,8 @@ export const ServerMessage = z.discriminatedUnion('type', [
       message: z.string(),
       error_type: z.string(),
       reason: z.string().optional(),
+      /** Parley's own: when to try again, with what was refused because there was too much of it. */
+      retry_after_seconds: z.number().optional(),
     }),
   }),
   /** Parley's own: sent after each turn to clients that name `turn_ledger` among their client events. */
