@@ -4,6 +4,7 @@ import type {
   ConversationAnalysis,
   EndReason,
   EvaluationResult,
+  FileInput,
   RecordedConversation,
   RecordedTurn,
 } from '@parley/contract/conversation.ts';
@@ -66,8 +67,10 @@ export const conversations = pgTable(
     startedAt: timestamp('started_at', { withTimezone: true }).notNull(),
     /** Last sign of life; also the end, once the status says so. */
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
-    /** The process that holds it. */
-    nodeId: uuid('node_id').notNull(),
+    /** The process that holds it; null while it rests until its visitor comes back. */
+    nodeId: uuid('node_id'),
+    /** Whether it rests, and does not end, when its client's page is left. */
+    isResumable: boolean('is_resumable').notNull().default(false),
     /** Whether the agent's settings ask for the voices to be recorded. */
     recordVoice: boolean('record_voice').notNull(),
     /** Last day, in UTC, on which it is kept; null for ever. */
@@ -77,6 +80,8 @@ export const conversations = pgTable(
     /** Null until it is over. */
     analysisStatus: text('analysis_status').$type<'pending' | 'done'>(),
     analysis: jsonb().$type<ConversationAnalysis>(),
+    /** Why the connected model did not make the analysis that was asked for last; null where it did or there is none. */
+    analysisProblem: text('analysis_problem').$type<'model_failed'>(),
     /** When what was said was erased. */
     erasedAt: timestamp('erased_at', { withTimezone: true }),
     /** Null for a conversation that is not held by telephone. */
@@ -105,6 +110,7 @@ export const conversations = pgTable(
     index('conversations_analysis_pending')
       .on(table.updatedAt)
       .where(sql`${table.analysisStatus} = 'pending'`),
+    index('conversations_rated').on(table.teamId, table.startedAt).where(sql`${table.feedback} is not null`),
     index('conversations_kept_until').on(table.keptUntil).where(sql`${table.keptUntil} is not null`),
   ],
 );
@@ -133,9 +139,14 @@ export const conversationTurns = pgTable(
     toolCalls: jsonb('tool_calls').$type<ToolCallRecord[]>(),
     /** Null for the agent that the conversation began with. */
     agent: jsonb().$type<TurnAgent>(),
+    /** Files that the caller gave with the message; null where there are none. */
+    files: jsonb().$type<FileInput[]>(),
     feedback: text().$type<'like' | 'dislike'>(),
   },
-  (table) => [primaryKey({ columns: [table.conversationId, table.eventId, table.role] })],
+  (table) => [
+    primaryKey({ columns: [table.conversationId, table.eventId, table.role] }),
+    index('conversation_turns_rated').on(table.conversationId).where(sql`${table.feedback} is not null`),
+  ],
 );
 
 /** Unsaved settings that a signed address refers to, for a quarter of an hour. */
