@@ -119,6 +119,10 @@ export const ConversationSettings = z.looseObject({
   max_duration_seconds: z.number().optional(),
   client_events: z.array(z.string()).optional(),
   text_only: z.boolean().optional(),
+  /** Whether callers may give files, and how many in one conversation; none when left out. */
+  file_input: z
+    .looseObject({ enabled: z.boolean().optional(), max_files_per_conversation: z.number().optional() })
+    .nullish(),
 });
 
 export const ConversationConfig = z.looseObject({

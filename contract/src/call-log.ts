@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { ConversationAnalysis, EndReason, EvaluationResult, RecordedConversation } from './conversation.ts';
+import {
+  ConversationAnalysis,
+  EndReason,
+  EvaluationResult,
+  FileInput,
+  RecordedConversation,
+} from './conversation.ts';
 import { ConversationId } from './id.ts';
 import { DialFailure } from './phone-calls.ts';
 import { ToolKind } from './tool-calls.ts';
@@ -131,6 +137,8 @@ export const LogTurn = z.object({
       chunks: z.array(z.object({ document_id: z.string(), score: z.number(), is_used: z.boolean() })),
     })
     .nullable(),
+  /** Files that the caller gave with the message. */
+  file_inputs: z.array(FileInput),
   feedback: z.object({ score: LogScore, time_in_call_secs: z.number() }).nullable(),
 });
 export type LogTurn = z.infer<typeof LogTurn>;

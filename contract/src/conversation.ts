@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { DynamicVariables } from './agent-config.ts';
 import { NewAgent } from './agents.ts';
 import { endpoint } from './endpoint.ts';
-import { AgentId, ConversationId, Uuid } from './id.ts';
+import { AgentId, ConversationId, FileId, Uuid } from './id.ts';
 import { MESSAGE_MAX } from './limits.ts';
 import { ToolCallRecord } from './tool-calls.ts';
 import { AnsweringModel, Evidence, RetrievalRecord, TurnAgent, TurnLedger } from './turn-ledger.ts';
@@ -79,6 +79,14 @@ export const EndReason = z.enum([
 ]);
 export type EndReason = z.infer<typeof EndReason>;
 
+/** A file that the caller gave, named as clients of the live protocol know it. */
+export const FileInput = z.object({
+  file_id: FileId,
+  original_filename: z.string(),
+  mime_type: z.string(),
+});
+export type FileInput = z.infer<typeof FileInput>;
+
 /** One turn of a stored conversation. */
 export const RecordedTurn = z.object({
   role: z.enum(['user', 'agent']),
@@ -95,6 +103,8 @@ export const RecordedTurn = z.object({
   tool_calls: z.array(ToolCallRecord),
   /** The agent that held the turn; null where it is the one the conversation began with. */
   agent: TurnAgent.nullable(),
+  /** Files that the caller gave with the message; none once what was said is erased. */
+  file_inputs: z.array(FileInput),
   feedback: z.enum(['like', 'dislike']).nullable(),
 });
 export type RecordedTurn = z.infer<typeof RecordedTurn>;
@@ -106,6 +116,9 @@ export type EvaluationResult = z.infer<typeof EvaluationResult>;
 export const ConversationAnalysis = z.object({
   /** `model` where a connected language model judged; `extract` where rules took what they could from the words. */
   by: z.enum(['model', 'extract']),
+  /** Name of the model that judged; null for rules, and where it is not known. */
+  model: z.string().nullable().default(null),
+  analysed_at: z.iso.datetime().nullable().default(null),
   /** Sums up the criteria; `unknown` where there are none. */
   call_successful: EvaluationResult,
   transcript_summary: z.string(),

@@ -10,3 +10,7 @@ export type AgentId = z.infer<typeof AgentId>;
 /** A conversation's id, `conv_` and 26 letters or digits. */
 export const ConversationId = z.string().regex(/^conv_[0-9a-z]{20,40}$/, 'Not a conversation id');
 export type ConversationId = z.infer<typeof ConversationId>;
+
+/** Id of a file that a caller gave, `file_` and 26 letters or digits. */
+export const FileId = z.string().regex(/^file_[0-9a-z]{20,40}$/, 'Not a file id');
+export type FileId = z.infer<typeof FileId>;

@@ -1,4 +1,5 @@
 import type { LanguageModelV4CallOptions, LanguageModelV4Message } from '@ai-sdk/provider';
+import { userMessageText } from './given-files.ts';
 import type { ChatMessage, ReplyRequest, ToolCall } from './language-model.ts';
 import { promptWithKnowledge } from './prompt-with-knowledge.ts';
 
@@ -32,7 +33,7 @@ function toMessages(messages: readonly ChatMessage[]): LanguageModelV4Message[] 
 function toMessage(message: ChatMessage): LanguageModelV4Message {
   switch (message.role) {
     case 'user':
-      return { role: 'user', content: [{ type: 'text', text: message.text }] };
+      return { role: 'user', content: [{ type: 'text', text: userMessageText(message) }] };
     case 'agent':
       return {
         role: 'assistant',

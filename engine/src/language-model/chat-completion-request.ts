@@ -1,3 +1,4 @@
+import { userMessageText } from './given-files.ts';
 import type { ChatMessage, ReplyRequest, ToolCall, ToolDefinition } from './language-model.ts';
 import { promptWithKnowledge } from './prompt-with-knowledge.ts';
 
@@ -44,7 +45,7 @@ const RESERVED_FIELDS: ReadonlySet<string> = new Set([
 function toMessage(message: ChatMessage): Record<string, unknown> {
   switch (message.role) {
     case 'user':
-      return { role: 'user', content: message.text };
+      return { role: 'user', content: userMessageText(message) };
     case 'agent': {
       const { text, toolCalls = [] } = message;
       if (toolCalls.length === 0) return { role: 'assistant', content: text };

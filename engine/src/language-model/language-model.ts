@@ -3,9 +3,20 @@ import type { AnsweringModel, Evidence } from '@parley/contract/turn-ledger.ts';
 
 // What belongs here: the capability "write the next reply" and, beside it, one file for each that can do it.
 
+/** A file that the caller gave with a message, as far as the model is given it. */
+export type GivenFile = {
+  id: string;
+  name: string;
+  mimeType: string;
+  /** Markdown. */
+  text: string;
+  /** Whether the file holds more than `text`. */
+  isCut: boolean;
+};
+
 /** One message of the conversation so far. */
 export type ChatMessage =
-  | { role: 'user'; text: string }
+  | { role: 'user'; text: string; files?: readonly GivenFile[] }
   | { role: 'agent'; text: string; toolCalls?: readonly ToolCall[] }
   | {
       role: 'tool';

@@ -1,3 +1,4 @@
+import { withFilesAsDocuments } from './given-files.ts';
 import type { LanguageModel, ReplyPart, ToolDefinition } from './language-model.ts';
 import { type ConceptFinder, noConcepts } from './offline/concept-finder.ts';
 import { composeReply } from './offline/dialogue.ts';
@@ -37,8 +38,9 @@ export function createOfflineModel({
   const shelves = createDocumentShelves(KEPT_CHARACTERS, conceptsIn);
   return {
     answering: { source: 'offline', name: 'offline' },
-    async *reply(request, signal) {
+    async *reply(asked, signal) {
       if (signal.aborted) return;
+      const request = withFilesAsDocuments(asked);
       await shelves.prepare(request, signal);
       if (signal.aborted) return;
       const today = dayOf(now());

@@ -1,3 +1,4 @@
+import { userMessageText } from '../language-model/given-files.ts';
 import type {
   ChatMessage,
   Passage,
@@ -73,5 +74,12 @@ function recentMessages(messages: readonly ChatMessage[]): readonly ChatMessage[
 }
 
 function lengthOf(message: ChatMessage): number {
-  return message.role === 'tool' ? message.result.length : message.text.length;
+  switch (message.role) {
+    case 'tool':
+      return message.result.length;
+    case 'user':
+      return userMessageText(message).length;
+    case 'agent':
+      return message.text.length;
+  }
 }

@@ -1,4 +1,5 @@
 import type { EndReason } from '@parley/contract/conversation.ts';
+import { toDocument } from '../language-model/given-files.ts';
 import { type SetPhrase, setPhrase } from '../replies/set-phrases.ts';
 import { agentMessage, finishTurn, sinceStart, startTurn, type Turn, withLedger } from '../turns/turn.ts';
 import type { SessionEffect, Step } from './effect.ts';
@@ -83,7 +84,7 @@ function turnEnd(
   const isFirst = agent.agent_id === settings.agent.agent_id;
   const finished = finishTurn(turn, {
     ...end,
-    documents: settings.documents,
+    documents: [...settings.documents, ...turn.files.map(toDocument)],
     agent: isFirst ? null : agent,
   });
   return { type: 'send', output: { type: 'turn-end', turn: finished, continues } } as const;

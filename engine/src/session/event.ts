@@ -1,6 +1,6 @@
 import type { EndReason } from '@parley/contract/conversation.ts';
 import type { Evidence } from '@parley/contract/turn-ledger.ts';
-import type { LanguageModelError, ReplyPart, ToolCall } from '../language-model/language-model.ts';
+import type { GivenFile, LanguageModelError, ReplyPart, ToolCall } from '../language-model/language-model.ts';
 import type { Retrieved } from '../replies/retrieval.ts';
 import type { SpeechToTextError } from '../speech-to-text/speech-to-text.ts';
 import type { TextToSpeechError } from '../text-to-speech/text-to-speech.ts';
@@ -11,7 +11,7 @@ import type { ReadyAgent } from './state.ts';
 /** What a door may tell a session. */
 export type CallerEvent =
   | { type: 'session-start' }
-  | { type: 'typed-message'; text: string }
+  | { type: 'typed-message'; text: string; files?: readonly GivenFile[] | undefined }
   /** The caller is there, for instance typing. */
   | { type: 'user-activity' }
   | { type: 'context-update'; text: string; contextId: string | undefined }

@@ -1,4 +1,5 @@
 import type { TurnAgent } from '@parley/contract/turn-ledger.ts';
+import type { GivenFile } from '../language-model/language-model.ts';
 import { wantedOf } from '../replies/retrieval.ts';
 import { isSocial } from '../turns/social-turn.ts';
 import { sinceStart, startTurn, type Turn, withLedger } from '../turns/turn.ts';
@@ -22,17 +23,21 @@ export function reduceStart({ talk }: SessionState, atMs: number): Step<SessionS
   return andThen(listening, (state) => sayText(state.talk, firstMessage, atMs));
 }
 
+/** What the caller wrote, and the files they gave with it. */
+type TypedWords = { text: string; files?: readonly GivenFile[] | undefined };
+
 /** The caller wrote: a reply that is under way is broken off, and both messages are answered. */
 export function reduceMessage(
   state: Exclude<SessionState, { phase: 'opening' | 'ended' }>,
-  text: string,
+  { text, files = [] }: TypedWords,
   atMs: number,
 ): Step<SessionState> {
   const { endAfterTurn } = state.talk;
   const isLeaving = endAfterTurn !== undefined && !(isSpoken(state.talk) && isTakingLeave(state.talk));
-  if (text.trim() === '' || isLeaving) return { state, effects: [] };
-  if (isBusy(state)) return andThen(cutTurn(state, atMs), (listening) => answer(listening, { text }, atMs));
-  return answer(state, { text }, atMs);
+  if ((text.trim() === '' && files.length === 0) || isLeaving) return { state, effects: [] };
+  const words = { text, files };
+  if (isBusy(state)) return andThen(cutTurn(state, atMs), (listening) => answer(listening, words, atMs));
+  return answer(state, words, atMs);
 }
 
 /** The caller rates something the agent said. */
@@ -48,6 +53,7 @@ export function reduceFeedback(
 /** What the caller said; `endedAtMs` and `understoodAtMs` are moments of the conversation where it was spoken. */
 export type CallerWords = {
   text: string;
+  files?: readonly GivenFile[];
   endedAtMs?: number | undefined;
   understoodAtMs?: number | undefined;
 };
@@ -55,18 +61,20 @@ export type CallerWords = {
 /** The caller's turn is over: it is answered. */
 export function answer(state: ListeningState, words: CallerWords, atMs: number): Step<SessionState> {
   const { settings, nextEventId, callerTurns, messages } = state.talk;
+  const { files = [] } = words;
   if (callerTurns >= settings.maxTurns) {
     return sayAndEnd(state.talk, { phrase: 'turnLimit', reason: 'turn_limit', atMs });
   }
   const talk: Talk = {
     ...state.talk,
-    messages: [...messages, { role: 'user' as const, text: words.text }],
+    messages: [...messages, { role: 'user' as const, text: words.text, ...(files.length > 0 && { files }) }],
     nextEventId: nextEventId + 1,
     callerTurns: callerTurns + 1,
     holders: [state.talk.agent.agent_id],
     waiting: 'attentive',
   };
-  const turn = withSpeech(startTurn(nextEventId, words.text, { atMs, isSpoken: isSpoken(talk) }), words);
+  const begun = { ...startTurn(nextEventId, words.text, { atMs, isSpoken: isSpoken(talk) }), files };
+  const turn = withSpeech(begun, words);
   const step = talk.consent
     ? decide({ talk, turn }, words, atMs)
     : beginAnswer({ talk, turn }, words.text, atMs);

@@ -160,6 +160,7 @@ describe('a turn', () => {
         turn: {
           eventId: 2,
           callerText: 'Hi',
+          files: [],
           agentText: 'One. Two',
           originalText: undefined,
           evidence: [],

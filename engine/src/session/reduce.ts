@@ -27,7 +27,7 @@ export function reduce(state: SessionState, event: SessionEvent): Step<SessionSt
     case 'session-start':
       return state.phase === 'opening' ? reduceStart(state, event.atMs) : unchanged(state);
     case 'typed-message':
-      return state.phase === 'opening' ? unchanged(state) : reduceMessage(state, event.text, event.atMs);
+      return state.phase === 'opening' ? unchanged(state) : reduceMessage(state, event, event.atMs);
     case 'user-activity':
       return state.phase === 'listening'
         ? listen({ ...state.talk, waiting: 'attentive' }, [])

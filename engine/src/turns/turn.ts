@@ -1,6 +1,6 @@
 import type { ToolCallRecord } from '@parley/contract/tool-calls.ts';
 import type { Evidence, RetrievalRecord, TurnAgent, TurnLedger } from '@parley/contract/turn-ledger.ts';
-import type { ChatMessage, ToolCall, WholeDocument } from '../language-model/language-model.ts';
+import type { ChatMessage, GivenFile, ToolCall, WholeDocument } from '../language-model/language-model.ts';
 import type { Retrieved } from '../replies/retrieval.ts';
 import { restingOn } from '../replies/used-passages.ts';
 import type { AgentTransferRule, NumberTransferRule } from '../tools/tool.ts';
@@ -14,6 +14,8 @@ export type Turn = {
   eventId: number;
   /** What the caller said; undefined where the agent speaks unasked. */
   callerText: string | undefined;
+  /** What the caller gave with it. */
+  files: readonly GivenFile[];
   /** The reply as far as the caller has it. */
   said: string;
   /** Where in `said` the text of the running model request begins. */
@@ -82,6 +84,7 @@ export type TurnVoice = {
 export type FinishedTurn = {
   eventId: number;
   callerText: string | undefined;
+  files: readonly GivenFile[];
   /** What the caller got of the reply; empty when the agent did not come to speak. */
   agentText: string;
   /** The whole reply, where the caller heard only part of it. */
@@ -104,6 +107,7 @@ export function startTurn(
   return {
     eventId,
     callerText,
+    files: [],
     said: '',
     requestStart: 0,
     requestId: 0,
@@ -161,6 +165,7 @@ export function finishTurn(
   return {
     eventId: turn.eventId,
     callerText: turn.callerText,
+    files: turn.files,
     agentText,
     originalText: agentText === whole ? undefined : whole,
     ledger: voice?.falseInterruptions ? { ...ledger, false_interruptions: voice.falseInterruptions } : ledger,

@@ -28,6 +28,7 @@ const turn: RecordedTurn = {
   retrieval: { retrieval_query: 'a table', embedding_model: null, passages: [] },
   tool_calls: [call],
   agent: null,
+  file_inputs: [],
   feedback: 'like',
 };
 
@@ -62,6 +63,7 @@ it('tells a message as clients of the live protocol know it', () => {
     rag_retrieval_info: {
       ...{ retrieval_query: 'a table', embedding_model: null, rag_latency_secs: 0.018, chunks: [] },
     },
+    file_inputs: [],
     feedback: { score: 'like', time_in_call_secs: 4.5 },
   });
 });

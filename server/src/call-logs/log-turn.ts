@@ -15,6 +15,7 @@ export function logTurn(turn: RecordedTurn): LogTurn {
     conversation_turn_metrics: ledger && { metrics: turnMetrics(ledger) },
     llm_usage: llmUsage(ledger),
     rag_retrieval_info: ragRetrievalInfo(turn.retrieval, ledger),
+    file_inputs: turn.file_inputs,
     feedback: turn.feedback && { score: turn.feedback, time_in_call_secs },
   };
 }

@@ -1,6 +1,11 @@
 import type { NewAgent } from '@parley/contract/agents.ts';
 import type { PhoneCall } from '@parley/contract/call-log.ts';
-import type { EndReason, RecordedConversation, RecordedTurn } from '@parley/contract/conversation.ts';
+import type {
+  EndReason,
+  FileInput,
+  RecordedConversation,
+  RecordedTurn,
+} from '@parley/contract/conversation.ts';
 import type { ToolCallRecord } from '@parley/contract/tool-calls.ts';
 import type {
   AnsweringModel,
@@ -58,6 +63,7 @@ export type TurnRow = {
   retrieval: RetrievalRecord | null;
   tool_calls: readonly ToolCallRecord[];
   agent: TurnAgent | null;
+  files: readonly FileInput[] | null;
 };
 
 /** How a conversation ended. */
@@ -250,8 +256,8 @@ const liveColumns = {
 function insertTurns(id: string, rows: readonly TurnRow[]) {
   return sql`insert into conversation_turns
     (conversation_id, event_id, role, message, original_message, time_in_call_seconds, ledger, evidence,
-      retrieval, tool_calls, agent)
+      retrieval, tool_calls, agent, files)
     select ${id}, event_id, role, message, original_message, time_in_call_seconds, ledger, evidence, retrieval,
-      tool_calls, agent
+      tool_calls, agent, files
     from ${turnRecords(JSON.stringify(rows))}`;
 }

@@ -34,6 +34,7 @@ export function storedConversation(
       retrieval: turn.retrieval,
       tool_calls: turn.toolCalls ?? [],
       agent: turn.agent,
+      file_inputs: turn.files ?? [],
       feedback: turn.feedback,
     })),
     agents: agentsOf(row, turns),

@@ -5,6 +5,7 @@ import { turnRows } from './turn-rows.ts';
 const turn: FinishedTurn = {
   eventId: 4,
   callerText: 'When are you open?',
+  files: [],
   agentText: 'From nine',
   originalText: 'From nine to five.',
   ledger: {
@@ -31,6 +32,7 @@ it('stores what was heard of a reply beside the whole of it, each side when it w
         retrieval: null,
         tool_calls: [],
         agent: null,
+        files: null,
       },
     },
     {
@@ -40,7 +42,22 @@ it('stores what was heard of a reply beside the whole of it, each side when it w
       retrieval: { retrieval_query: 'open', embedding_model: null, passages: [] },
       tool_calls: [],
       agent: null,
+      files: null,
     },
+  ]);
+});
+
+it('names the files that the caller gave, and leaves their words out', () => {
+  const file = {
+    id: 'file_1',
+    name: 'Bill.pdf',
+    mimeType: 'application/pdf',
+    text: 'Total 12',
+    isCut: false,
+  };
+  const [said] = turnRows({ ...turn, files: [file] });
+  expect(said?.files).toEqual([
+    { file_id: 'file_1', original_filename: 'Bill.pdf', mime_type: 'application/pdf' },
   ]);
 });
 

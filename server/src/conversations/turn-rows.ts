@@ -1,4 +1,6 @@
+import type { FileInput } from '@parley/contract/conversation.ts';
 import type { TurnLedger } from '@parley/contract/turn-ledger.ts';
+import type { GivenFile } from '@parley/engine/language-model/language-model.ts';
 import type { FinishedTurn } from '@parley/engine/turns/turn.ts';
 import { storableJson, storableText } from '../agents/storable-json.ts';
 import type { TurnRow } from './conversation-store.ts';
@@ -8,7 +10,7 @@ import type { TurnRow } from './conversation-store.ts';
  * the agent's side, or with the caller's when the agent did not come to speak.
  */
 export function turnRows(turn: FinishedTurn): TurnRow[] {
-  const { eventId: event_id, callerText, agentText, originalText, ledger } = turn;
+  const { eventId: event_id, callerText, files, agentText, originalText, ledger } = turn;
   const evidence = storableJson(turn.evidence);
   const retrieval = storableJson(turn.retrieval);
   const tool_calls = storableJson(turn.toolCalls);
@@ -28,6 +30,7 @@ export function turnRows(turn: FinishedTurn): TurnRow[] {
       retrieval: isAnswered ? null : retrieval,
       tool_calls: isAnswered ? [] : tool_calls,
       agent,
+      files: files.length > 0 ? storableJson(files.map(fileInput)) : null,
     });
   }
   if (isAnswered) {
@@ -42,9 +45,14 @@ export function turnRows(turn: FinishedTurn): TurnRow[] {
       retrieval,
       tool_calls,
       agent,
+      files: null,
     });
   }
   return rows;
+}
+
+function fileInput({ id, name, mimeType }: GivenFile): FileInput {
+  return { file_id: id, original_filename: name, mime_type: mimeType };
 }
 
 function secondsInCall({ started_at_ms }: TurnLedger, stepMs = 0): number {
