@@ -1,5 +1,5 @@
 import type { ConfigOverride, ServerMessage } from '@parley/contract/live-messages.ts';
-import { LIVE_SUBPROTOCOL } from '@parley/contract/live-socket.ts';
+import { LIVE_CLOSE, LIVE_SUBPROTOCOL } from '@parley/contract/live-socket.ts';
 import type { ToolCallRecord } from '@parley/contract/tool-calls.ts';
 import type { Evidence, RetrievalRecord, TurnAgent, TurnLedger } from '@parley/contract/turn-ledger.ts';
 import type { ToolAnswer, ToolEvent, ToolMessage } from './tool-events.ts';
@@ -7,7 +7,15 @@ import type { ToolAnswer, ToolEvent, ToolMessage } from './tool-events.ts';
 /** What happens in a live conversation, in the client's words. */
 export type LiveEvent =
   /** The server holds the conversation; messages may be sent. */
-  | { type: 'start'; conversationId: string; formats: { input: string; output: string } }
+  | {
+      type: 'start';
+      conversationId: string;
+      formats: { input: string; output: string };
+      /** With it a later socket goes on with this conversation; absent where that is not possible. */
+      resumeToken?: string;
+    }
+  /** What was said before, in a conversation that was taken up again. */
+  | { type: 'history'; turns: readonly PastTurn[] }
   /** The agent begins to answer. */
   | { type: 'reply-start'; eventId: number }
   | { type: 'reply-delta'; eventId: number; text: string }
@@ -38,9 +46,20 @@ export type LiveEvent =
       agent?: TurnAgent | null;
     }
   /** The server reports a failure; it may go on. */
-  | { type: 'error'; message: string; errorType: string }
+  | { type: 'error'; message: string; errorType: string; retryAfterSeconds?: number }
   /** Always the last. `hasStarted` is false when the conversation never came about. */
   | { type: 'end'; code: number; reason: string; hasStarted: boolean };
+
+/** Something that was said before the socket was opened. */
+export type PastTurn = {
+  role: 'agent' | 'user';
+  text: string;
+  eventId: number;
+  score: MessageScore | null;
+};
+
+/** What somebody thinks of a message. */
+export type MessageScore = 'like' | 'dislike';
 
 /** A conversation over a socket. */
 export type LiveConversation = {
@@ -48,6 +67,8 @@ export type LiveConversation = {
   sendMessage(text: string): boolean;
   /** Tells the server that the caller is typing, so that it does not end the conversation. */
   sendActivity(): void;
+  /** Rates a message of the agent; null takes the rating back. @returns false when the socket is not open */
+  rateMessage(eventId: number, score: MessageScore | null): boolean;
   /** Sends sound of the caller, in the input format that `start` names. */
   sendAudio(base64: string): void;
   /** Answers a `client-tool` event. What belongs to no call that waits is passed over. */
@@ -57,6 +78,8 @@ export type LiveConversation = {
   isOpen(): boolean;
   /** Ends the conversation; an `end` event follows. */
   end(): void;
+  /** Leaves without ending it, so that another socket can go on; an `end` event follows. */
+  rest(): void;
 };
 
 export type LiveConversationOptions = {
@@ -66,6 +89,11 @@ export type LiveConversationOptions = {
   dynamicVariables?: Readonly<Record<string, string | number | boolean>>;
   /** Name of the program, for the conversation's record. */
   source: string;
+  /**
+   * For programs that can take a written conversation up again: the token of the one that they want back, or null to
+   * begin another. Left out, a conversation ends with its socket.
+   */
+  resumeToken?: string | null;
   onEvent: (event: LiveEvent) => void;
 };
 
@@ -97,6 +125,7 @@ export function openLiveSocket(
       conversation_config_override: options.override ?? {},
       dynamic_variables: options.dynamicVariables ?? {},
       source_info: { source: options.source },
+      ...(options.resumeToken === undefined ? {} : { resume_token: options.resumeToken }),
     });
   });
   socket.addEventListener('message', ({ data }) => {
@@ -126,6 +155,7 @@ export function openLiveSocket(
   return {
     sendMessage: (text) => send({ type: 'user_message', text }),
     sendActivity: () => void send({ type: 'user_activity' }),
+    rateMessage: (eventId, score) => send({ type: 'feedback', event_id: eventId, score }),
     sendAudio: (base64) => void send({ user_audio_chunk: base64 }),
     answerTool: (toolCallId, { result, isError = false }) =>
       void send({ type: 'client_tool_result', tool_call_id: toolCallId, result, is_error: isError }),
@@ -133,6 +163,7 @@ export function openLiveSocket(
       void send({ type: 'mcp_tool_approval_result', tool_call_id: toolCallId, is_approved: isApproved }),
     isOpen: () => socket.readyState === WebSocket.OPEN,
     end: () => socket.close(NORMAL_CLOSE, 'User ended conversation'),
+    rest: () => socket.close(LIVE_CLOSE.resting, 'The client comes back'),
   };
 }
 
@@ -152,8 +183,14 @@ function liveEventOf(message: ServerMessage, readTool: ToolReader): LiveEvent | 
         conversation_id: conversationId,
         user_input_audio_format: input,
         agent_output_audio_format: output,
+        resume_token: resumeToken,
       } = message.conversation_initiation_metadata_event;
-      return { type: 'start', conversationId, formats: { input, output } };
+      const formats = { input, output };
+      return { type: 'start', conversationId, formats, ...(resumeToken ? { resumeToken } : {}) };
+    }
+    case 'conversation_history': {
+      const { turns } = message.conversation_history_event;
+      return { type: 'history', turns: turns.map(pastTurn) };
     }
     case 'audio': {
       const { audio_base_64: base64, event_id: eventId } = message.audio_event;
@@ -184,8 +221,15 @@ function liveEventOf(message: ServerMessage, readTool: ToolReader): LiveEvent | 
       return { type: 'ledger', eventId, toolCalls, ...turn };
     }
     case 'error': {
-      const { message: text, error_type: errorType } = message.error_event;
-      return { type: 'error', message: text, errorType };
+      const {
+        message: text,
+        error_type: errorType,
+        retry_after_seconds: retryAfterSeconds,
+      } = message.error_event;
+      return {
+        ...{ type: 'error', message: text, errorType },
+        ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+      };
     }
     case 'client_tool_call':
     case 'agent_tool_request':
@@ -197,6 +241,15 @@ function liveEventOf(message: ServerMessage, readTool: ToolReader): LiveEvent | 
     case 'ping':
       return undefined;
   }
+}
+
+function pastTurn(turn: {
+  role: 'agent' | 'user';
+  message: string;
+  event_id: number;
+  feedback: MessageScore | null;
+}): PastTurn {
+  return { role: turn.role, text: turn.message, eventId: turn.event_id, score: turn.feedback };
 }
 
 function replyPart(part: {

@@ -22,7 +22,7 @@ export type VoiceEvent =
   | { type: 'speaker-error' };
 
 /** A conversation by voice. Typed messages are as good. */
-export type VoiceConversation = Omit<LiveConversation, 'sendAudio'> & {
+export type VoiceConversation = Omit<LiveConversation, 'sendAudio' | 'rest'> & {
   /** Opens the microphone, where that failed or was not wanted before; events say what comes of it. */
   startMicrophone(): Promise<void>;
   /** Releases the microphone; the conversation goes on. */
@@ -156,6 +156,7 @@ export function openVoiceConversation(options: VoiceConversationOptions): VoiceC
   return {
     sendMessage: live.sendMessage,
     sendActivity: live.sendActivity,
+    rateMessage: live.rateMessage,
     answerTool: live.answerTool,
     decideTool: live.decideTool,
     isOpen: live.isOpen,

@@ -237,8 +237,8 @@ export const ServerMessage = z.discriminatedUnion('type', [
       message: z.string(),
       error_type: z.string(),
       reason: z.string().optional(),
-      /** Parley's own: when to try again, with what was refused because there was too much of it. */
-      retry_after_seconds: z.number().optional(),
+      /** Given with `rate_limited`: when the next message or conversation is taken. */
+      retry_after_seconds: z.number().int().optional(),
     }),
   }),
   /** Parley's own: sent after each turn to clients that name `turn_ledger` among their client events. */

@@ -10,9 +10,3 @@ export const LIVE_CLOSE = {
   /** The conversation was taken up by another page. */
   elsewhere: 4001,
 } as const;
-/** Parameter of the address under which a conversation's resume token stands. */
-export const RESUME_PARAMETER = 'resume';
-/** Close code for a socket whose conversation goes on over another one. */
-export const CONTINUED_ELSEWHERE = 4001;
-/** The type of an error that says there was too much: messages, or conversations. */
-export const RATE_LIMITED = 'rate_limited';

@@ -102,6 +102,7 @@ function reduceLive(state: ChatState, event: LiveEvent, errorSentence: string): 
         phase: event.code === NORMAL_CLOSE ? 'ended' : 'lost',
         isReplying: false,
       };
+    case 'history':
     case 'transcript':
     case 'transcript-delta':
     case 'voice-score':

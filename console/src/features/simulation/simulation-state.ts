@@ -178,6 +178,7 @@ function reduceLive(state: TalkState, event: LiveEvent): SimulationState {
     case 'server-tool':
     case 'client-tool':
       return withToolEvent(state, event);
+    case 'history':
     case 'voice-score':
     case 'audio':
     case 'tool-servers':
