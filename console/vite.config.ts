@@ -14,7 +14,7 @@ const foundation =
 
 /** Our own small modules that every page shares; what floats or is a form stays apart, to be fetched late. */
 const shared =
-  /console[\\/]src[\\/](session[\\/](?!login|oauth-flow|sign-in|one-time|document-address|upload)|design[\\/](?!.*(popup|window|region|field|text-area|select|switch|checkbox|choice-group|slider|compared-texts|copy-button|badge|tabs|collapsible|level-meter|drawer|rows)\.tsx)(?!(bounded-number|clock-time|duration-text|hidden-ends|language-name|readable-markdown|scroll-focus|use-settled-value)\.ts))/;
+  /console[\\/]src[\\/](session[\\/](?!login|oauth-flow|sign-in|one-time|document-address|tests-address|upload)|design[\\/](?!.*(popup|window|region|field|text-area|select|switch|checkbox|choice-group|slider|compared-texts|copy-button|badge|tabs|collapsible|level-meter|drawer|rows)\.tsx)(?!(bounded-number|clock-time|duration-text|hidden-ends|language-name|readable-markdown|scroll-focus|use-settled-value)\.ts))/;
 
 /** What the first page takes from elsewhere: together it travels faster than in a dozen small files. */
 const firstPage = new RegExp(
@@ -46,7 +46,7 @@ export default defineConfig({
       input: { console: 'index.html', 'sign-in': 'sign-in.html' },
       output: {
         // The first page lists the files of all that may come later: each letter of their names is fetched by everybody.
-        chunkFileNames: 'assets/[hash].js',
+        chunkFileNames: 'assets/[hash:7].js',
         codeSplitting: {
           groups: [
             { name: 'foundation', test: foundation, priority: 2 },
