@@ -1,17 +1,14 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { InitiationMessage, TypedClientMessage } from '@parley/contract/live-messages.ts';
-import type { SessionOutput } from '@parley/engine/session/effect.ts';
 import type { CallerEvent } from '@parley/engine/session/event.ts';
-import { openSession, type Session } from '@parley/engine/session/session.ts';
+import type { Session } from '@parley/engine/session/session.ts';
 import type { Logger } from 'pino';
 import type { WebSocket } from 'ws';
 import { ExpectedError } from '../../http/expected-error.ts';
 import type { Admission, Place } from '../admission/admission.ts';
-import { createConversationRecorder } from '../conversation-recorder.ts';
-import type { ConversationStore } from '../conversation-store.ts';
+import { type HoldingParts, holdSession } from '../holding/held-session.ts';
 import type { Recordings } from '../recording/recordings.ts';
-import { sessionSurroundings } from '../session-surroundings.ts';
 import { callerEvent } from './live-caller-event.ts';
 import { type CloseReason, type LiveConnection, openLiveConnection } from './live-connection.ts';
 import { closeAtEnd } from './live-ending.ts';
@@ -31,12 +28,10 @@ import { type LiveVoice, openLiveVoice } from './live-voice.ts';
 
 /** What live conversations are held with. */
 export type LiveParts = LiveStartSources &
-  PreparationSources & {
-    store: ConversationStore;
+  PreparationSources &
+  HoldingParts & {
     admission: Admission;
     recordings: Pick<Recordings, 'open'>;
-    /** Called when a conversation is over and stored. */
-    onEnd: (conversationId: string) => void;
     log: Logger;
   };
 
@@ -163,31 +158,24 @@ export function holdLiveConversation(socket: WebSocket, request: SocketRequest, 
     prepared: LivePreparation,
     reportFailure: (error: unknown) => void,
   ): Promise<void> {
-    const recorder = createConversationRecorder(parts.store, conversationId, { reportFailure });
     const writer = createReplyWriter(connection, prepared.events);
-    const emit = (output: SessionOutput): void => {
-      if (output.type === 'turn-end') recorder.addTurn(output.turn);
-      if (output.type === 'tool-update') recorder.updateToolCall(output.eventId, output.record);
-      if (output.type === 'feedback') recorder.setFeedback(output.eventId, output.score);
-      voice?.note(output);
-      writer.write(output);
-      if (output.type === 'session-end') closeAtEnd(connection, output.reason);
-    };
-    const leave = parts.admission.hold(conversationId);
-    try {
-      const { settings, ...plan } = prepared.plan;
-      const means = { ...plan, ...sessionSurroundings, voice: prepared.voice };
-      session = openSession(settings, { ...means, emit, reportFailure });
-      if (lost) session.receive({ type: 'hang-up', reason: lost });
-      session.receive({ type: 'session-start' });
-      voice?.begin(session);
-      for (const event of early.splice(0)) session.receive(event);
-      await recorder.finish(await session.ended);
-      await voice?.finish();
-      parts.onEnd(conversationId);
-    } finally {
-      leave();
-    }
+    await holdSession(
+      {
+        ...{ conversationId, plan: prepared.plan, voice: prepared.voice, sound: voice, reportFailure },
+        onOpen(opened) {
+          session = opened;
+          if (lost) session.receive({ type: 'hang-up', reason: lost });
+          session.receive({ type: 'session-start' });
+          voice?.begin(session);
+          for (const event of early.splice(0)) session.receive(event);
+        },
+        write(output) {
+          writer.write(output);
+          if (output.type === 'session-end') closeAtEnd(connection, output.reason);
+        },
+      },
+      parts,
+    );
   }
 }
 

@@ -1,17 +1,15 @@
 import type { InitiationMessage } from '@parley/contract/live-messages.ts';
 import type { VoiceParts } from '@parley/engine/session/session-voice.ts';
-import type { AgentSettings } from '@parley/engine/session/state.ts';
 import { storableText } from '../../agents/storable-json.ts';
 import { callLimitsOf } from '../admission/call-limits.ts';
 import { type Keeping, keepingOf } from '../aftercare/conversation-aftercare.ts';
 import { SignatureRefused, TestNotAllowed } from '../conversation-errors.ts';
 import type { ConversationStore, NewConversation } from '../conversation-store.ts';
-import type { PlanSources } from '../plan/agent-plan.ts';
+import { maxFilesOf } from '../files/file-allowance.ts';
+import { type HeldPlanSources, planHeldConversation } from '../holding/held-plan.ts';
 import { configInLanguage } from '../plan/conversation-language.ts';
 import { allowedExtraBody, overriddenConfig } from '../plan/conversation-overrides.ts';
-import { type ConversationPlan, planConversation } from '../plan/conversation-plan.ts';
-import { findConversationVoice, findSpeech, type VoiceSources } from '../plan/conversation-voice.ts';
-import type { HeldAgent } from '../plan/held-agent.ts';
+import type { ConversationPlan } from '../plan/conversation-plan.ts';
 import { toolServerIds } from '../tools/conversation-tools.ts';
 import { audioFormats, type SocketFormats } from './audio-formats.ts';
 import { type ClientEvents, clientEvents } from './client-events.ts';
@@ -33,8 +31,7 @@ export type LivePreparation = {
 };
 
 /** What a preparation needs. */
-export type PreparationSources = PlanSources & {
-  voice: VoiceSources;
+export type PreparationSources = HeldPlanSources & {
   store: Pick<ConversationStore, 'start'>;
 };
 
@@ -56,7 +53,6 @@ export async function prepareConversation(
   sources: PreparationSources,
 ): Promise<LivePreparation> {
   const { agent, conversationId, isDraft } = start;
-  const { teamId } = agent;
   const platform = agent.platform_settings ?? {};
   const access = { platform, isTrusted: isDraft };
   // The language is chosen among those that the agent offers; it is no override.
@@ -76,32 +72,18 @@ export async function prepareConversation(
   const channel = channelOf(opening, { isDraft, isSigned });
   const numbers = channel === 'simulation' ? 'announced' : 'impossible';
   const tools = openLiveTools({ send, events, numbers, nowMs });
-  const isSpoken = conversation_config.conversation?.text_only !== true;
-  const heard = { teamId, output: formats.output, isHeard: events.has('audio') };
   const facts = {
     ...{ conversationId, nowMs: startedMs, variables: opening?.dynamic_variables },
     extraBody: allowedExtraBody(opening?.custom_llm_extra_body, access),
     ...{ door: tools.door, reportFailure },
-    findSpeech: isSpoken
-      ? ({ conversation_config: { asr } }: HeldAgent, settings: AgentSettings) =>
-          findSpeech({ ...heard, settings, asr }, sources.voice)
-      : undefined,
+    ...{ output: formats.output, isHeard: events.has('audio') },
   };
-  const plan = await planConversation({ ...agent, conversation_config }, facts, sources);
-  const { asr } = conversation_config;
-  const voice = plan.settings.spoken
-    ? await findConversationVoice({ ...heard, settings: plan.settings, asr }, sources.voice)
-    : undefined;
+  const { plan, voice } = await planHeldConversation({ ...agent, conversation_config }, facts, sources);
   return {
-    plan: voice ? plan : withoutSound(plan),
-    ...{ voice, events, formats, channel, tools },
+    ...{ plan, voice, events, formats, channel, tools },
     keeping: keepingOf(platform, startedMs),
     toolServerIds: toolServerIds(conversation_config),
   };
-}
-
-function withoutSound(plan: ConversationPlan): ConversationPlan {
-  return { ...plan, settings: { ...plan.settings, spoken: undefined } };
 }
 
 /**
@@ -126,6 +108,7 @@ export async function beginConversation(
     userId: opening?.user_id ? storableText(opening.user_id) : null,
     language: settings.language,
     model: languageModel.answering,
+    maxFiles: maxFilesOf(agent.conversation_config),
     ...keeping,
   };
   const isStarted = await store.start(conversation, callLimitsOf(agent.platform_settings ?? {}));

@@ -1,0 +1,50 @@
+import type { VoiceParts } from '@parley/engine/session/session-voice.ts';
+import type { AgentSettings } from '@parley/engine/session/state.ts';
+import type { SocketFormat } from '../live/audio-formats.ts';
+import type { PlanSources } from '../plan/agent-plan.ts';
+import {
+  type ConversationFacts,
+  type ConversationPlan,
+  planConversation,
+} from '../plan/conversation-plan.ts';
+import { findConversationVoice, findSpeech, type VoiceSources } from '../plan/conversation-voice.ts';
+import type { HeldAgent } from '../plan/held-agent.ts';
+
+/** What a conversation obeys, and who hears and speaks in it. */
+export type HeldPlan = {
+  plan: ConversationPlan;
+  /** Undefined for a conversation without sound. */
+  voice: VoiceParts | undefined;
+};
+
+/** How a conversation's sound gets to its caller. */
+export type SoundOut = { output: SocketFormat; isHeard: boolean };
+
+/** Where plans and voices are found. */
+export type HeldPlanSources = PlanSources & { voice: VoiceSources };
+
+/**
+ * Settles what a conversation with somebody who is connected obeys; without ears and voice it is a written one.
+ * @throws {VariableMissing}
+ */
+export async function planHeldConversation(
+  agent: HeldAgent,
+  { output, isHeard, ...facts }: Omit<ConversationFacts, 'findSpeech'> & SoundOut,
+  sources: HeldPlanSources,
+): Promise<HeldPlan> {
+  const { teamId, conversation_config: config } = agent;
+  const heard = { teamId, output, isHeard };
+  const findSpeechOf = ({ conversation_config: { asr } }: HeldAgent, settings: AgentSettings) =>
+    findSpeech({ ...heard, settings, asr }, sources.voice);
+  const isSpoken = config.conversation?.text_only !== true;
+  const plan = await planConversation(
+    agent,
+    { ...facts, findSpeech: isSpoken ? findSpeechOf : undefined },
+    sources,
+  );
+  const { settings } = plan;
+  const voice = settings.spoken
+    ? await findConversationVoice({ ...heard, settings, asr: config.asr }, sources.voice)
+    : undefined;
+  return { plan: voice ? plan : { ...plan, settings: { ...settings, spoken: undefined } }, voice };
+}

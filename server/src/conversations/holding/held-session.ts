@@ -1,0 +1,61 @@
+import type { SessionOutput } from '@parley/engine/session/effect.ts';
+import { openSession, type Session } from '@parley/engine/session/session.ts';
+import type { VoiceParts } from '@parley/engine/session/session-voice.ts';
+import type { Admission } from '../admission/admission.ts';
+import { createConversationRecorder } from '../conversation-recorder.ts';
+import type { ConversationStore } from '../conversation-store.ts';
+import type { ConversationPlan } from '../plan/conversation-plan.ts';
+import { sessionSurroundings } from '../session-surroundings.ts';
+import type { ConversationSound } from './conversation-sound.ts';
+
+// What belongs here: what every door does that holds a conversation for as long as somebody is connected.
+
+/** A conversation whose beginning is stored, and what its door makes of it. */
+export type HeldConversation = {
+  conversationId: string;
+  plan: ConversationPlan;
+  /** Undefined for a conversation without sound. */
+  voice: VoiceParts | undefined;
+  /** Undefined where nobody listens. */
+  sound: Pick<ConversationSound, 'note' | 'finish'> | undefined;
+  /** Has the conversation begin, and tells it from then on what happens. */
+  onOpen: (session: Session) => void;
+  /** Gets everything that the session says, in order. Must not throw. */
+  write: (output: SessionOutput) => void;
+  /** Gets failures that the conversation survives, for the log. */
+  reportFailure: (error: unknown) => void;
+};
+
+/** What conversations are held with. */
+export type HoldingParts = {
+  store: ConversationStore;
+  admission: Pick<Admission, 'hold'>;
+  /** Called when a conversation is over and stored. */
+  onEnd: (conversationId: string) => void;
+};
+
+/** Holds one conversation from its first word until its end and its recording are stored. */
+export async function holdSession(
+  { conversationId, plan, voice, sound, onOpen, write, reportFailure }: HeldConversation,
+  { store, admission, onEnd }: HoldingParts,
+): Promise<void> {
+  const recorder = createConversationRecorder(store, conversationId, { reportFailure });
+  const emit = (output: SessionOutput): void => {
+    if (output.type === 'turn-end') recorder.addTurn(output.turn);
+    if (output.type === 'tool-update') recorder.updateToolCall(output.eventId, output.record);
+    if (output.type === 'feedback') recorder.setFeedback(output.eventId, output.score);
+    sound?.note(output);
+    write(output);
+  };
+  const leave = admission.hold(conversationId);
+  try {
+    const { settings, ...means } = plan;
+    const session = openSession(settings, { ...means, ...sessionSurroundings, voice, emit, reportFailure });
+    onOpen(session);
+    await recorder.finish(await session.ended);
+    await sound?.finish();
+    onEnd(conversationId);
+  } finally {
+    leave();
+  }
+}
