@@ -155,6 +155,16 @@ export const NumberTransfer = z.looseObject({
     sip_uri: z.string().max(500).optional(),
   }),
   transfer_type: z.enum(['sip_refer', 'conference', 'blind']).default('sip_refer'),
+  /** Keys that are pressed once somebody has answered; a comma waits two seconds, a `w` half a second. */
+  post_dial_digits: z
+    .union([
+      z
+        .string()
+        .regex(/^[0-9*#wW,]*$/, 'digits_invalid')
+        .max(32),
+      z.looseObject({ type: z.string(), value: z.string().optional() }),
+    ])
+    .nullish(),
   /** Where the destination was picked from: kept for the editor alone. */
   target: z
     .looseObject({

@@ -28,6 +28,7 @@ import { createFileStore } from './files/file-store.ts';
 import { createIdentity } from './identity/identity.ts';
 import { integrationRoutes } from './integrations/integration-routes.ts';
 import { createIntegrations, eraseIntegrations } from './integrations/integrations.ts';
+import { createPhone } from './integrations/phone/phone.ts';
 import { createSlack } from './integrations/slack/slack.ts';
 import { createSlackApi } from './integrations/slack/slack-api.ts';
 import { createSlackMessageStore } from './integrations/slack/slack-message-store.ts';
@@ -141,6 +142,7 @@ export async function createParts({ settings, database, pool, log }: Foundations
     messages: createSlackMessageStore(database),
     answer: conversations.answer,
   });
+  const phone = createPhone({ database, secrets, jobs, settings });
   let isDraining = false;
   const app = await createApp({
     provider: settings.provider,
@@ -171,6 +173,7 @@ export async function createParts({ settings, database, pool, log }: Foundations
       ...teamSecretRoutes(teamSecrets),
       ...integrationRoutes(integrations),
       ...slack.routes,
+      ...phone.routes,
       ...toolServers.routes,
       ...voiceRoutes(voices),
       ...voiceCloneRoutes(voiceClones),
@@ -190,7 +193,12 @@ export async function createParts({ settings, database, pool, log }: Foundations
     isReady: async () => !isDraining && (await isReachable(database)),
     metrics: createMetrics(
       {
-        ...{ eventLoop, conversations: conversations.standing, slackOutcomes: slack.outcomes },
+        ...{
+          eventLoop,
+          conversations: conversations.standing,
+          slackOutcomes: slack.outcomes,
+          phoneOutcomes: phone.outcomes,
+        },
         bounds: { spoken: maxCalls, written: settings.limits.maxConversations },
       },
       settings.metricsToken,

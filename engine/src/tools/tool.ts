@@ -62,6 +62,8 @@ export type NumberTransferRule = {
   transferType: 'sip_refer' | 'conference' | 'blind';
   /** Name of the IVR or person, where it was picked from a list. */
   name: string;
+  /** Keys to press once somebody has answered: 0-9 * #, `w` and commas for pauses. */
+  postDialDigits?: string;
 };
 
 /** What a conversation in another language does differently. */

@@ -35,11 +35,16 @@ function isSigned({ endpoint }: Route): boolean {
   return endpoint.bodyType === 'signed';
 }
 
-function mountRoute(app: FastifyInstance, { endpoint, handle }: Route, parts: MountedRouteParts): void {
+function mountRoute(app: FastifyInstance, route: Route, parts: MountedRouteParts): void {
+  const { endpoint, handle, noteFailure } = route;
   if (endpoint.isCrossOrigin && endpoint.method !== 'GET') mountPreflight(app, endpoint, parts);
   app.route({
     method: endpoint.method,
     url: pathTemplate(endpoint, parts.provider),
+    onError: (_request, _reply, error, done) => {
+      noteFailure?.(error);
+      done();
+    },
     handler: async (request, reply) => {
       if (endpoint.isCrossOrigin) openToAllOrigins(reply);
       const caller = await admit(endpoint, request.headers.authorization, parts);
@@ -56,6 +61,7 @@ function mountRoute(app: FastifyInstance, { endpoint, handle }: Route, parts: Mo
           acceptLanguage: request.headers['accept-language'],
           origin: request.headers.origin,
           cookie: request.headers.cookie,
+          url: request.url,
           signed: endpoint.bodyType === 'signed' ? signedBodyOf(request) : undefined,
         },
       } as RouteInput<typeof endpoint>);

@@ -65,6 +65,8 @@ export type RequestFacts = {
   origin: string | undefined;
   /** The Cookie header, by which a pending sign-in recognises its browser. */
   cookie: string | undefined;
+  /** Path and query as they were asked for. */
+  url: string;
   /** What came, byte for byte, on endpoints whose bodies are signed. */
   signed?: SignedBody | undefined;
 };
@@ -85,6 +87,8 @@ type Reply<R> = R extends z.ZodUndefined ? unknown : R extends z.ZodType ? z.inp
 export type Route = {
   endpoint: Endpoint;
   handle: (input: RouteInput<Endpoint>) => Promise<unknown>;
+  /** Told of every request that is refused, also of those that never reach `handle`. */
+  noteFailure?: (error: unknown) => void;
 };
 
 /** Binds an endpoint of the contract to its function; input and reply are typed by the endpoint's schemas. */

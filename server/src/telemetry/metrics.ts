@@ -16,6 +16,8 @@ export type MetricSources = {
   }>;
   /** Requests that came for Slack's events, by what became of them. */
   slackOutcomes?: ReadonlyMap<string, number>;
+  /** What came for telephone calls, by what became of it. */
+  phoneOutcomes?: ReadonlyMap<string, number>;
   /** How many of each kind this process may hold. */
   bounds: Readonly<{ spoken: number; written: number }>;
 };
@@ -42,7 +44,7 @@ export function createMetrics(sources: MetricSources, token: string | undefined)
 
 function describe(
   registry: Registry,
-  { eventLoop, conversations, slackOutcomes, bounds }: MetricSources,
+  { eventLoop, conversations, slackOutcomes, phoneOutcomes, bounds }: MetricSources,
 ): void {
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -82,6 +84,15 @@ function describe(
     collect() {
       this.reset();
       for (const [outcome, count] of slackOutcomes ?? []) this.inc({ outcome }, count);
+    },
+  });
+  new Counter({
+    name: 'parley_phone_calls_total',
+    help: 'What came for telephone calls, by what became of it.',
+    ...{ labelNames: ['outcome'], registers },
+    collect() {
+      this.reset();
+      for (const [outcome, count] of phoneOutcomes ?? []) this.inc({ outcome }, count);
     },
   });
   new Gauge({

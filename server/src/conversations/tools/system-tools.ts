@@ -130,9 +130,16 @@ function numberTransfers(
         condition: filled(transfer.condition, variables),
         transferType: transfer.transfer_type,
         name: transfer.target?.name ?? '',
+        ...postDialDigits(transfer),
       },
     ];
   });
+}
+
+// Clients of the live protocol may wrap the keys; those that only a variable would give are not pressed.
+function postDialDigits({ post_dial_digits: digits }: NumberTransfer): { postDialDigits?: string } {
+  const written = typeof digits === 'string' ? digits : digits?.type === 'static' ? digits.value : undefined;
+  return written ? { postDialDigits: written } : {};
 }
 
 function isNumberTransfer(transfer: NumberTransfer | AgentTransfer): transfer is NumberTransfer {

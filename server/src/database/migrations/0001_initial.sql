@@ -136,8 +136,10 @@ CREATE TABLE "conversations" (
 	"is_resumable" boolean DEFAULT false NOT NULL,
 	"record_voice" boolean NOT NULL,
 	"kept_until" date,
+	"max_files" integer DEFAULT 0 NOT NULL,
 	"aftercare" jsonb NOT NULL,
 	"analysis_status" text,
+	"analysis_requested_at" timestamp with time zone,
 	"analysis" jsonb,
 	"analysis_problem" text,
 	"erased_at" timestamp with time zone,
@@ -273,26 +275,6 @@ CREATE TABLE "teams" (
 );
 
 
-CREATE TABLE "phone_calls" (
-	"id" uuid PRIMARY KEY NOT NULL,
-	"team_id" uuid NOT NULL,
-	"line_id" uuid,
-	"call_sid" text NOT NULL,
-	"agent_id" text NOT NULL,
-	"conversation_id" text,
-	"caller_number" text NOT NULL,
-	"called_number" text NOT NULL,
-	"is_sip" boolean NOT NULL,
-	"state" text NOT NULL,
-	"ticket" text,
-	"ticket_until" timestamp with time zone,
-	"returning" jsonb,
-	"instruction" jsonb,
-	"started_at" timestamp with time zone NOT NULL,
-	"updated_at" timestamp with time zone NOT NULL
-);
-
-
 CREATE TABLE "phone_lines" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"team_id" uuid NOT NULL,
@@ -304,6 +286,28 @@ CREATE TABLE "phone_lines" (
 	"last_call_at" timestamp with time zone,
 	"last_problem" text,
 	"last_problem_at" timestamp with time zone
+);
+
+
+CREATE TABLE "phone_calls" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"team_id" uuid NOT NULL,
+	"line_id" uuid,
+	"carrier" text NOT NULL,
+	"call_sid" text NOT NULL,
+	"agent_id" text NOT NULL,
+	"conversation_id" text,
+	"caller_number" text NOT NULL,
+	"called_number" text NOT NULL,
+	"called_label" text NOT NULL,
+	"is_sip" boolean NOT NULL,
+	"state" text NOT NULL,
+	"ticket" text,
+	"ticket_until" timestamp with time zone,
+	"returning" jsonb,
+	"instruction" jsonb,
+	"started_at" timestamp with time zone NOT NULL,
+	"updated_at" timestamp with time zone NOT NULL
 );
 
 
@@ -611,11 +615,11 @@ ALTER TABLE "memberships" ADD CONSTRAINT "memberships_team_id_teams_id_fk" FOREI
 
 ALTER TABLE "memberships" ADD CONSTRAINT "memberships_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;
 
+ALTER TABLE "phone_lines" ADD CONSTRAINT "phone_lines_team_id_teams_id_fk" FOREIGN KEY ("team_id") REFERENCES "public"."teams"("id") ON DELETE cascade ON UPDATE no action;
+
 ALTER TABLE "phone_calls" ADD CONSTRAINT "phone_calls_team_id_teams_id_fk" FOREIGN KEY ("team_id") REFERENCES "public"."teams"("id") ON DELETE cascade ON UPDATE no action;
 
 ALTER TABLE "phone_calls" ADD CONSTRAINT "phone_calls_line_id_phone_lines_id_fk" FOREIGN KEY ("line_id") REFERENCES "public"."phone_lines"("id") ON DELETE cascade ON UPDATE no action;
-
-ALTER TABLE "phone_lines" ADD CONSTRAINT "phone_lines_team_id_teams_id_fk" FOREIGN KEY ("team_id") REFERENCES "public"."teams"("id") ON DELETE cascade ON UPDATE no action;
 
 ALTER TABLE "slack_messages" ADD CONSTRAINT "slack_messages_agent_row_id_slack_sources_agent_row_id_fk" FOREIGN KEY ("agent_row_id") REFERENCES "public"."slack_sources"("agent_row_id") ON DELETE cascade ON UPDATE no action;
 
@@ -737,11 +741,11 @@ CREATE INDEX "memberships_team_created" ON "memberships" USING btree ("team_id",
 
 CREATE UNIQUE INDEX "teams_issuer_external_id" ON "teams" USING btree ("issuer","external_id");
 
+CREATE INDEX "phone_lines_team" ON "phone_lines" USING btree ("team_id","created_at");
+
 CREATE UNIQUE INDEX "phone_calls_sid" ON "phone_calls" USING btree ("line_id","call_sid");
 
 CREATE INDEX "phone_calls_updated" ON "phone_calls" USING btree ("updated_at");
-
-CREATE INDEX "phone_lines_team" ON "phone_lines" USING btree ("team_id","created_at");
 
 CREATE UNIQUE INDEX "slack_messages_place" ON "slack_messages" USING btree ("agent_row_id","channel","message_ts");
 
@@ -780,6 +784,8 @@ CREATE INDEX "post_call_deliveries_webhook" ON "post_call_deliveries" USING btre
 CREATE INDEX "post_call_deliveries_conversation" ON "post_call_deliveries" USING btree ("conversation_id");
 
 CREATE INDEX "post_call_webhooks_team" ON "post_call_webhooks" USING btree ("team_id","created_at");
+
+CREATE UNIQUE INDEX "post_call_webhooks_url" ON "post_call_webhooks" USING btree ("team_id",md5("url"));
 
 CREATE UNIQUE INDEX "team_secrets_name" ON "team_secrets" USING btree ("team_id",lower("name"));
 

@@ -1,8 +1,8 @@
 import type { PhoneInstruction } from '@parley/contract/phone-calls.ts';
 import { boolean, index, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { teams } from '../../identity/teams/team-table.ts';
-import type { PhoneReturn } from './phone-call.ts';
-import { phoneLines } from './phone-line-table.ts';
+import { phoneLines } from './lines/phone-line-table.ts';
+import type { PhoneCallStart, PhoneReturn } from './phone-call.ts';
 
 /** Telephone calls, so that nobody gets in twice with one call and a platform can be told what comes next. */
 export const phoneCalls = pgTable(
@@ -14,6 +14,7 @@ export const phoneCalls = pgTable(
       .references(() => teams.id, { onDelete: 'cascade' }),
     /** Null for a call from the line simulator. */
     lineId: uuid('line_id').references(() => phoneLines.id, { onDelete: 'cascade' }),
+    carrier: text().$type<PhoneCallStart['carrier']>().notNull(),
     /** The platform's own name of the call. */
     callSid: text('call_sid').notNull(),
     /** `agent_…`. */
@@ -24,6 +25,8 @@ export const phoneCalls = pgTable(
     callerNumber: text('caller_number').notNull(),
     /** In international form. */
     calledNumber: text('called_number').notNull(),
+    /** What the called number is called; empty for nothing. */
+    calledLabel: text('called_label').notNull(),
     /** Whether it came over SIP, so that the caller's own telephone can be told to call elsewhere. */
     isSip: boolean('is_sip').notNull(),
     /** `offered` has a ticket that nobody has used, `connected` is held, `leaving` is being put through. */

@@ -1,6 +1,7 @@
 import type { ConnectedSlack, SlackApp, SlackProblem, SlackSource } from '@parley/contract/integrations.ts';
 import type { Database } from '../../database/database.ts';
 import type { SecretBox } from '../../secrets/secret-box.ts';
+import { isPublicAddress } from '../public-address.ts';
 import type { SlackApi } from './slack-api.ts';
 import { SlackSourceRefused } from './slack-errors.ts';
 import { slackManifest } from './slack-manifest.ts';
@@ -77,13 +78,9 @@ export function createSlackWorkspaces(foundations: SlackWorkspaceFoundations): S
       const url = eventsUrlOf(agent_id);
       return {
         events_url: url,
-        is_reachable: isPublic(new URL(url)),
+        is_reachable: isPublicAddress(new URL(url)),
         manifest: slackManifest({ name, eventsUrl: url }),
       };
     },
   };
-}
-
-function isPublic({ protocol, hostname }: URL): boolean {
-  return protocol === 'https:' && hostname.includes('.') && !/^127\.|\.local$|\.localhost$/.test(hostname);
 }

@@ -1,6 +1,6 @@
 import type { PhoneLineKind, PhoneLineProblem } from '@parley/contract/phone-lines.ts';
 import { index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-import { teams } from '../../identity/teams/team-table.ts';
+import { teams } from '../../../identity/teams/team-table.ts';
 
 /** Connections of teams with telephony platforms. */
 export const phoneLines = pgTable(

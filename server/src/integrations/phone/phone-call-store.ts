@@ -1,0 +1,170 @@
+import { randomUUID } from 'node:crypto';
+import type { PhoneInstruction } from '@parley/contract/phone-calls.ts';
+import { and, eq, gt, inArray, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import type { Database } from '../../database/database.ts';
+import type { PhoneReturn } from './phone-call.ts';
+import { phoneCalls } from './phone-call-table.ts';
+
+/** A stored telephone call. */
+export type PhoneCallRow = typeof phoneCalls.$inferSelect;
+
+/** A call that is new to us. */
+export type NewPhoneCall = Pick<PhoneCallRow, 'teamId' | 'lineId' | 'carrier' | 'callSid' | 'agentId'> &
+  Pick<PhoneCallRow, 'callerNumber' | 'calledNumber' | 'calledLabel' | 'isSip'>;
+
+/** By what a platform names a call; calls of the line simulator are named within their team. */
+export type PhoneCallName = { callSid: string } & ({ lineId: string } | { teamId: string });
+
+/** Telephone calls of all teams. */
+export type PhoneCallStore = ReturnType<typeof createPhoneCallStore>;
+
+/** While a platform may announce the same call again, because our answer was lost. */
+const REPEATED_SECONDS = 30;
+/** Without a word of the platform for this long, a call is over. */
+const LOST_SECONDS = 8 * 3_600;
+/** How long it is remembered who called, once a call is over. */
+const CALLER_SECONDS = 3_600;
+/** How long a call is remembered, so that nobody can announce it again. */
+const REMEMBERED_SECONDS = 400 * 86_400;
+
+export function createPhoneCallStore(database: Database) {
+  const { id, state, updatedAt, ticket, ticketUntil, lineId, callSid } = phoneCalls;
+  const isNamed = (name: PhoneCallName) =>
+    and(
+      eq(callSid, name.callSid),
+      'lineId' in name ? eq(lineId, name.lineId) : and(isNull(lineId), eq(phoneCalls.teamId, name.teamId)),
+    );
+
+  async function change(
+    callId: string,
+    from: readonly PhoneCallRow['state'][],
+    set: Partial<Omit<PhoneCallRow, 'ticketUntil'>> & { ticketUntil?: ReturnType<typeof inSeconds> },
+  ): Promise<PhoneCallRow | undefined> {
+    const [row] = await database
+      .update(phoneCalls)
+      .set({ ...set, updatedAt: sql`now()` })
+      .where(and(eq(id, callId), inArray(state, [...from])))
+      .returning();
+    return row;
+  }
+
+  return {
+    /**
+     * Stores a call unless it is known.
+     * @param initial how it begins: offered with a ticket that counts for so many seconds, or connected at once
+     */
+    async begin(
+      call: NewPhoneCall,
+      initial: { state: 'offered'; ticket: string; ticketSeconds: number } | { state: 'connected' },
+    ): Promise<PhoneCallRow | undefined> {
+      const offer =
+        initial.state === 'offered'
+          ? { ticket: initial.ticket, ticketUntil: inSeconds(initial.ticketSeconds) }
+          : {};
+      const [row] = await database
+        .insert(phoneCalls)
+        .values({
+          ...{ id: randomUUID(), ...call, state: initial.state, ...offer },
+          ...{ startedAt: sql`now()`, updatedAt: sql`now()` },
+        })
+        .onConflictDoNothing()
+        .returning();
+      return row;
+    },
+
+    async get(callId: string): Promise<PhoneCallRow | undefined> {
+      const [row] = await database.select().from(phoneCalls).where(eq(id, callId));
+      return row;
+    },
+
+    async find(name: PhoneCallName): Promise<PhoneCallRow | undefined> {
+      const [row] = await database.select().from(phoneCalls).where(isNamed(name));
+      return row;
+    },
+
+    /** Puts a new ticket in place of one that nobody has used, while a platform may ask for it again. */
+    async offerAgain(
+      name: PhoneCallName,
+      offer: { ticket: string; ticketSeconds: number },
+    ): Promise<PhoneCallRow | undefined> {
+      const [row] = await database
+        .update(phoneCalls)
+        .set({ ticket: offer.ticket, ticketUntil: inSeconds(offer.ticketSeconds) })
+        .where(
+          and(
+            ...[isNamed(name), eq(state, 'offered'), isNotNull(ticket)],
+            gt(updatedAt, sql`now() - make_interval(secs => ${REPEATED_SECONDS})`),
+          ),
+        )
+        .returning();
+      return row;
+    },
+
+    /** Uses a ticket up. */
+    async connect(callId: string, given: string): Promise<PhoneCallRow | undefined> {
+      const [row] = await database
+        .update(phoneCalls)
+        .set({ state: 'connected', ticket: null, updatedAt: sql`now()` })
+        .where(and(eq(id, callId), eq(state, 'offered'), eq(ticket, given), gt(ticketUntil, sql`now()`)))
+        .returning();
+      return row;
+    },
+
+    /** The platform brings a caller back on its own. */
+    connectAgain: (callId: string, returning: PhoneReturn) =>
+      change(callId, ['leaving'], { state: 'connected', returning, instruction: null }),
+
+    async noteConversation(callId: string, conversationId: string): Promise<void> {
+      await database.update(phoneCalls).set({ conversationId }).where(eq(id, callId));
+    },
+
+    /** Stores what comes next, unless the call is over already. */
+    instruct: (
+      callId: string,
+      instruction: PhoneInstruction,
+      next: { state: 'connected' | 'leaving' | 'ended'; returning?: PhoneReturn },
+    ) => change(callId, ['connected'], { instruction, ...next }),
+
+    /** The caller is being put through. */
+    leave: (callId: string) => change(callId, ['connected', 'leaving'], { state: 'leaving' }),
+
+    /** Offers a ticket to a caller who comes back to the agent. */
+    comeBack: (
+      callId: string,
+      { ticketSeconds, ...offer }: { ticket: string; ticketSeconds: number; returning: PhoneReturn },
+    ) =>
+      change(callId, ['connected', 'leaving'], {
+        ...offer,
+        ...{ state: 'offered', ticketUntil: inSeconds(ticketSeconds), instruction: null },
+      }),
+
+    end: (callId: string) => change(callId, ['offered', 'connected', 'leaving'], { state: 'ended' }),
+
+    /** Ends calls of which nothing is heard any more, and forgets who called, then that there was a call. */
+    async sweep(): Promise<void> {
+      await database
+        .update(phoneCalls)
+        .set({ state: 'ended' })
+        .where(and(ne(state, 'ended'), isOlderThan(updatedAt, LOST_SECONDS)));
+      await database
+        .update(phoneCalls)
+        .set({ callerNumber: '', calledNumber: '', instruction: null, returning: null })
+        .where(
+          and(
+            ...[eq(state, 'ended'), ne(phoneCalls.calledNumber, '')],
+            isOlderThan(updatedAt, CALLER_SECONDS),
+          ),
+        );
+      await database.delete(phoneCalls).where(isOlderThan(updatedAt, REMEMBERED_SECONDS));
+    },
+  };
+}
+
+function inSeconds(seconds: number) {
+  return sql`now() + make_interval(secs => ${seconds})`;
+}
+
+function isOlderThan(column: AnyPgColumn, seconds: number) {
+  return lt(column, sql`now() - make_interval(secs => ${seconds})`);
+}

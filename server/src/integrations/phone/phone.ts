@@ -1,0 +1,65 @@
+import type { Database } from '../../database/database.ts';
+import type { Route } from '../../http/route.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
+import type { SecretBox } from '../../secrets/secret-box.ts';
+import { phoneLineRoutes } from './lines/phone-line-routes.ts';
+import { createPhoneLineStore } from './lines/phone-line-store.ts';
+import { createPhoneLines } from './lines/phone-lines.ts';
+import type { PhoneCalls, PhoneOutcome } from './phone-call.ts';
+import { createPhoneCallStore } from './phone-call-store.ts';
+import { createPhoneCalls } from './phone-calls.ts';
+import { createPhoneCourse } from './phone-course.ts';
+import { createPhoneTransferStore } from './phone-transfer-store.ts';
+import { simulatedCallRoutes } from './simulated-calls.ts';
+import { phoneWebhookRoutes } from './webhooks/phone-webhooks.ts';
+
+// What belongs here: the telephone as a door to conversations. A platform announces a call and is told to connect it
+// with the media socket; when the agent is done it asks again, and is told to hang up or to put the caller through.
+
+/** The telephone as a door to conversations. */
+export type Phone = {
+  routes: Route[];
+  /** What the media socket needs. */
+  calls: PhoneCalls;
+  /** What came for calls by what became of it, since the start. */
+  outcomes: ReadonlyMap<PhoneOutcome, number>;
+};
+
+/** What the telephone stands on. */
+export type PhoneFoundations = {
+  database: Database;
+  secrets: Pick<SecretBox, 'seal' | 'open' | 'deriveKey'>;
+  jobs: Pick<Jobs, 'repeat'>;
+  settings: { publicUrl: string; provider: string };
+  now?: () => Date;
+};
+
+const UPKEEP_SECONDS = 600;
+
+export function createPhone(foundations: PhoneFoundations): Phone {
+  const { database, secrets, jobs, now = () => new Date() } = foundations;
+  const { publicUrl, provider } = foundations.settings;
+  const outcomes = new Map<PhoneOutcome, number>();
+  const count = (outcome: PhoneOutcome) => void outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
+  const store = createPhoneLineStore(database);
+  const lines = createPhoneLines({ ...{ store, secrets, publicUrl, provider, now } });
+  const calls = createPhoneCallStore(database);
+  const parts = {
+    ...{ database, lines, calls, count, transfers: createPhoneTransferStore(database) },
+    ticketKey: secrets.deriveKey('phone ticket'),
+  };
+  const course = createPhoneCourse(parts);
+  jobs.repeat({
+    ...{ name: 'phone-upkeep', timeoutSeconds: 60, retries: 0, everySeconds: UPKEEP_SECONDS },
+    work: calls.sweep,
+  });
+  return {
+    routes: [
+      ...phoneLineRoutes(lines),
+      ...phoneWebhookRoutes({ lines, course, publicUrl, provider, count }),
+      ...simulatedCallRoutes({ course, publicUrl, provider }),
+    ],
+    calls: createPhoneCalls(parts),
+    outcomes,
+  };
+}

@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto';
+import {
+  continueSimulatedCall,
+  createSimulatedCall,
+  SIMULATOR_LINE,
+  type SimulatedCall,
+} from '@parley/contract/phone-calls.ts';
+import { on, type Route } from '../../http/route.ts';
+import type { PhoneCourse, PhoneStep } from './phone-course.ts';
+import { twimlAddresses } from './webhooks/phone-webhooks.ts';
+import { spokenRefusal } from './webhooks/spoken-refusals.ts';
+import { twimlOf } from './webhooks/twiml.ts';
+
+// What belongs here: calls that the console places as a telephony platform would, so that a number can be tried
+// without one.
+
+/** What simulated calls stand on. */
+export type SimulatedCallFoundations = { course: PhoneCourse; publicUrl: string; provider: string };
+
+export function simulatedCallRoutes({ course, publicUrl, provider }: SimulatedCallFoundations): Route[] {
+  const addresses = twimlAddresses(publicUrl, provider, SIMULATOR_LINE);
+
+  function toSimulatedCall({ call, instruction, ticket }: PhoneStep): SimulatedCall {
+    const isLost = instruction.type === 'lost';
+    const spoken = isLost ? spokenRefusal('lost', call.calledNumber) : instruction;
+    return {
+      ...{ call_sid: call.callSid, from: call.callerNumber, to: call.calledNumber },
+      instruction: isLost ? { type: 'hangup' } : instruction,
+      twiml: twimlOf(spoken, addresses, ticket),
+      media: ticket === undefined ? null : { url: addresses.mediaUrl, ticket },
+    };
+  }
+
+  return [
+    on(createSimulatedCall, async ({ body, caller: { teamId } }) => {
+      const callSid = `SIM${randomBytes(16).toString('hex')}`;
+      const name = { teamId, lineId: null, carrier: 'simulator', callSid, isSip: false } as const;
+      return toSimulatedCall(await course.begin({ ...name, ...body }));
+    }),
+    on(continueSimulatedCall, async ({ params, body, caller: { teamId } }) => {
+      const name = { teamId, callSid: params.call_sid };
+      const step = body.event === 'ended' ? course.end(name) : course.dialled(name, body.outcome);
+      return toSimulatedCall(await step);
+    }),
+  ];
+}

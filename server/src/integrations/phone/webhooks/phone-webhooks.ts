@@ -1,0 +1,167 @@
+import { pathOf } from '@parley/contract/endpoint.ts';
+import {
+  PHONE_MEDIA_PATH,
+  PHONE_WEBHOOK_BYTES,
+  receivePhoneCall,
+  receivePhoneCallDialled,
+  receivePhoneCallEnded,
+  receivePhoneCallProgress,
+} from '@parley/contract/phone-calls.ts';
+import type { FileReply, RequestFacts, Route } from '../../../http/route.ts';
+import { on } from '../../../http/route.ts';
+import { dialOutcomeOf } from '../dial-outcome.ts';
+import type { OpenPhoneLine, PhoneLines } from '../lines/phone-lines.ts';
+import type { PhoneOutcome } from '../phone-call.ts';
+import type { PhoneCourse, PhoneStep } from '../phone-course.ts';
+import {
+  PhoneLineUnknown,
+  PhoneNumberUnanswered,
+  PhoneSignatureRefused,
+  PhoneWebhookTooLong,
+  PhoneWebhookUnreadable,
+} from '../phone-errors.ts';
+import { spokenRefusal } from './spoken-refusals.ts';
+import { type TwimlAddresses, twimlOf } from './twiml.ts';
+import { checkedForm } from './webhook-check.ts';
+
+// What belongs here: what telephony platforms ask over HTTP.
+
+/** What webhooks stand on. */
+export type PhoneWebhookFoundations = {
+  lines: PhoneLines;
+  course: PhoneCourse;
+  publicUrl: string;
+  provider: string;
+  count: (outcome: PhoneOutcome) => void;
+};
+
+/** Where a platform goes on with a call. */
+export function twimlAddresses(publicUrl: string, provider: string, line_id: string): TwimlAddresses {
+  const of = (endpoint: { path: string }) => `${publicUrl}${pathOf(endpoint, provider, { line_id })}`;
+  return {
+    mediaUrl: of({ path: PHONE_MEDIA_PATH }).replace(/^http/, 'ws'),
+    endedUrl: of(receivePhoneCallEnded),
+    dialledUrl: of(receivePhoneCallDialled),
+    progressUrl: of(receivePhoneCallProgress),
+  };
+}
+
+export function phoneWebhookRoutes(foundations: PhoneWebhookFoundations): Route[] {
+  const { lines, course, publicUrl, provider, count } = foundations;
+
+  async function read(lineId: string, { signed, url }: RequestFacts) {
+    if (!signed) throw new PhoneWebhookUnreadable();
+    if (signed.bytes.length > PHONE_WEBHOOK_BYTES) throw new PhoneWebhookTooLong();
+    // Nobody is looked up for those who do not even claim to be a platform.
+    if (!signed.header('x-twilio-signature') && !signed.header('authorization')) {
+      throw new PhoneSignatureRefused('unsigned');
+    }
+    const line = await lines.open(lineId);
+    const checked = checkedForm(line, { signed, url: `${publicUrl}${url}` });
+    if ('form' in checked) return { line, form: checked.form };
+    if (checked.problem) await lines.noteProblem(line.id, checked.problem);
+    throw checked.error;
+  }
+
+  function answer({ id }: OpenPhoneLine, { call, instruction, ticket }: PhoneStep): FileReply {
+    const spoken = instruction.type === 'lost' ? spokenRefusal('lost', call.calledNumber) : instruction;
+    return xml(twimlOf(spoken, twimlAddresses(publicUrl, provider, id), ticket));
+  }
+
+  async function receive(line: OpenPhoneLine, form: URLSearchParams): Promise<FileReply> {
+    const { id: lineId, teamId } = line;
+    const [from, to] = [form.get('From') ?? '', form.get('To') ?? ''];
+    try {
+      const step = await course.begin({
+        ...{
+          teamId,
+          lineId,
+          carrier: 'twilio',
+          callSid: callSidOf(form),
+          from: from.slice(0, NUMBER_MAX),
+          to,
+        },
+        isSip: [from, to].some((end) => /^sips?:/i.test(end)),
+      });
+      await lines.noteCall(lineId);
+      return answer(line, step);
+    } catch (error) {
+      if (!(error instanceof PhoneNumberUnanswered)) throw error;
+      await lines.noteProblem(lineId, 'number_unanswered');
+      return xml(twimlOf(spokenRefusal('unanswered', to), twimlAddresses(publicUrl, provider, lineId)));
+    }
+  }
+
+  async function end(line: OpenPhoneLine, form: URLSearchParams): Promise<FileReply> {
+    const step = await course.end({ lineId: line.id, callSid: callSidOf(form) });
+    const isLost = step.instruction.type === 'lost' && form.get('CallStatus') !== 'completed';
+    if (isLost) await lines.noteProblem(line.id, 'call_lost');
+    return answer(line, step);
+  }
+
+  async function dialled(line: OpenPhoneLine, form: URLSearchParams): Promise<FileReply> {
+    const outcome = dialOutcomeOf(form.get('DialCallStatus') ?? referStatusOf(form));
+    if (outcome === undefined) throw new PhoneWebhookUnreadable();
+    const isCallerGone = form.get('CallStatus') === 'completed' || form.get('DialCallStatus') === 'canceled';
+    return answer(
+      line,
+      await course.dialled({ lineId: line.id, callSid: callSidOf(form) }, outcome, isCallerGone),
+    );
+  }
+
+  async function progress(line: OpenPhoneLine, form: URLSearchParams): Promise<FileReply> {
+    const callSid = form.get('ParentCallSid') ?? callSidOf(form);
+    const status = form.get('CallStatus');
+    if (status === 'ringing') await course.progress({ lineId: line.id, callSid }, 'ringing');
+    if (status === 'in-progress') await course.progress({ lineId: line.id, callSid }, 'accepted');
+    return xml('<?xml version="1.0" encoding="UTF-8"?>\n<Response/>\n');
+  }
+
+  const bind = (endpoint: typeof receivePhoneCall, work: typeof receive): Route => ({
+    ...on(endpoint, async ({ params, request }) => {
+      const { line, form } = await read(params.line_id, request);
+      return work(line, form);
+    }),
+    noteFailure(error) {
+      const outcome = refusalOf(error);
+      if (outcome) count(outcome);
+    },
+  });
+
+  return [
+    bind(receivePhoneCall, receive),
+    bind(receivePhoneCallEnded, end),
+    bind(receivePhoneCallDialled, dialled),
+    bind(receivePhoneCallProgress, progress),
+  ];
+}
+
+/** Longest number or address of a caller that is kept. */
+const NUMBER_MAX = 200;
+
+/** @throws {PhoneWebhookUnreadable} */
+function callSidOf(form: URLSearchParams): string {
+  const callSid = form.get('CallSid') ?? '';
+  if (!/^[\w.@:+-]{1,128}$/.test(callSid)) throw new PhoneWebhookUnreadable();
+  return callSid;
+}
+
+// A transferred call is the other side's as soon as that has accepted it.
+function referStatusOf(form: URLSearchParams): string {
+  const code = form.get('NotifySipResponseCode') || form.get('ReferSipResponseCode');
+  if (code) return /^2\d\d$/.test(code) ? 'accepted' : code === '486' ? 'busy' : 'failed';
+  return form.get('ReferCallStatus') ?? '';
+}
+
+function xml(text: string): FileReply {
+  return { contentType: 'text/xml; charset=utf-8', bytes: Buffer.from(text) };
+}
+
+function refusalOf(error: unknown): PhoneOutcome | undefined {
+  if (error instanceof PhoneSignatureRefused) return 'forged';
+  if (error instanceof PhoneLineUnknown) return 'unknown_line';
+  const code = error instanceof Error && 'code' in error ? error.code : '';
+  if (code === 'body_too_large' || code === 'FST_ERR_CTP_BODY_TOO_LARGE') return 'oversized';
+  if (code === 'phone_account_differs') return 'forged';
+  return code === 'phone_webhook_unreadable' || code === 'invalid_request' ? 'unreadable' : undefined;
+}
