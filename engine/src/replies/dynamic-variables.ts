@@ -58,6 +58,8 @@ export type CallFacts = {
   callerId?: string;
   /** The number that was called, on the phone. */
   calledNumber?: string;
+  /** The platform's own name of the call, on the phone. */
+  callSid?: string;
 };
 
 /** The `system__…` variables of one conversation. */
@@ -73,6 +75,7 @@ export function systemVariables(facts: CallFacts): DynamicVariables {
     system__timezone: timezone,
     system__caller_id: facts.callerId ?? '',
     system__called_number: facts.calledNumber ?? '',
+    system__call_sid: facts.callSid ?? '',
   };
   return variables;
 }

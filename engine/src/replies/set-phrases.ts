@@ -6,6 +6,8 @@ export type SetPhrase =
   | 'brokenOff'
   | 'goodbye'
   | 'notHeard'
+  /** Said to a caller who comes back because nobody answered where they were put through to. */
+  | 'notPutThrough'
   | 'otherVoice'
   | 'stillThere'
   | 'timeIsUp'
@@ -20,6 +22,8 @@ const PHRASES: Readonly<Record<AgentLanguage, Readonly<Record<SetPhrase, string>
     brokenOff: 'Sorry, I was cut off. Could you ask me again?',
     goodbye: 'Thank you for your call. Goodbye!',
     notHeard: 'Sorry, I did not catch that. Could you say it again?',
+    notPutThrough:
+      'I am sorry, nobody could take your call there just now. Is there anything else that I can do for you?',
     otherVoice: 'Excuse me, there was a problem with my voice.',
     stillThere: 'Are you still there?',
     timeIsUp: 'Our time is up, so I have to end this conversation here. Goodbye!',
@@ -32,6 +36,8 @@ const PHRASES: Readonly<Record<AgentLanguage, Readonly<Record<SetPhrase, string>
     brokenOff: 'Désolé, j’ai été coupé. Pouvez-vous répéter votre question ?',
     goodbye: 'Merci de votre appel. Au revoir !',
     notHeard: 'Désolé, je n’ai pas compris. Pouvez-vous répéter ?',
+    notPutThrough:
+      'Je suis désolé, personne n’a pu prendre votre appel. Puis-je faire autre chose pour vous ?',
     otherVoice: 'Excusez-moi, il y a eu un problème avec ma voix.',
     stillThere: 'Êtes-vous toujours là ?',
     timeIsUp: 'Le temps de cette conversation est écoulé, je dois donc y mettre fin. Au revoir !',
@@ -44,6 +50,7 @@ const PHRASES: Readonly<Record<AgentLanguage, Readonly<Record<SetPhrase, string>
     brokenOff: 'Lo siento, se ha cortado mi respuesta. ¿Puede repetir su pregunta?',
     goodbye: 'Gracias por su llamada. ¡Hasta luego!',
     notHeard: 'Perdone, no le he entendido. ¿Puede repetirlo?',
+    notPutThrough: 'Lo siento, nadie ha podido atender su llamada. ¿Puedo ayudarle en algo más?',
     otherVoice: 'Disculpe, ha habido un problema con mi voz.',
     stillThere: '¿Sigue usted ahí?',
     timeIsUp: 'Se nos ha acabado el tiempo y tengo que terminar aquí la conversación. ¡Hasta luego!',
@@ -56,6 +63,7 @@ const PHRASES: Readonly<Record<AgentLanguage, Readonly<Record<SetPhrase, string>
     brokenOff: 'Mi dispiace, la mia risposta si è interrotta. Può ripetere la domanda?',
     goodbye: 'Grazie per la chiamata. Arrivederci!',
     notHeard: 'Mi scusi, non ho capito. Può ripetere?',
+    notPutThrough: 'Mi dispiace, nessuno ha potuto rispondere alla sua chiamata. Posso fare altro per lei?',
     otherVoice: 'Mi scusi, c’è stato un problema con la mia voce.',
     stillThere: 'È ancora lì?',
     timeIsUp: 'Il tempo a disposizione è finito e devo chiudere qui la conversazione. Arrivederci!',
@@ -68,6 +76,7 @@ const PHRASES: Readonly<Record<AgentLanguage, Readonly<Record<SetPhrase, string>
     brokenOff: 'Desculpe, a minha resposta foi interrompida. Pode repetir a pergunta?',
     goodbye: 'Obrigado pela sua chamada. Até logo!',
     notHeard: 'Desculpe, não percebi. Pode repetir?',
+    notPutThrough: 'Lamento, ninguém pôde atender a sua chamada. Posso ajudar em mais alguma coisa?',
     otherVoice: 'Desculpe, houve um problema com a minha voz.',
     stillThere: 'Ainda está aí?',
     timeIsUp: 'O nosso tempo terminou e tenho de encerrar aqui a conversa. Até logo!',
@@ -80,6 +89,7 @@ const PHRASES: Readonly<Record<AgentLanguage, Readonly<Record<SetPhrase, string>
     brokenOff: 'Sorry, mijn antwoord werd afgebroken. Kunt u uw vraag herhalen?',
     goodbye: 'Bedankt voor uw telefoontje. Tot ziens!',
     notHeard: 'Sorry, dat heb ik niet verstaan. Kunt u het herhalen?',
+    notPutThrough: 'Het spijt me, niemand kon uw oproep aannemen. Kan ik nog iets anders voor u doen?',
     otherVoice: 'Excuseer, er was een probleem met mijn stem.',
     stillThere: 'Bent u er nog?',
     timeIsUp: 'Onze tijd is om, dus ik moet dit gesprek hier beëindigen. Tot ziens!',
@@ -92,6 +102,8 @@ const PHRASES: Readonly<Record<AgentLanguage, Readonly<Record<SetPhrase, string>
     brokenOff: 'Entschuldigung, meine Antwort wurde unterbrochen. Können Sie Ihre Frage wiederholen?',
     goodbye: 'Vielen Dank für Ihren Anruf. Auf Wiederhören!',
     notHeard: 'Entschuldigung, das habe ich nicht verstanden. Können Sie es wiederholen?',
+    notPutThrough:
+      'Es tut mir leid, dort konnte gerade niemand Ihren Anruf annehmen. Kann ich sonst etwas für Sie tun?',
     otherVoice: 'Entschuldigen Sie, es gab ein Problem mit meiner Stimme.',
     stillThere: 'Sind Sie noch da?',
     timeIsUp: 'Unsere Zeit ist um, deshalb muss ich das Gespräch hier beenden. Auf Wiederhören!',
@@ -104,6 +116,7 @@ const PHRASES: Readonly<Record<AgentLanguage, Readonly<Record<SetPhrase, string>
     brokenOff: 'Przepraszam, moja odpowiedź została przerwana. Czy może Pan/Pani powtórzyć pytanie?',
     goodbye: 'Dziękuję za telefon. Do widzenia!',
     notHeard: 'Przepraszam, nie zrozumiałem. Czy może Pan/Pani powtórzyć?',
+    notPutThrough: 'Przykro mi, nikt nie mógł teraz odebrać. Czy mogę pomóc w czymś jeszcze?',
     otherVoice: 'Przepraszam, wystąpił problem z moim głosem.',
     stillThere: 'Czy nadal mnie Pan/Pani słyszy?',
     timeIsUp: 'Nasz czas dobiegł końca, więc muszę zakończyć tę rozmowę. Do widzenia!',
@@ -116,6 +129,7 @@ const PHRASES: Readonly<Record<AgentLanguage, Readonly<Record<SetPhrase, string>
     brokenOff: 'Förlåt, mitt svar avbröts. Kan du upprepa din fråga?',
     goodbye: 'Tack för ditt samtal. Hej då!',
     notHeard: 'Förlåt, jag uppfattade inte det. Kan du säga det igen?',
+    notPutThrough: 'Tyvärr kunde ingen svara där just nu. Kan jag hjälpa dig med något annat?',
     otherVoice: 'Ursäkta, det blev problem med min röst.',
     stillThere: 'Är du kvar?',
     timeIsUp: 'Vår tid är slut, så jag måste avsluta samtalet här. Hej då!',

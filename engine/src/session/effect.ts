@@ -28,6 +28,8 @@ export type SessionTimer =
   | 'tool-wait'
   /** Another agent should have been ready, or the pause before it is over. */
   | 'handover'
+  /** No further key is pressed. */
+  | 'keys'
   /** Calls that outlived the conversation are not waited for any longer. */
   | 'late-tools';
 

@@ -16,6 +16,10 @@ export type CallerEvent =
   | { type: 'user-activity' }
   | { type: 'context-update'; text: string; contextId: string | undefined }
   | { type: 'feedback'; eventId: number; score: 'like' | 'dislike' | null }
+  /** Keys of the caller's telephone, as they are pressed: 0-9 * # and A-D. */
+  | { type: 'key-press'; keys: string }
+  /** The line says how much later than was counted on the agent is heard. */
+  | { type: 'sound-lag'; lagMs: number }
   /** End as soon as the running turn is over. */
   | { type: 'stop-request'; reason: EndReason }
   /** End at once. */

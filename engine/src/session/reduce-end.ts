@@ -2,6 +2,7 @@ import type { EndReason } from '@parley/contract/conversation.ts';
 import { waitPhrase } from '../replies/wait-phrases.ts';
 import { cutTurn, endTalk, sayAndEnd, sayText, speakUp } from './close-turn.ts';
 import { andThen, type SessionTimer, type Step } from './effect.ts';
+import { answerKeys } from './reduce-keys.ts';
 import { reducePlayedOut } from './reduce-played-out.ts';
 import { reduceModelError } from './reduce-reply.ts';
 import { reduceLongVoice, reduceLostTranscript, reducePause } from './reduce-voice.ts';
@@ -50,6 +51,10 @@ export function reduceTimer(state: SessionState, timer: SessionTimer, atMs: numb
       return reduceToolWait(state, atMs);
     case 'handover':
       return reduceHandoverTimer(state, atMs);
+    case 'keys':
+      return state.phase === 'opening' || state.phase === 'ended'
+        ? { state, effects: [] }
+        : answerKeys(state, atMs);
     case 'late-tools':
       return { state, effects: [] };
     case 'playback':

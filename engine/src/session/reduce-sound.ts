@@ -3,16 +3,17 @@ import { withLedger } from '../turns/turn.ts';
 import type { Step } from './effect.ts';
 import type { SpeechEvent } from './event.ts';
 import { noteFirstSound, waitForEnd } from './reply-voice.ts';
-import type { BusyState, SessionState } from './state.ts';
+import { type BusyState, isBusy, type SessionState } from './state.ts';
 
 /** The agent's voice goes on, ends or fails. */
 export function reduceSound(state: BusyState, event: SpeechEvent & { atMs: number }): Step<SessionState> {
-  const { turn } = state;
+  const { talk, turn } = state;
   if (!turn.voice || turn.eventId !== event.eventId) return { state, effects: [] };
   switch (event.type) {
     case 'sound-delta': {
       const { piece, startsAtMs: fromMs, durationMs, atMs } = event;
-      const playback = addSound(turn.voice.playback, { piece, fromMs, toMs: fromMs + durationMs });
+      const known = { ...turn.voice.playback, lagMs: talk.soundLagMs };
+      const playback = addSound(known, { piece, fromMs, toMs: fromMs + durationMs });
       const sounding = noteFirstSound({ ...turn, voice: { ...turn.voice, playback } }, { piece, atMs });
       return { state: { ...state, turn: sounding }, effects: [] };
     }
@@ -26,4 +27,16 @@ export function reduceSound(state: BusyState, event: SpeechEvent & { atMs: numbe
       return { state: { ...state, turn: failed }, effects: [] };
     }
   }
+}
+
+/** The agent is heard later than was counted on, or sooner than that: what is being heard moves with it. */
+export function reduceSoundLag(state: SessionState, lagMs: number, atMs: number): Step<SessionState> {
+  const later = { ...state, talk: { ...state.talk, soundLagMs: lagMs } };
+  if (!isBusy(later) || !later.turn.voice || later.turn.voice.heldAtMs !== undefined) {
+    return { state: later, effects: [] };
+  }
+  const { turn } = later;
+  const voice = { ...later.turn.voice, playback: { ...later.turn.voice.playback, lagMs } };
+  const moved = { ...later, turn: { ...turn, voice } };
+  return { state: moved, effects: waitForEnd(moved, atMs) };
 }

@@ -6,6 +6,7 @@ import type { Step } from './effect.ts';
 import type { SessionEvent } from './event.ts';
 import { reduceFeedback, reduceMessage, reduceStart } from './reduce-caller.ts';
 import { endNow, endSoon, reduceTimer } from './reduce-end.ts';
+import { reduceKeys } from './reduce-keys.ts';
 import {
   reduceModelDelta,
   reduceModelEnd,
@@ -13,7 +14,7 @@ import {
   reduceRetrieval,
   reduceRetrievalError,
 } from './reduce-reply.ts';
-import { reduceSound } from './reduce-sound.ts';
+import { reduceSound, reduceSoundLag } from './reduce-sound.ts';
 import { reduceVoice } from './reduce-voice.ts';
 import { type BusyState, type EndedState, isBusy, type SessionState } from './state.ts';
 import { giveUpCutRuns, hasRunningCutRuns } from './tools/cut-runs.ts';
@@ -38,6 +39,10 @@ export function reduce(state: SessionState, event: SessionEvent): Step<SessionSt
     }
     case 'feedback':
       return reduceFeedback(state, event.eventId, event.score);
+    case 'key-press':
+      return state.phase === 'opening' ? unchanged(state) : reduceKeys(state, event.keys, event.atMs);
+    case 'sound-lag':
+      return reduceSoundLag(state, event.lagMs, event.atMs);
     case 'stop-request':
       return endSoon(state, event.reason);
     case 'hang-up':

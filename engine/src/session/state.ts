@@ -22,6 +22,8 @@ export type SessionSettings = {
   language: AgentLanguage;
   /** What was said before this session, oldest first. */
   history: readonly ChatMessage[];
+  /** Number of the first turn; 1 unless turns came before. */
+  firstEventId?: number | undefined;
   temperature: number | undefined;
   maxTokens: number | undefined;
   /** Extra fields for the agent's own model server. */
@@ -103,6 +105,10 @@ export type Talk = {
   endAfterTurn: EndReason | undefined;
   /** What the caller does with their voice. */
   floor: CallerFloor;
+  /** Keys that the caller has pressed and that are not answered yet. */
+  keys: string;
+  /** How much later than was counted on the agent is heard, in milliseconds. */
+  soundLagMs: number;
   /** What the caller said over the agent and is answered next; empty for nothing. */
   queued: string;
   /**
@@ -162,10 +168,12 @@ export function openingState(settings: SessionSettings, model: AnsweringModel): 
       cutRuns: [],
       consent: settings.pending && { call: settings.pending, knownAtMs: undefined },
       saidWaits: { first: 0, longer: 0 },
-      nextEventId: 1,
+      nextEventId: settings.firstEventId ?? 1,
       nextRequestId: 1,
       endAfterTurn: undefined,
       floor: { type: 'quiet' },
+      keys: '',
+      soundLagMs: 0,
       queued: '',
       waiting: 'attentive',
     },

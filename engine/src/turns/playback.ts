@@ -1,35 +1,43 @@
-// What a caller has heard. Nobody tells the server what was played, so it is counted: sound that was sent is heard
-// one after the other, from the moment at which its first piece can have arrived.
+// What a caller has heard. Most clients do not tell what was played, so it is counted: sound that was sent is heard
+// one after the other, from the moment at which its first piece can have arrived. Where a line tells how far it is, all
+// of that moves by how late it is.
 
 /** Sound of one piece of a reply, in milliseconds of the conversation. */
 export type PlayedSpan = { piece: number; fromMs: number; toMs: number };
 
 /** The sound of one reply that was sent, in the order in which it is heard. */
-export type Playback = { spans: readonly PlayedSpan[]; wholePieces: ReadonlySet<number> };
+export type Playback = {
+  spans: readonly PlayedSpan[];
+  wholePieces: ReadonlySet<number>;
+  /** How much later than the spans say the sound is heard. */
+  lagMs: number;
+};
 
 /** Nothing was sent. */
-export const SILENT_PLAYBACK: Playback = { spans: [], wholePieces: new Set() };
+export const SILENT_PLAYBACK: Playback = { spans: [], wholePieces: new Set(), lagMs: 0 };
 
 /** How long a character takes to be spoken where the length of a piece is not known yet, in milliseconds. */
 const CHARACTER_MS = 65;
 
 /** The playback with a little more sound of a piece. */
-export function addSound({ spans, wholePieces }: Playback, sound: PlayedSpan): Playback {
+export function addSound(playback: Playback, sound: PlayedSpan): Playback {
+  const { spans } = playback;
   const last = spans.at(-1);
   if (last?.piece === sound.piece && last.toMs === sound.fromMs) {
-    return { wholePieces, spans: [...spans.slice(0, -1), { ...last, toMs: sound.toMs }] };
+    return { ...playback, spans: [...spans.slice(0, -1), { ...last, toMs: sound.toMs }] };
   }
-  return { wholePieces, spans: [...spans, sound] };
+  return { ...playback, spans: [...spans, sound] };
 }
 
 /** All sound of a piece has been sent. */
-export function endPiece({ spans, wholePieces }: Playback, piece: number): Playback {
-  return { spans, wholePieces: new Set([...wholePieces, piece]) };
+export function endPiece(playback: Playback, piece: number): Playback {
+  return { ...playback, wholePieces: new Set([...playback.wholePieces, piece]) };
 }
 
 /** When the last sound ends, or undefined where there was none. */
-export function playbackEndMs({ spans }: Playback): number | undefined {
-  return spans.at(-1)?.toMs;
+export function playbackEndMs({ spans, lagMs }: Playback): number | undefined {
+  const last = spans.at(-1);
+  return last && last.toMs + lagMs;
 }
 
 /** Whether all that was sent must have been heard. */
@@ -43,14 +51,14 @@ export function isPlayedOut(playback: Playback, atMs: number): boolean {
  * @returns the piece that was playing, or the one to come, and the characters of it that were heard
  */
 export function heardUntil(
-  { spans, wholePieces }: Playback,
+  { spans, wholePieces, lagMs }: Playback,
   texts: readonly string[],
   atMs: number,
 ): { piece: number; characters: number } {
   for (const [piece, text] of texts.entries()) {
     const own = spans.filter((span) => span.piece === piece);
     const sentMs = sum(own.map(({ fromMs, toMs }) => toMs - fromMs));
-    const heardMs = sum(own.map(({ fromMs, toMs }) => Math.max(0, Math.min(atMs, toMs) - fromMs)));
+    const heardMs = sum(own.map(({ fromMs, toMs }) => Math.max(0, Math.min(atMs - lagMs, toMs) - fromMs)));
     const isWhole = wholePieces.has(piece);
     if (isWhole && heardMs >= sentMs) continue;
     const wholeMs = isWhole ? sentMs : Math.max(sentMs, text.length * CHARACTER_MS);
@@ -63,8 +71,10 @@ export function heardUntil(
 }
 
 /** The playback without a piece and those behind it, which will be spoken anew or not at all. */
-export function withoutPieces({ spans, wholePieces }: Playback, fromPiece: number): Playback {
+export function withoutPieces(playback: Playback, fromPiece: number): Playback {
+  const { spans, wholePieces } = playback;
   return {
+    ...playback,
     spans: spans.filter(({ piece }) => piece < fromPiece),
     wholePieces: new Set([...wholePieces].filter((piece) => piece < fromPiece)),
   };

@@ -5,7 +5,7 @@ import type { HandOver } from '@parley/engine/session/agent-side.ts';
 import type { SessionSettings } from '@parley/engine/session/state.ts';
 import { askedCall, assignedVariables, withToolCalls } from '../chat/chat-history.ts';
 import type { ToolTurn } from '../chat/chat-tool-queries.ts';
-import { createConversationVariables } from '../tools/conversation-variables.ts';
+import { createConversationVariables, type TelephoneFacts } from '../tools/conversation-variables.ts';
 import { pendingCall } from '../tools/pending-call.ts';
 import type { ToolDoor } from '../tools/tool-door.ts';
 import { type AgentPlan, type PlanSources, planAgent } from './agent-plan.ts';
@@ -25,18 +25,22 @@ export type ConversationFacts = {
   nowMs: number;
   variables: DynamicVariables | null | undefined;
   extraBody?: Record<string, unknown> | undefined;
+  /** Of a telephone call. */
+  telephone?: TelephoneFacts | undefined;
   /** What the other end does for tools. */
   door: ToolDoor;
   /** Finds who hears and speaks for an agent that takes over; left out in a written conversation. */
   findSpeech?: HandOverFacts['findSpeech'];
   /** Gets failures that the conversation survives, for the log. */
   reportFailure: (error: unknown) => void;
-  /** Of a chat that is held with one call for each message. */
+  /** Of a conversation that goes on after others held it, or after it rested. */
   chat?: ChatFacts | undefined;
 };
 
-/** Where a chat that is held call by call stands. */
+/** Where a conversation stands that is gone on with. */
 export type ChatFacts = {
+  /** Held with one session for each message, whose turns are numbered by whoever stores them. */
+  isCallByCall: boolean;
   history: readonly ChatMessage[];
   /** Earlier turns in which tools were called. */
   toolTurns: readonly ToolTurn[];
@@ -69,13 +73,14 @@ export async function planConversation(
   const { conversationId, door, chat, findSpeech, reportFailure, extraBody } = facts;
   const { agent_id, name: agent_name, teamId, conversation_config: config } = agent;
   const variables = createConversationVariables({
-    ...{ conversationId, agentId: chat?.firstAgentId ?? agent_id },
+    ...{ conversationId, agentId: chat?.firstAgentId ?? agent_id, telephone: facts.telephone },
     ...{ given: facts.variables, assigned: chat && assignedVariables(chat.toolTurns) },
     ...{ startedMs: chat?.startedMs ?? facts.nowMs, nowMs: sources.nowMs },
   });
-  const firstEventId = (chat?.lastEventId ?? 0) + 1;
+  const nextEventId = (chat?.lastEventId ?? 0) + 1;
   const asked = chat && askedCall(chat.toolTurns, chat.lastEventId);
-  const isCallByCall = chat !== undefined;
+  const isCallByCall = chat?.isCallByCall ?? false;
+  const firstEventId = isCallByCall ? nextEventId : 1;
   const isWritten = isCallByCall || config.conversation?.text_only === true;
   const surroundings = { conversationId, firstEventId, variables, door, isCallByCall, isWritten };
   const { settings: own, ...means } = await planAgent(agent, { ...surroundings, extraBody }, sources);
@@ -84,6 +89,7 @@ export async function planConversation(
     ...own,
     agent: { agent_id, agent_name },
     history: chat ? withToolCalls(chat.history, chat.toolTurns, own.tools) : [],
+    ...(chat && !isCallByCall && { firstEventId: nextEventId, firstMessage: '' }),
     pending: asked && pendingCall(asked, own.tools),
     spoken: isWritten ? undefined : spokenSettings(config),
     maxDurationMs: waitMs(Math.max(1, longestSeconds)),

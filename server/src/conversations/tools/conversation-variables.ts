@@ -1,5 +1,9 @@
 import type { DynamicVariables } from '@parley/contract/agent-config.ts';
-import { conversationVariables, systemVariables } from '@parley/engine/replies/dynamic-variables.ts';
+import {
+  type CallFacts,
+  conversationVariables,
+  systemVariables,
+} from '@parley/engine/replies/dynamic-variables.ts';
 
 /** Variables of one conversation. They outlive the agents that hold it one after the other. */
 export type ConversationVariables = {
@@ -17,6 +21,9 @@ export type VariableHolder = {
   language: string;
 };
 
+/** Who calls whom by telephone. */
+export type TelephoneFacts = Pick<CallFacts, 'callerId' | 'calledNumber' | 'callSid'>;
+
 /** What variables are taken from. */
 export type VariableFacts = {
   conversationId: string;
@@ -26,6 +33,8 @@ export type VariableFacts = {
   given: DynamicVariables | null | undefined;
   /** What answers of earlier calls assigned, where the conversation is resumed. */
   assigned?: DynamicVariables | undefined;
+  /** Of a telephone call. */
+  telephone?: TelephoneFacts | undefined;
   /** Milliseconds since 1970. */
   startedMs: number;
   nowMs: () => number;
@@ -39,7 +48,15 @@ export function createConversationVariables(facts: VariableFacts): ConversationV
     seenBy({ agentId, placeholders, timezone, language }) {
       const nowMs = facts.nowMs();
       const callDurationSeconds = Math.max(0, (nowMs - startedMs) / 1_000);
-      const own = { agentId, conversationId, nowMs, callDurationSeconds, timezone, language };
+      const own = {
+        agentId,
+        conversationId,
+        nowMs,
+        callDurationSeconds,
+        timezone,
+        language,
+        ...facts.telephone,
+      };
       return conversationVariables({
         placeholders,
         given: { ...facts.given, ...assigned },

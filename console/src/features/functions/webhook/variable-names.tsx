@@ -2,6 +2,7 @@
 const SYSTEM_VARIABLES = [
   'system__caller_id',
   'system__called_number',
+  'system__call_sid',
   'system__conversation_id',
   'system__agent_id',
   'system__call_duration_secs',
