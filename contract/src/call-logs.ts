@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CallLogEntry, CallLogRowEntry, LogChannel, LogFeedback, LogScore, LogStatus } from './call-log.ts';
 import { EvaluationResult } from './conversation.ts';
 import { endpoint } from './endpoint.ts';
-import { AgentId, ConversationId } from './id.ts';
+import { AgentId, ConversationId, FileId } from './id.ts';
 import { CALL_LOGS } from './limits.ts';
 import { hasMarkup } from './plain-text.ts';
 import { queryInteger } from './query-integer.ts';
@@ -77,6 +77,35 @@ export const getCallLog = endpoint({
   flag: 'canViewLogs',
   params: LogParams,
   response: CallLogEntry,
+});
+
+/** A file that the caller gave, as it was given. */
+export const getCallLogFile = endpoint({
+  method: 'GET',
+  path: '/api/{provider}/logs/:conversation_id/files/:file_id',
+  summary: 'A file that was given in a conversation',
+  tag: 'Call logs',
+  access: 'viewer',
+  flag: 'canViewLogs',
+  params: LogParams.extend({ file_id: FileId }),
+  responseType: 'file',
+});
+
+/**
+ * By the connected model, else by rules; with the criteria and fields of the agent's settings as they are today. The
+ * analysis that is there stays until `analysis_status` is `done` again. Refused with `conversation_running` before the
+ * end and with `transcript_erased` where nothing is left to be read.
+ */
+export const repeatAnalysis = endpoint({
+  method: 'POST',
+  path: '/api/{provider}/logs/:conversation_id/analysis',
+  summary: 'Analyse a conversation once more',
+  tag: 'Call logs',
+  access: 'member',
+  flag: 'canViewLogs',
+  status: 202,
+  params: LogParams,
+  response: z.object({ analysis_status: z.literal('pending') }),
 });
 
 /** Takes turns, analysis and recording with it, for good. Refused with `conversation_running` before its end. */

@@ -3,7 +3,7 @@ import { DynamicVariables } from './agent-config.ts';
 import { NewAgent } from './agents.ts';
 import { endpoint } from './endpoint.ts';
 import { AgentId, ConversationId, FileId, Uuid } from './id.ts';
-import { MESSAGE_MAX } from './limits.ts';
+import { FILE_INPUT, MESSAGE_MAX } from './limits.ts';
 import { ToolCallRecord } from './tool-calls.ts';
 import { AnsweringModel, Evidence, RetrievalRecord, TurnAgent, TurnLedger } from './turn-ledger.ts';
 
@@ -86,6 +86,21 @@ export const FileInput = z.object({
   mime_type: z.string(),
 });
 export type FileInput = z.infer<typeof FileInput>;
+
+/** Gives a file to a conversation that is being held; a message then says that it is given. */
+export const postConversationFile = endpoint({
+  method: 'POST',
+  path: '/v1/convai/conversations/:conversation_id/files',
+  summary: 'Upload a file for a message of a running conversation',
+  tag: 'Live protocol',
+  access: 'public',
+  isCrossOrigin: true,
+  params: z.object({ conversation_id: ConversationId }),
+  bodyType: 'multipart',
+  files: { max: 1, maxBytesEach: FILE_INPUT.bytesMax },
+  body: z.looseObject({}),
+  response: z.object({ file_id: FileId }),
+});
 
 /** One turn of a stored conversation. */
 export const RecordedTurn = z.object({

@@ -2,6 +2,7 @@ import * as agentTests from './agent-tests.ts';
 import * as agentVersions from './agent-versions.ts';
 import * as agents from './agents.ts';
 import * as auth from './auth.ts';
+import * as callLogOverview from './call-log-overview.ts';
 import * as callLogs from './call-logs.ts';
 import * as connections from './connections.ts';
 import * as conversation from './conversation.ts';
@@ -32,6 +33,7 @@ export const endpoints: Readonly<Record<string, Endpoint>> = Object.fromEntries(
       agentVersions,
       agents,
       auth,
+      callLogOverview,
       callLogs,
       connections,
       conversation,

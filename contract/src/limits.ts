@@ -302,3 +302,14 @@ export const AGENT_TESTS = {
   /** Finished runs of which a test shows how it went. */
   trend: 10,
 } as const;
+
+/** Bounds of files that callers give. Lengths in characters. */
+export const FILE_INPUT = {
+  bytesMax: 10 * 1024 * 1024,
+  /** Files in one conversation, unless the agent says otherwise, and at most. */
+  perConversation: 10,
+  perConversationMax: 50,
+  nameMax: 200,
+  /** What a model is given of one file. */
+  textMax: 30_000,
+} as const;

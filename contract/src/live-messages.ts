@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DynamicVariables } from './agent-config.ts';
-import { MESSAGE_MAX } from './limits.ts';
+import { FILE_INPUT, MESSAGE_MAX } from './limits.ts';
 import { ToolCallRecord } from './tool-calls.ts';
 import { Evidence, RetrievalRecord, TurnAgent, TurnLedger } from './turn-ledger.ts';
 
@@ -44,6 +44,8 @@ export const UserTextMessage = z.looseObject({
   text: z.string().max(MESSAGE_MAX).nullish(),
 });
 
+const FileInputMessage = z.looseObject({ file_id: z.string().max(100) });
+
 /** What a client may send after the socket opened, audio apart. */
 export const TypedClientMessage = z.discriminatedUnion('type', [
   InitiationMessage,
@@ -71,7 +73,13 @@ export const TypedClientMessage = z.discriminatedUnion('type', [
     tool_call_id: z.string(),
     is_approved: z.boolean(),
   }),
-  z.looseObject({ type: z.literal('multimodal_message'), text: UserTextMessage.nullish() }),
+  z.looseObject({
+    type: z.literal('multimodal_message'),
+    text: UserTextMessage.nullish(),
+    /** Older clients name one file; newer ones name all, the first in both places. */
+    file: FileInputMessage.nullish(),
+    files: z.array(FileInputMessage).max(FILE_INPUT.perConversationMax).nullish(),
+  }),
 ]);
 export type TypedClientMessage = z.infer<typeof TypedClientMessage>;
 

@@ -27,6 +27,7 @@ export type RowFacts = {
   status: CallLogRow['status'];
   endReason: CallLogRow['end_reason'];
   analysisStatus: CallLogRow['analysis_status'];
+  analysisProblem: 'model_failed' | null;
   outcome: CallLogRow['call_successful'];
   title: string;
   messageCount: number;
@@ -76,6 +77,7 @@ export function callLogEntry(
         rag_usage: record.rag_usage,
       },
       analysis: record.analysis,
+      analysis_problem: facts.analysisProblem,
       conversation_initiation_client_data: { dynamic_variables: variablesAtStart(facts, record) },
       record,
     },

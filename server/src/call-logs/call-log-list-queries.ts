@@ -126,6 +126,10 @@ function isOfTeam(teamId: string, { from, to, outcome, status }: CallLogFilters)
   return sql.join(conditions, sql` and `);
 }
 
+/** Conversations, or what is kept of them under the same names, that filters mean; the search is not among those. */
+export const isMeant = (teamId: string, filters: CallLogFilters): SQL =>
+  sql`${isOfTeam(teamId, filters)} and ${isOfAgents(filters)} and ${isOnChannels(filters)}`;
+
 const isOfAgents = ({ agent_id: ids }: CallLogFilters) =>
   ids === undefined ? sql`true` : sql`agent_id = any(${listed(ids)}::text[])`;
 const isOnChannels = ({ channel: names }: CallLogFilters) =>

@@ -1,3 +1,4 @@
+import { getCallLogOverview } from '@parley/contract/call-log-overview.ts';
 import {
   deleteCallLog,
   exportCallLogs,
@@ -5,6 +6,7 @@ import {
   listCallLogs,
   postConversationFeedback,
   rateCallLog,
+  repeatAnalysis,
 } from '@parley/contract/call-logs.ts';
 import type { Logger } from 'pino';
 import { on, type Route } from '../http/route.ts';
@@ -18,11 +20,14 @@ export type CallLogRouteParts = {
   feedback: CallLogFeedbackStore;
   /** Deletes recordings that belong to no conversation any more. */
   forgetRecordings: () => Promise<void>;
+  /** Has a conversation analysed once more. */
+  repeatAnalysis: (teamId: string, conversationId: string) => Promise<void>;
   log: Logger;
 };
 
 /** Conversations that were held: listed, told, rated, exported and deleted. */
-export function callLogRoutes({ logs, feedback, forgetRecordings, log }: CallLogRouteParts): Route[] {
+export function callLogRoutes(parts: CallLogRouteParts): Route[] {
+  const { logs, feedback, forgetRecordings, log } = parts;
   return [
     on(listCallLogs, async ({ query: { cursor, page_size, ...filters }, caller: { teamId } }) => {
       const [page, facets] = await Promise.all([
@@ -35,6 +40,9 @@ export function callLogRoutes({ logs, feedback, forgetRecordings, log }: CallLog
     on(exportCallLogs, async ({ query: { format, ...filters }, caller: { teamId } }) =>
       callLogExport(logs, { teamId, format, filters }, new Date()),
     ),
+    on(getCallLogOverview, ({ query: { time_zone, ...filters }, caller: { teamId } }) =>
+      logs.overview({ teamId, filters }, time_zone),
+    ),
     on(getCallLog, ({ params, caller }) => logs.find(caller.teamId, params.conversation_id)),
     on(deleteCallLog, async ({ params, caller }) => {
       await logs.delete(caller.teamId, params.conversation_id);
@@ -42,6 +50,10 @@ export function callLogRoutes({ logs, feedback, forgetRecordings, log }: CallLog
       await forgetRecordings().catch((error: unknown) =>
         log.error({ err: error }, 'recordings could not be deleted'),
       );
+    }),
+    on(repeatAnalysis, async ({ params, caller }) => {
+      await parts.repeatAnalysis(caller.teamId, params.conversation_id);
+      return { analysis_status: 'pending' } as const;
     }),
     on(rateCallLog, ({ params, body, caller }) =>
       feedback.rate(caller.teamId, params.conversation_id, {

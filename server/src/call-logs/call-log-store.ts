@@ -1,4 +1,5 @@
 import type { CallLogEntry, CallLogRowEntry } from '@parley/contract/call-log.ts';
+import type { CallLogOverview } from '@parley/contract/call-log-overview.ts';
 import type { CallLogFacets, CallLogFilters } from '@parley/contract/call-logs.ts';
 import type { RecordedConversation } from '@parley/contract/conversation.ts';
 import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
@@ -18,6 +19,8 @@ import { ConversationRunning } from './call-log-errors.ts';
 import { queryFacets, queryPlaces, type WantedLogs } from './call-log-list-queries.ts';
 import { cursorOf, type LogPlace, placeOf } from './log-cursor.ts';
 import { logTurn } from './log-turn.ts';
+import { callLogOverview } from './overview/call-log-overview.ts';
+import type { Counted } from './overview/overview-queries.ts';
 
 /** A page of lines. */
 export type LogPage = { rows: CallLogRowEntry[]; nextCursor: string | null };
@@ -83,6 +86,10 @@ export function createCallLogStore(database: Database) {
 
     facets: (teamId: string, filters: CallLogFilters): Promise<CallLogFacets> =>
       queryFacets(database, teamId, filters),
+
+    /** Conversations from above; days begin and end in a time zone such as `Europe/Paris`. */
+    overview: (counted: Counted, timeZone: string): Promise<CallLogOverview> =>
+      callLogOverview(database, counted, timeZone),
 
     /** @throws {ConversationNotFound} */
     async find(teamId: string, id: string): Promise<CallLogEntry> {
@@ -165,6 +172,7 @@ const ROW_COLUMNS = {
   status: conversations.status,
   endReason: conversations.endReason,
   analysisStatus: conversations.analysisStatus,
+  analysisProblem: conversations.analysisProblem,
   outcome: conversations.outcome,
   title: sql<string>`coalesce(${conversations.analysis} ->> 'call_summary_title', '')`,
   messageCount: sql<number>`(select count(*)::int from conversation_turns

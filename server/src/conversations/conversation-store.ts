@@ -14,7 +14,7 @@ import type {
   TurnAgent,
   TurnLedger,
 } from '@parley/contract/turn-ledger.ts';
-import { and, asc, eq, gt, inArray, lt, notInArray, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, lt, ne, notInArray, or, sql } from 'drizzle-orm';
 import { storableJson } from '../agents/storable-json.ts';
 import type { Database } from '../database/database.ts';
 import { type CallLimits, startWithinLimits } from './admission/call-limit-queries.ts';
@@ -23,7 +23,7 @@ import type { Keeping } from './aftercare/conversation-aftercare.ts';
 import { type ChatTools, findChatTools, updatedToolCall } from './chat/chat-tool-queries.ts';
 import { chatTurnStatement, turnRecords } from './chat/chat-turn-queries.ts';
 import { ConversationNotFound } from './conversation-errors.ts';
-import { CHAT_IDLE_SECONDS, HELD_BY_CALLS, LIFE_SIGN_SECONDS } from './conversation-life.ts';
+import { CHAT_IDLE_SECONDS, HELD_BY_CALLS, LIFE_SIGN_SECONDS, RESTING_SECONDS } from './conversation-life.ts';
 import {
   CONVERSATION_COLUMNS,
   conversationDrafts,
@@ -31,6 +31,7 @@ import {
   conversationTurns,
 } from './conversation-table.ts';
 import { createRecordingStore } from './recording/recording-store.ts';
+import { restingQueries } from './resumption/resting-queries.ts';
 import { searchNames } from './search/conversation-words.ts';
 import { storedConversation } from './stored-conversation.ts';
 
@@ -46,8 +47,12 @@ export type NewConversation = Keeping & {
   userId: string | null;
   language: string;
   model: AnsweringModel;
+  /** Files that the caller may give; none when left out. */
+  maxFiles?: number;
   /** Given for a telephone call. */
   phoneCall?: PhoneCall;
+  /** Whether it rests, and does not end, when its client's page is left. */
+  isResumable?: boolean;
 };
 
 /** One side of a turn, ready to be stored: texts hold nothing that PostgreSQL refuses. */
@@ -84,6 +89,8 @@ export function createConversationStore(
   const recordings = createRecordingStore(database);
   const storeChatTurn = chatTurnStatement(database, nodeId);
   return {
+    ...restingQueries(database, nodeId, teamBound),
+
     /**
      * Stores the beginning; false when a conversation of this id exists, so that an address starts only one.
      * @throws {CallLimitReached}
@@ -100,15 +107,19 @@ export function createConversationStore(
       return rows.length > 0;
     },
 
-    /** Stores turns and, with the last, how the conversation ended: one statement. */
+    /**
+     * Stores turns and, with the last, how the conversation ended: one statement. What another process has taken up
+     * meanwhile is left alone.
+     */
     async addTurns(id: string, rows: readonly TurnRow[], end?: ConversationEnd): Promise<void> {
       await database.execute(sql`
         with touched as (
           update conversations set updated_at = now(),
             status = ${end?.status ?? 'in-progress'}, end_reason = ${end?.endReason ?? null},
             analysis_status = ${end ? 'pending' : null}
-          where id = ${id}
-        ) ${insertTurns(id, rows)} on conflict do nothing`);
+          where id = ${id} and node_id = ${nodeId}
+          returning id
+        ) ${insertTurns(id, rows)} where exists (select from touched) on conflict do nothing`);
     },
 
     /** Stores a turn of a chat that is held call by call, and the chat itself with its first: one statement. */
@@ -218,13 +229,22 @@ export function createConversationStore(
       return found?.draft;
     },
 
-    /** Gives the conversations that this process holds a sign of life. */
-    async keepAlive(ids: readonly string[]): Promise<void> {
-      if (ids.length === 0) return;
+    /**
+     * Gives the conversations that this process holds a sign of life.
+     * @returns those that another process has taken up meanwhile
+     */
+    async keepAlive(ids: readonly string[]): Promise<string[]> {
+      if (ids.length === 0) return [];
+      const isHeld = inArray(conversations.id, [...ids]);
       await database
         .update(conversations)
         .set({ updatedAt: sql`now()` })
-        .where(and(inArray(conversations.id, [...ids]), eq(conversations.status, 'in-progress')));
+        .where(and(isHeld, eq(conversations.nodeId, nodeId), eq(conversations.status, 'in-progress')));
+      const lost = await database
+        .select({ id: conversations.id })
+        .from(conversations)
+        .where(and(isHeld, ne(conversations.nodeId, nodeId)));
+      return lost.map(({ id }) => id);
     },
 
     /** Ends what nobody holds any more: conversations of a process that is gone, idle chats, old drafts. */
@@ -235,11 +255,25 @@ export function createConversationStore(
       await database
         .update(conversations)
         .set({ status: 'failed', endReason: 'connection_lost', analysisStatus: 'pending' })
-        .where(and(isOpen, notInArray(conversations.channel, HELD_BY_CALLS), olderThan(LIFE_SIGN_SECONDS)));
+        .where(
+          and(
+            ...[isOpen, eq(conversations.isResumable, false), olderThan(LIFE_SIGN_SECONDS)],
+            notInArray(conversations.channel, HELD_BY_CALLS),
+          ),
+        );
       await database
         .update(conversations)
         .set({ status: 'done', endReason: 'chat_idle', analysisStatus: 'pending' })
-        .where(and(isOpen, inArray(conversations.channel, HELD_BY_CALLS), olderThan(CHAT_IDLE_SECONDS)));
+        .where(
+          and(
+            isOpen,
+            or(
+              and(inArray(conversations.channel, HELD_BY_CALLS), olderThan(CHAT_IDLE_SECONDS)),
+              // Whoever held it may be gone; its visitor may come back all the same.
+              and(eq(conversations.isResumable, true), olderThan(RESTING_SECONDS)),
+            ),
+          ),
+        );
       await database.delete(conversationDrafts).where(lt(conversationDrafts.expiresAt, sql`now()`));
     },
   };

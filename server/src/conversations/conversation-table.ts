@@ -75,10 +75,14 @@ export const conversations = pgTable(
     recordVoice: boolean('record_voice').notNull(),
     /** Last day, in UTC, on which it is kept; null for ever. */
     keptUntil: date('kept_until'),
+    /** Files that the caller may give. */
+    maxFiles: integer('max_files').notNull().default(0),
     /** What is to be done when it is over. */
     aftercare: jsonb().$type<Aftercare>().notNull(),
     /** Null until it is over. */
     analysisStatus: text('analysis_status').$type<'pending' | 'done'>(),
+    /** When somebody asked for it once more; null where nobody did. */
+    analysisRequestedAt: timestamp('analysis_requested_at', { withTimezone: true }),
     analysis: jsonb().$type<ConversationAnalysis>(),
     /** Why the connected model did not make the analysis that was asked for last; null where it did or there is none. */
     analysisProblem: text('analysis_problem').$type<'model_failed'>(),

@@ -7,21 +7,27 @@ import type { AgentStore } from '../agents/agent-store.ts';
 import type { LanguageModels } from '../connections/language-models.ts';
 import type { Database } from '../database/database.ts';
 import type { FileStore } from '../files/file-store.ts';
+import { ExpectedError } from '../http/expected-error.ts';
 import type { Caller, Route } from '../http/route.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { SecretBox } from '../secrets/secret-box.ts';
 import { type AdmissionStanding, createAdmission } from './admission/admission.ts';
 import { createAmpleRoom, type TeamBound } from './admission/call-limits.ts';
+import { createVisitorLimits, NO_VISITOR_BOUNDS, type VisitorBounds } from './admission/visitor-limits.ts';
 import { createAftercare } from './aftercare/aftercare.ts';
+import type { AnalysisAudience } from './aftercare/analysis-audience.ts';
 import { answerChat, type ChatAsked, type ChatReply } from './chat/chat-call.ts';
 import { CallLimitReached } from './conversation-errors.ts';
 import { conversationRoutes } from './conversation-routes.ts';
 import { type ConversationStore, createConversationStore } from './conversation-store.ts';
+import { conversationFileRoutes } from './files/conversation-file-routes.ts';
+import { createConversationFiles } from './files/conversation-files.ts';
 import { holdLiveConversation, type SocketRequest } from './live/live-conversation.ts';
 import { findLiveStart, type LiveStart } from './live/live-start.ts';
 import type { KnowledgeSources } from './plan/conversation-knowledge.ts';
 import type { VoiceSources } from './plan/conversation-voice.ts';
 import { createRecordings } from './recording/recordings.ts';
+import { createConversationHolds } from './resumption/conversation-holds.ts';
 import type { ToolSources } from './tools/runnable-tool.ts';
 
 // What belongs here: the doors through which conversations come (live socket, chat call) and what is stored of them.
@@ -45,7 +51,12 @@ export type Conversations = AsyncDisposable & {
   /** Has what an agent's saved settings say about conversations that it has held done to them. */
   retain(agentId: string): void;
   /**
-   * Deletes the recordings of conversations that are deleted.
+   * Has a conversation analysed once more.
+   * @throws {ConversationNotFound | AnalysisImpossible}
+   */
+  repeatAnalysis(teamId: string, conversationId: string): Promise<void>;
+  /**
+   * Deletes the recordings and files of conversations that are deleted.
    * @throws when one could not be deleted; it is tried again every hour
    */
   forgetRecordings(): Promise<void>;
@@ -69,8 +80,10 @@ export type ConversationSources = {
   jobs: Pick<Jobs, 'queue' | 'repeat'>;
   /** Whether somebody may hold test conversations. */
   mayTest: (caller: Caller) => Promise<boolean>;
+  /** Who is told of what was analysed; nobody unless given. */
+  audience?: AnalysisAudience | undefined;
   secrets: Pick<SecretBox, 'deriveKey'>;
-  /** Where recordings are kept. */
+  /** Where recordings and files of callers are kept. */
   files: FileStore;
   settings: { publicUrl: string; dataFolder: string; limits: ConversationLimits };
   /** Whether this process is so late with its work that no further call may begin. */
@@ -81,7 +94,12 @@ export type ConversationSources = {
 };
 
 /** How many conversations there may be at once: of each kind on this process, of each team everywhere. */
-type ConversationLimits = TeamBound & { maxConversations: number; maxCalls: number };
+type ConversationLimits = TeamBound & {
+  maxConversations: number;
+  maxCalls: number;
+  /** What a visitor of a website may do; without bounds unless given. */
+  visitors?: VisitorBounds;
+};
 
 /** How often conversations give a sign of life, and abandoned ones are looked for. */
 const UPKEEP_MS = 30_000;
@@ -104,11 +122,24 @@ export function createConversations(sources: ConversationSources): Conversations
     admission.noteRefusal,
   );
   const signingKey = secrets.deriveKey('conversation signature');
+  const resumeKey = secrets.deriveKey('conversation resumption');
+  const holds = createConversationHolds();
+  const visitorLimits = createVisitorLimits(settings.limits.visitors ?? NO_VISITOR_BOUNDS, nowMs);
   const recordings = createRecordings({
     ...{ database, files: sources.files, log, nowMs },
     folder: join(settings.dataFolder, 'recordings-under-way'),
   });
-  const aftercare = createAftercare({ database, languageModels, jobs, recordings, log });
+  const files = createConversationFiles({ database, files: sources.files });
+  const kept = {
+    async deleteUnwanted() {
+      await recordings.deleteUnwanted();
+      await files.deleteUnwanted();
+    },
+  };
+  const aftercare = createAftercare({
+    ...{ database, languageModels, jobs, recordings: kept, nowMs, log },
+    audience: sources.audience,
+  });
   const parts = {
     ...{
       agents,
@@ -120,7 +151,11 @@ export function createConversations(sources: ConversationSources): Conversations
       store,
       admission,
       recordings,
+      files,
       signingKey,
+      resumeKey,
+      holds,
+      visitorLimits,
       log,
       nowMs,
     },
@@ -133,9 +168,15 @@ export function createConversations(sources: ConversationSources): Conversations
   }, UPKEEP_MS);
   timer.unref();
 
+  function countRefusal(error: unknown): never {
+    if (error instanceof ExpectedError) admission.noteRefusal(error.code);
+    throw error;
+  }
+
   async function keepUp(): Promise<void> {
     try {
-      await store.keepAlive(admission.heldIds());
+      const lost = await store.keepAlive(admission.heldIds());
+      for (const id of lost) void holds.makeWay(id);
       await store.sweep();
       await aftercare.catchUp();
     } catch (error) {
@@ -144,14 +185,18 @@ export function createConversations(sources: ConversationSources): Conversations
   }
 
   return {
-    routes: conversationRoutes({ ...parts, mayTest: sources.mayTest, publicUrl: settings.publicUrl }),
+    routes: [
+      ...conversationRoutes({ ...parts, mayTest: sources.mayTest, publicUrl: settings.publicUrl }),
+      ...conversationFileRoutes(files),
+    ],
     acceptSocket: (socket, request) => holdLiveConversation(socket, request, parts),
     answer: (asked) => answerChat(asked, parts),
-    findStart: (address) => findLiveStart(address, parts),
+    findStart: (address) => findLiveStart(address, parts).catch(countRefusal),
     liveCount: () => admission.count(),
     standing: () => admission.standing(),
     retain: aftercare.retain,
-    forgetRecordings: recordings.deleteUnwanted,
+    repeatAnalysis: aftercare.repeat,
+    forgetRecordings: kept.deleteUnwanted,
     async drain(timeoutMs) {
       await within(timeoutMs, admission.close('soon'));
       await within(LAST_WRITES_MS, admission.close('now'));
@@ -160,6 +205,7 @@ export function createConversations(sources: ConversationSources): Conversations
       clearInterval(timer);
       await within(LAST_WRITES_MS, admission.close('now'));
       await upkeep;
+      await files[Symbol.asyncDispose]();
     },
   };
 }

@@ -2,6 +2,7 @@ import type { getWidgetConfig, WidgetDesign } from '@parley/contract/widget.ts';
 import { WIDGET_ACCENT, type WIDGET_POSITIONS } from '@parley/contract/widget-look.ts';
 import type { z } from 'zod';
 import { firstMessageOf } from '../agents/first-message.ts';
+import { maxFilesOf } from '../conversations/files/file-allowance.ts';
 import type { HeldAgent } from '../conversations/plan/held-agent.ts';
 
 type WidgetConfig = z.input<NonNullable<typeof getWidgetConfig.response>>;
@@ -19,6 +20,7 @@ export function widgetConfig(
   const design = withPublicPicture(agent.platform_settings?.widget ?? {}, publicUrl);
   const isTextOnly = conversation?.text_only === true;
   const firstMessage = firstMessageOf(agent, nowMs);
+  const maxFiles = maxFilesOf(agent.conversation_config);
   return {
     agent_id: agent.agent_id,
     widget_config: {
@@ -28,6 +30,7 @@ export function widgetConfig(
       ...(firstMessage === '' ? {} : { first_message: firstMessage }),
       text_only: isTextOnly,
       ...otherWidget(design),
+      file_input_config: { enabled: maxFiles > 0, max_files_per_conversation: maxFiles },
       supports_text_only: true,
       supported_language_overrides: Object.keys(language_presets ?? {}),
     },

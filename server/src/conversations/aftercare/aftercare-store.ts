@@ -1,8 +1,10 @@
-import type { ConversationAnalysis } from '@parley/contract/conversation.ts';
+import type { ConversationAnalysis, RecordedConversation } from '@parley/contract/conversation.ts';
 import { and, asc, eq, isNull, lt, sql } from 'drizzle-orm';
 import { agents, agentVersions } from '../../agents/agent-table.ts';
 import type { Database } from '../../database/database.ts';
 import { conversations, conversationTurns } from '../conversation-table.ts';
+import { countConversation } from '../figures/conversation-figures-store.ts';
+import { conversationFiles } from '../files/conversation-file-table.ts';
 import { conversationRecordings } from '../recording/recording-table.ts';
 import { searchNames, searchWords } from '../search/conversation-words.ts';
 import { type Aftercare, LONGEST_RETENTION_DAYS } from './conversation-aftercare.ts';
@@ -12,9 +14,22 @@ export type EndedConversation = {
   id: string;
   teamId: string;
   agentName: string;
+  channel: RecordedConversation['channel'];
   language: string;
   aftercare: Aftercare;
+  /** What was found earlier; null the first time. */
+  earlier: ConversationAnalysis | null;
   turns: readonly { role: 'user' | 'agent'; message: string }[];
+};
+
+/** What is stored of an analysis, and what goes with it. */
+export type FinishedAnalysis = {
+  analysis: ConversationAnalysis;
+  /** Why the connected model did not make it; null where it did or there is none. */
+  problem: 'model_failed' | null;
+  isErased: boolean;
+  isSilenced: boolean;
+  announce: (transaction: Pick<Database, 'select' | 'insert'>) => Promise<unknown>;
 };
 
 /** An analysis that is not there after this long was not begun, or was lost. */
@@ -40,7 +55,9 @@ const wordVector = (texts: readonly string[]) => sql`array_to_tsvector(${searchW
 const nameless = (agentName: string) => ({
   ...{ userId: null, erasedAt: sql`now()`, searchWords: null },
   searchNames: searchNames({ agentName, userId: null }),
-  phoneCall: sql`${conversations.phoneCall} || '{"external_number": "", "call_sid": ""}'`,
+  phoneCall: sql`${conversations.phoneCall} || '{"external_number": "", "call_sid": ""}'
+    || case when jsonb_typeof(${conversations.phoneCall} -> 'transfer') = 'object' then jsonb_build_object('transfer',
+      ${conversations.phoneCall} -> 'transfer' || '{"destination": "", "destination_name": ""}') else '{}' end`,
   feedback: sql`${conversations.feedback} || '{"comment": null}'`,
 });
 
@@ -55,7 +72,10 @@ export function createAftercareStore(database: Database) {
         .where(
           and(
             eq(conversations.analysisStatus, 'pending'),
-            lt(conversations.updatedAt, sql`now() - make_interval(secs => ${LATE_SECONDS})`),
+            lt(
+              sql`coalesce(${conversations.analysisRequestedAt}, ${conversations.updatedAt})`,
+              sql`now() - make_interval(secs => ${LATE_SECONDS})`,
+            ),
           ),
         )
         .orderBy(asc(conversations.updatedAt))
@@ -65,9 +85,9 @@ export function createAftercareStore(database: Database) {
 
     /** A conversation that waits for its analysis; undefined when it does not any more. */
     async findPending(id: string): Promise<EndedConversation | undefined> {
-      const { teamId, agentName, language, aftercare } = conversations;
+      const { teamId, agentName, channel, language, aftercare, analysis: earlier } = conversations;
       const [found] = await database
-        .select({ id: conversations.id, teamId, agentName, language, aftercare })
+        .select({ id: conversations.id, teamId, agentName, channel, language, aftercare, earlier })
         .from(conversations)
         .where(and(eq(conversations.id, id), eq(conversations.analysisStatus, 'pending')));
       if (!found) return undefined;
@@ -81,23 +101,33 @@ export function createAftercareStore(database: Database) {
 
     /**
      * Stores what was found, and the words by which the conversation is found; with `isErased`, nothing of what was
-     * said is left, and with `isSilenced` no recording of it belongs to the conversation. One transaction.
+     * said is left, and with `isSilenced` no recording of it belongs to the conversation. One transaction, in which
+     * `announce` notes who is to be told; nothing happens where the analysis is there already.
      */
     async finish(
       { id, agentName, turns }: Pick<EndedConversation, 'id' | 'agentName' | 'turns'>,
-      analysis: ConversationAnalysis,
-      { isErased, isSilenced }: { isErased: boolean; isSilenced: boolean },
+      { analysis, problem, isErased, isSilenced, announce }: FinishedAnalysis,
     ): Promise<void> {
       const texts = [analysis.call_summary_title, ...turns.map(({ message }) => message)];
       await database.transaction(async (transaction) => {
-        await transaction
+        const finished = await transaction
           .update(conversations)
           .set({
             analysis,
-            analysisStatus: 'done',
+            ...{ analysisProblem: problem, analysisStatus: 'done' },
             ...(isErased ? nameless(agentName) : { searchWords: wordVector(texts) }),
           })
-          .where(eq(conversations.id, id));
+          .where(and(eq(conversations.id, id), eq(conversations.analysisStatus, 'pending')))
+          .returning({ id: conversations.id });
+        if (finished.length === 0) return;
+        await announce(transaction);
+        await countConversation(transaction, id, { isErased });
+        if (isErased) {
+          await transaction
+            .update(conversationFiles)
+            .set({ conversationId: null, ...{ name: '', text: '' } })
+            .where(eq(conversationFiles.conversationId, id));
+        }
         if (isSilenced) {
           await transaction
             .update(conversationRecordings)
@@ -108,7 +138,7 @@ export function createAftercareStore(database: Database) {
         await transaction
           .update(conversationTurns)
           .set({
-            ...{ message: '', originalMessage: null, evidence: [] },
+            ...{ message: '', originalMessage: null, evidence: [], files: null },
             ...{ retrieval: wordlessRetrieval, toolCalls: wordlessToolCalls },
           })
           .where(eq(conversationTurns.conversationId, id));

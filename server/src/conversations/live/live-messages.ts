@@ -1,3 +1,4 @@
+import type { RecordedTurn } from '@parley/contract/conversation.ts';
 import type { FinishedTurn } from '@parley/engine/turns/turn.ts';
 
 // The frames of the live socket. They are written by hand, since a reply is hundreds of them; the tests hold
@@ -6,14 +7,42 @@ import type { FinishedTurn } from '@parley/engine/turns/turn.ts';
 /** Close codes of the protocol that come with an `error` event. */
 export type ErrorCode = 1000 | 1002 | 1008 | 1011;
 
-/** Always the first frame. */
-export function metadataFrame(conversationId: string, formats: { output: string; input: string }): string {
+/** What went wrong, as clients are told. */
+export type LiveFailure = {
+  code: ErrorCode;
+  type: string;
+  message: string;
+  /** When to try again, where that is known. */
+  retryAfterSeconds?: number | undefined;
+};
+
+/**
+ * Always the first frame.
+ * @param resumeToken where the conversation can be taken up again
+ */
+export function metadataFrame(
+  conversationId: string,
+  formats: { output: string; input: string },
+  resumeToken?: string,
+): string {
   return JSON.stringify({
     type: 'conversation_initiation_metadata',
     conversation_initiation_metadata_event: {
       conversation_id: conversationId,
       agent_output_audio_format: formats.output,
       user_input_audio_format: formats.input,
+      resume_token: resumeToken,
+    },
+  });
+}
+
+/** Parley's own frame: what was said in a conversation that goes on. */
+export function historyFrame(turns: readonly RecordedTurn[]): string {
+  const shown = turns.filter(({ message, event_id }) => message !== '' && event_id !== null);
+  return JSON.stringify({
+    type: 'conversation_history',
+    conversation_history_event: {
+      turns: shown.map(({ role, message, event_id, feedback }) => ({ role, message, event_id, feedback })),
     },
   });
 }
@@ -80,7 +109,17 @@ export function noRecogniserFrame(): string {
   return errorFrame({ code: 1000, message, type: 'no_recogniser' });
 }
 
-export function errorFrame(error: { code: ErrorCode; message: string; type: string }): string {
-  const { code, message, type } = error;
-  return JSON.stringify({ type: 'error', error_event: { code, message, error_type: type, reason: message } });
+/** Tells a client that files which it named are not there. */
+export function missingFilesFrame(ids: readonly string[]): string {
+  const message = `This conversation has no such file: ${ids.join(', ').slice(0, 300)}`;
+  return errorFrame({ code: 1000, message, type: 'file_not_found' });
+}
+
+export function errorFrame(error: LiveFailure): string {
+  const { code, message, type, retryAfterSeconds } = error;
+  const error_event = { code, message, error_type: type, reason: message };
+  return JSON.stringify({
+    type: 'error',
+    error_event: { ...error_event, retry_after_seconds: retryAfterSeconds },
+  });
 }

@@ -7,12 +7,15 @@ import { SignatureRefused, TestNotAllowed } from '../conversation-errors.ts';
 import type { ConversationStore, NewConversation } from '../conversation-store.ts';
 import { maxFilesOf } from '../files/file-allowance.ts';
 import { type HeldPlanSources, planHeldConversation } from '../holding/held-plan.ts';
-import { configInLanguage } from '../plan/conversation-language.ts';
+import { configInLanguage, configSpokenIn } from '../plan/conversation-language.ts';
 import { allowedExtraBody, overriddenConfig } from '../plan/conversation-overrides.ts';
 import type { ConversationPlan } from '../plan/conversation-plan.ts';
+import type { HeldAgent } from '../plan/held-agent.ts';
+import type { ResumedConversation } from '../resumption/resumed-conversation.ts';
 import { toolServerIds } from '../tools/conversation-tools.ts';
 import { audioFormats, type SocketFormats } from './audio-formats.ts';
 import { type ClientEvents, clientEvents } from './client-events.ts';
+import type { LiveEntrance } from './live-entrance.ts';
 import type { LiveStart } from './live-start.ts';
 import { type LiveTools, openLiveTools } from './live-tools.ts';
 
@@ -26,6 +29,8 @@ export type LivePreparation = {
   keeping: Keeping;
   channel: NewConversation['channel'];
   tools: LiveTools;
+  /** Whether the conversation rests, and does not end, when its client's page is left. */
+  isResumable: boolean;
   /** Tool servers that the agent names. */
   toolServerIds: readonly string[];
 };
@@ -47,8 +52,7 @@ export type PreparationDoor = {
  * @throws {OverrideRefused | VariableMissing}
  */
 export async function prepareConversation(
-  start: LiveStart,
-  opening: InitiationMessage | undefined,
+  { start, opening, resumed }: Pick<LiveEntrance, 'start' | 'opening' | 'resumed'>,
   { send, reportFailure }: PreparationDoor,
   sources: PreparationSources,
 ): Promise<LivePreparation> {
@@ -58,32 +62,42 @@ export async function prepareConversation(
   // The language is chosen among those that the agent offers; it is no override.
   const { language, ...agentOverride } = opening?.conversation_config_override?.agent ?? {};
   const override = { ...opening?.conversation_config_override, agent: agentOverride };
-  const conversation_config = overriddenConfig(
-    configInLanguage(agent.conversation_config, language),
-    override,
-    access,
-  );
+  const spoken = resumed
+    ? configSpokenIn(agent.conversation_config, resumed.language)
+    : configInLanguage(agent.conversation_config, language);
+  const conversation_config = overriddenConfig(spoken, override, access);
   const { nowMs } = sources;
   const startedMs = nowMs();
   const isSigned = start.startedBy !== null;
   const own = agent.conversation_config;
   const events = clientEvents(conversation_config, { own, isConsole: isSigned });
   const formats = audioFormats(conversation_config);
-  const channel = channelOf(opening, { isDraft, isSigned });
+  const channel = channelOf(opening, { isTest: isDraft || start.isTrial, isSigned });
   const numbers = channel === 'simulation' ? 'announced' : 'impossible';
   const tools = openLiveTools({ send, events, numbers, nowMs });
   const facts = {
     ...{ conversationId, nowMs: startedMs, variables: opening?.dynamic_variables },
     extraBody: allowedExtraBody(opening?.custom_llm_extra_body, access),
-    ...{ door: tools.door, reportFailure },
+    ...{ door: tools.door, reportFailure, chat: resumed?.chat },
     ...{ output: formats.output, isHeard: events.has('audio') },
   };
-  const { plan, voice } = await planHeldConversation({ ...agent, conversation_config }, facts, sources);
+  const held = resumed
+    ? heldOn({ ...agent, conversation_config }, resumed)
+    : { ...agent, conversation_config };
+  const { plan, voice } = await planHeldConversation(held, facts, sources);
   return {
+    isResumable: opening?.resume_token !== undefined && !isDraft && plan.settings.spoken === undefined,
     ...{ plan, voice, events, formats, channel, tools },
     keeping: keepingOf(platform, startedMs),
     toolServerIds: toolServerIds(conversation_config),
   };
+}
+
+// What went on in writing goes on in writing, and with the agent that took it over.
+function heldOn(agent: HeldAgent, { holder, language }: ResumedConversation): HeldAgent {
+  const config = holder ? configSpokenIn(holder.conversation_config, language) : agent.conversation_config;
+  const conversation = { ...config.conversation, text_only: true };
+  return { ...(holder ?? agent), conversation_config: { ...config, conversation } };
 }
 
 /**
@@ -93,7 +107,7 @@ export async function prepareConversation(
 export async function beginConversation(
   { conversationId, agent, startedBy, mayTest }: LiveStart,
   opening: InitiationMessage | undefined,
-  { plan: { settings, languageModel }, keeping, channel }: LivePreparation,
+  { plan: { settings, languageModel }, keeping, channel, isResumable }: LivePreparation,
   { store }: PreparationSources,
 ): Promise<void> {
   if (channel === 'simulation' && !mayTest) throw new TestNotAllowed();
@@ -109,6 +123,7 @@ export async function beginConversation(
     language: settings.language,
     model: languageModel.answering,
     maxFiles: maxFilesOf(agent.conversation_config),
+    isResumable,
     ...keeping,
   };
   const isStarted = await store.start(conversation, callLimitsOf(agent.platform_settings ?? {}));
@@ -118,9 +133,9 @@ export async function beginConversation(
 // The program's name counts only as far as the address allows: the public cannot pass for the console.
 function channelOf(
   opening: InitiationMessage | undefined,
-  { isDraft, isSigned }: { isDraft: boolean; isSigned: boolean },
+  { isTest, isSigned }: { isTest: boolean; isSigned: boolean },
 ): NewConversation['channel'] {
   const source = opening?.source_info?.source ?? '';
-  if (isDraft || (isSigned && source.startsWith('console'))) return 'simulation';
+  if (isTest || (isSigned && source.startsWith('console'))) return 'simulation';
   return source === 'widget' ? 'widget' : 'socket';
 }

@@ -29,7 +29,7 @@ CREATE TABLE "agent_test_runs" (
 	"starter_name" text NOT NULL,
 	"claimed_until" timestamp with time zone,
 	"claimed_by" uuid,
-	"summaries" jsonb
+	"findings" jsonb
 );
 
 

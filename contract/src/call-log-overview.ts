@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import { LogChannel } from './call-log.ts';
+import { CallLogFacets, CallLogFilters } from './call-logs.ts';
+import { endpoint } from './endpoint.ts';
+import { ConversationId } from './id.ts';
+
+// What belongs here: what a team's conversations look like from above.
+
+/** Where the groups of durations begin, in seconds; the last has no end. */
+export const DURATION_BINS = [0, 15, 30, 60, 120, 300, 600, 1_800] as const;
+
+const Count = z.number().int();
+
+/** A question that agents had no answer to, in the words of who asked it last. */
+export const UnansweredQuestion = z.object({
+  question: z.string(),
+  /** How often it, or one much like it, was asked. */
+  count: Count,
+  last_asked_unix_secs: z.number(),
+  /** Where it was asked, newest first; not all of many. */
+  turns: z.array(
+    z.object({
+      conversation_id: ConversationId,
+      /** `source_event_id` of the turn. */
+      event_id: Count,
+      question: z.string(),
+      /** `nothing_found` where nothing was known of it, `said_so` where the agent says so. */
+      reason: z.enum(['nothing_found', 'said_so']),
+      asked_unix_secs: z.number(),
+    }),
+  ),
+});
+export type UnansweredQuestion = z.infer<typeof UnansweredQuestion>;
+
+/** How long callers waited for the answers of one version of an agent, interrupted answers left out. */
+export const VersionWaits = z.object({
+  agent_id: z.string(),
+  agent_name: z.string(),
+  /** Null for tests of unsaved settings. */
+  agent_version: Count.nullable(),
+  answers: Count,
+  p50_ms: z.number(),
+  p95_ms: z.number(),
+});
+export type VersionWaits = z.infer<typeof VersionWaits>;
+
+/** Conversations from above. */
+export const CallLogOverview = z.object({
+  total: Count,
+  /** Days of the asked time zone on which there were any, in their order. */
+  days: z.array(z.object({ day: z.iso.date(), channels: z.partialRecord(LogChannel, Count) })),
+  /** How they ended, as call logs filter by it. */
+  outcomes: z.object({
+    success: Count,
+    failure: Count,
+    unknown: Count,
+    'in-progress': Count,
+    failed: Count,
+  }),
+  /** Of those that are over and analysed. */
+  durations: z.object({
+    count: Count,
+    median_secs: z.number().nullable(),
+    mean_secs: z.number().nullable(),
+    /** How many there are in each group of {@link DURATION_BINS}. */
+    bins: z.array(Count),
+  }),
+  /** Versions in use last first; not all of many. */
+  waits: z.array(VersionWaits),
+  feedback: z.object({
+    likes: Count,
+    dislikes: Count,
+    message_likes: Count,
+    message_dislikes: Count,
+    /** Conversations with one star, two stars, and so on to five. */
+    ratings: z.array(Count),
+  }),
+  unanswered: z.object({
+    /** Questions, before they are grouped. */
+    count: Count,
+    /** Most often asked first; not all of many. */
+    questions: z.array(UnansweredQuestion),
+  }),
+  facets: CallLogFacets,
+});
+export type CallLogOverview = z.infer<typeof CallLogOverview>;
+
+export const getCallLogOverview = endpoint({
+  method: 'GET',
+  path: '/api/{provider}/logs/overview',
+  summary: "The team's conversations in figures",
+  tag: 'Call logs',
+  access: 'viewer',
+  flag: 'canViewLogs',
+  query: CallLogFilters.pick({ agent_id: true, channel: true, from: true, to: true }).extend({
+    /** Where days begin and end, such as `Europe/Paris`. */
+    time_zone: z.string().max(60).refine(isTimeZone, 'Not a time zone').default('UTC'),
+  }),
+  response: CallLogOverview,
+});
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,120 @@
+import {
+  type CallLogOverview,
+  DURATION_BINS,
+  type VersionWaits,
+} from '@parley/contract/call-log-overview.ts';
+import type { CallLogFilters } from '@parley/contract/call-logs.ts';
+import { type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../../database/database.ts';
+import { isMeant } from '../call-log-list-queries.ts';
+
+// What belongs here: conversations counted by PostgreSQL. Days, channels and outcomes come from the index that lists
+// are read from; durations and waits from the narrow rows that each conversation leaves at its end.
+
+/** Which conversations are counted. */
+export type Counted = {
+  teamId: string;
+  filters: Pick<CallLogFilters, 'agent_id' | 'channel' | 'from' | 'to'>;
+};
+
+/** Versions of agents that are told apart. */
+const VERSIONS_MAX = 12;
+
+/** How a conversation ended, as call logs filter by it. */
+export type Outcome = keyof CallLogOverview['outcomes'];
+export type DayCount = { day: string; channel: string; outcome: Outcome; count: number };
+
+/** Conversations by day of a time zone, channel and outcome. */
+export async function queryDays(
+  database: Database,
+  { teamId, filters }: Counted,
+  timeZone: string,
+): Promise<DayCount[]> {
+  const { rows } = await database.execute<DayCount>(sql`
+    select (started_at at time zone ${timeZone})::date::text as day, channel,
+      case when status = 'done' then coalesce(outcome, 'unknown') else status end as outcome,
+      count(*)::int as count
+    from conversations where ${isMeant(teamId, filters)} group by 1, 2, 3 order by 1`);
+  return rows;
+}
+
+/** Durations in groups, and what lies in the middle. */
+export async function queryDurations(
+  database: Database,
+  { teamId, filters }: Counted,
+): Promise<CallLogOverview['durations']> {
+  const starts = sql.raw(`array[${DURATION_BINS.slice(1).join(', ')}]::float8[]`);
+  const chosen = sql`select duration_seconds from conversation_figures where ${isMeant(teamId, filters)}`;
+  const [groups, middle] = await Promise.all([
+    database.execute<{ bin: number; count: number }>(sql`
+      select width_bucket(duration_seconds, ${starts}) as bin, count(*)::int as count
+      from (${chosen}) chosen group by 1`),
+    database.execute<{ median: number | null; mean: number | null }>(sql`
+      select percentile_cont(0.5) within group (order by duration_seconds) as median,
+        avg(duration_seconds) as mean
+      from (${chosen}) chosen`),
+  ]);
+  const bins = DURATION_BINS.map((_, bin) => groups.rows.find((row) => row.bin === bin)?.count ?? 0);
+  return {
+    count: bins.reduce((sum, count) => sum + count, 0),
+    median_secs: rounded(middle.rows[0]?.median),
+    mean_secs: rounded(middle.rows[0]?.mean),
+    bins,
+  };
+}
+
+/** Waits by version, of the versions that were in use last. */
+export async function queryWaits(database: Database, { teamId, filters }: Counted): Promise<VersionWaits[]> {
+  const { rows } = await database.execute<VersionWaits>(sql`
+    with latest as (
+      select agent_id, agent_version, max(started_at) as used_at
+      from conversation_figures where ${isMeant(teamId, filters)} and waits_ms <> '{}'
+      group by 1, 2 order by used_at desc limit ${VERSIONS_MAX}
+    ), measured as (
+      select agent_id, agent_version, count(*)::int as answers,
+        percentile_cont(array[0.5, 0.95]) within group (order by wait) as waits
+      from (
+        select agent_id, agent_version, unnest(waits_ms) as wait
+        from conversation_figures where ${isMeant(teamId, filters)}
+          and (agent_id, coalesce(agent_version, 0)) in (
+            select agent_id, coalesce(agent_version, 0) from latest)
+      ) waited group by 1, 2
+    )
+    select agent_id, agent_version, answers, round(waits[1]) as p50_ms, round(waits[2]) as p95_ms,
+      (select agent_name from conversations
+        where conversations.agent_id = measured.agent_id and team_id = ${teamId}
+        order by conversations.started_at desc limit 1) as agent_name
+    from measured join latest using (agent_id)
+    where measured.agent_version is not distinct from latest.agent_version
+    order by latest.used_at desc, agent_version desc`);
+  return rows.map((row) => ({ ...row, agent_name: row.agent_name ?? '' }));
+}
+
+type ConversationFeedback = { likes: number; dislikes: number; ratings: number[] };
+type MessageFeedback = { message_likes: number; message_dislikes: number };
+
+/** Likes, dislikes and stars. */
+export async function queryFeedback(
+  database: Database,
+  { teamId, filters }: Counted,
+): Promise<CallLogOverview['feedback']> {
+  const counted = (condition: SQL) => sql`count(*) filter (where ${condition})::int`;
+  const stars = [1, 2, 3, 4, 5].map((star) => counted(sql`feedback ->> 'rating' = ${String(star)}`));
+  const [conversations, messages] = await Promise.all([
+    database.execute<ConversationFeedback>(sql`
+      select ${counted(sql`feedback ->> 'score' = 'like'`)} as likes,
+        ${counted(sql`feedback ->> 'score' = 'dislike'`)} as dislikes, array[${sql.join(stars, sql`, `)}] as ratings
+      from conversations where ${isMeant(teamId, filters)} and feedback is not null`),
+    database.execute<MessageFeedback>(sql`
+      select ${counted(sql`turns.feedback = 'like'`)} as message_likes,
+        ${counted(sql`turns.feedback = 'dislike'`)} as message_dislikes
+      from conversation_turns turns
+      where turns.feedback is not null and exists (
+        select from conversations where id = turns.conversation_id and ${isMeant(teamId, filters)})`),
+  ]);
+  const none = { likes: 0, dislikes: 0, message_likes: 0, message_dislikes: 0, ratings: [0, 0, 0, 0, 0] };
+  return { ...none, ...conversations.rows[0], ...messages.rows[0] };
+}
+
+const rounded = (seconds: number | null | undefined) =>
+  seconds === null || seconds === undefined ? null : Math.round(seconds * 10) / 10;

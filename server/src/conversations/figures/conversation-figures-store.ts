@@ -1,0 +1,41 @@
+import { eq } from 'drizzle-orm';
+import type { Database } from '../../database/database.ts';
+import { conversations, conversationTurns } from '../conversation-table.ts';
+import { conversationFigures } from './conversation-figures.ts';
+import { conversationFigures as figuresTable, unansweredQuestions } from './conversation-figures-table.ts';
+
+/**
+ * Counts a conversation that is over, in place of what was counted of it before. To be called before what was said is
+ * erased.
+ * @param isErased whether nothing of what was said may be left: then questions are not kept
+ */
+export async function countConversation(
+  connection: Pick<Database, 'select' | 'insert' | 'delete'>,
+  id: string,
+  { isErased }: { isErased: boolean },
+): Promise<void> {
+  const { teamId, agentId, agentVersion, channel, startedAt, updatedAt, language } = conversations;
+  const [found] = await connection
+    .select({ teamId, agentId, agentVersion, channel, startedAt, updatedAt, language })
+    .from(conversations)
+    .where(eq(conversations.id, id));
+  if (!found) return;
+  const turns = await connection
+    .select()
+    .from(conversationTurns)
+    .where(eq(conversationTurns.conversationId, id))
+    .orderBy(conversationTurns.eventId);
+  const { updatedAt: endedAt, language: spoken, ...place } = found;
+  const { waitsMs, unanswered } = conversationFigures(turns, spoken);
+  const durationSeconds = (endedAt.getTime() - place.startedAt.getTime()) / 1_000;
+  await connection
+    .insert(figuresTable)
+    .values({ ...place, conversationId: id, durationSeconds, waitsMs })
+    .onConflictDoUpdate({ target: figuresTable.conversationId, set: { durationSeconds, waitsMs } });
+  await connection.delete(unansweredQuestions).where(eq(unansweredQuestions.conversationId, id));
+  if (isErased || unanswered.length === 0) return;
+  const { agentVersion: _, ...asked } = place;
+  await connection
+    .insert(unansweredQuestions)
+    .values(unanswered.map((question) => ({ ...asked, ...question, conversationId: id })));
+}

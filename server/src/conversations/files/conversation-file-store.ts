@@ -1,0 +1,113 @@
+import type { GivenFile } from '@parley/engine/language-model/language-model.ts';
+import { and, eq, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
+import type { Database } from '../../database/database.ts';
+import { ConversationNotFound } from '../conversation-errors.ts';
+import { conversations } from '../conversation-table.ts';
+import {
+  ConversationOver,
+  FileLimitReached,
+  FilesNotTaken,
+  GivenFileNotFound,
+} from './conversation-file-errors.ts';
+import { conversationFiles } from './conversation-file-table.ts';
+
+/** A file that is about to be read and stored. */
+export type AnnouncedFile = {
+  id: string;
+  path: string;
+  conversationId: string;
+  name: string;
+  mimeType: string;
+};
+
+/** What was read out of it. */
+export type FileContent = { text: string; isCut: boolean; bytes: number };
+
+/** A file that is not whole after this long never will be. */
+const LATE_SECONDS = 3_600;
+/** Files looked up in one statement. */
+const BATCH = 500;
+
+/** Files that callers gave, of all teams. */
+export function createConversationFileStore(database: Database) {
+  const { id, path, conversationId, name, mimeType, text, isCut, bytes, createdAt } = conversationFiles;
+  return {
+    /**
+     * Takes one of the places that the conversation has for files.
+     * @throws {ConversationNotFound | ConversationOver | FilesNotTaken | FileLimitReached}
+     */
+    async announce(file: AnnouncedFile): Promise<void> {
+      await database.transaction(async (transaction) => {
+        // Two files that come at once must not both take the last place.
+        const [found] = await transaction
+          .select({ status: conversations.status, maxFiles: conversations.maxFiles })
+          .from(conversations)
+          .where(eq(conversations.id, file.conversationId))
+          .for('update');
+        if (!found) throw new ConversationNotFound(file.conversationId);
+        if (found.status !== 'in-progress') throw new ConversationOver();
+        if (found.maxFiles === 0) throw new FilesNotTaken();
+        const given = await transaction.$count(conversationFiles, eq(conversationId, file.conversationId));
+        if (given >= found.maxFiles) throw new FileLimitReached(found.maxFiles);
+        await transaction.insert(conversationFiles).values({ ...file, text: '', isCut: false });
+      });
+    },
+
+    /** Notes that a file is whole; false when the conversation is gone meanwhile. */
+    async complete(file: string, content: FileContent): Promise<boolean> {
+      const rows = await database
+        .update(conversationFiles)
+        .set(content)
+        .where(and(eq(id, file), isNotNull(conversationId)))
+        .returning({ id });
+      return rows.length > 0;
+    },
+
+    /** Those of the named files that are whole and were given in the conversation, in the order of their names. */
+    async given(conversation: string, ids: readonly string[]): Promise<GivenFile[]> {
+      if (ids.length === 0) return [];
+      const rows = await database
+        .select({ id, name, mimeType, text, isCut })
+        .from(conversationFiles)
+        .where(and(eq(conversationId, conversation), inArray(id, [...ids]), isNotNull(bytes)));
+      return ids.flatMap((wanted) => rows.find((row) => row.id === wanted) ?? []);
+    },
+
+    /** @throws {GivenFileNotFound} */
+    async find(
+      teamId: string,
+      conversation: string,
+      file: string,
+    ): Promise<{ path: string; name: string; mimeType: string }> {
+      const [found] = await database
+        .select({ path, name, mimeType })
+        .from(conversationFiles)
+        .innerJoin(conversations, eq(conversations.id, conversationId))
+        .where(
+          and(
+            eq(conversations.teamId, teamId),
+            eq(conversations.id, conversation),
+            eq(id, file),
+            isNotNull(bytes),
+          ),
+        );
+      if (!found) throw new GivenFileNotFound(file);
+      return found;
+    },
+
+    /** Files that nobody may see any more, and those that were never finished. */
+    async unwanted(): Promise<{ id: string; path: string }[]> {
+      const isLate = lt(createdAt, sql`now() - make_interval(secs => ${LATE_SECONDS})`);
+      return database
+        .select({ id, path })
+        .from(conversationFiles)
+        .where(or(isNull(conversationId), and(isNull(bytes), isLate)))
+        .limit(BATCH);
+    },
+
+    /** Forgets a file that is gone. */
+    async remove(file: string): Promise<void> {
+      await database.delete(conversationFiles).where(eq(id, file));
+    },
+  };
+}

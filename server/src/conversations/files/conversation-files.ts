@@ -1,0 +1,102 @@
+import { FILE_INPUT } from '@parley/contract/limits.ts';
+import type { GivenFile } from '@parley/engine/language-model/language-model.ts';
+import { storableText } from '../../agents/storable-json.ts';
+import type { Database } from '../../database/database.ts';
+import type { FileStore } from '../../files/file-store.ts';
+import type { FileStream, UploadedFile } from '../../http/route.ts';
+import { MEDIA_TYPES, recogniseFile } from '../../knowledge/extraction/recognise-file.ts';
+import { createDocumentReader } from '../../knowledge/reading/document-reader.ts';
+import { GivenFileNotFound, NoFileGiven } from './conversation-file-errors.ts';
+import { newFileId } from './conversation-file-id.ts';
+import { createConversationFileStore } from './conversation-file-store.ts';
+
+// What belongs here: files that callers give to an agent, from the upload to the model and until they are deleted.
+
+/** The files of all conversations. */
+export type ConversationFiles = AsyncDisposable & {
+  /**
+   * Reads and keeps a file for a message of a running conversation.
+   * @returns its id
+   * @throws {NoFileGiven | ConversationNotFound | ConversationOver | FilesNotTaken | FileLimitReached}
+   * @throws {DocumentUnreadable} when nothing can be read out of it
+   */
+  take(conversationId: string, file: UploadedFile | undefined, signal: AbortSignal): Promise<string>;
+  /** What a model is given of files, in the order of their ids; those that the conversation does not have are left out. */
+  given(conversationId: string, ids: readonly string[]): Promise<GivenFile[]>;
+  /** @throws {GivenFileNotFound} */
+  read(teamId: string, conversationId: string, fileId: string): Promise<FileStream>;
+  /**
+   * Deletes the files that nobody may see any more.
+   * @throws when one could not be deleted; it stays known and is tried again the next time
+   */
+  deleteUnwanted(): Promise<void>;
+};
+
+/** What they stand on. */
+export type ConversationFileFoundations = { database: Database; files: FileStore };
+
+/** Somebody waits for the answer, and strangers may give files: less than documents of a team may take. */
+const READING_BOUNDS = { processes: 1, timeoutMs: 20_000, heapMb: 384, memoryMb: 640 };
+
+export function createConversationFiles({ database, files }: ConversationFileFoundations): ConversationFiles {
+  const store = createConversationFileStore(database);
+  const reader = createDocumentReader(READING_BOUNDS);
+
+  async function remove({ id, path }: { id: string; path: string }): Promise<void> {
+    await files.delete(path);
+    await store.remove(id);
+  }
+
+  return {
+    async take(conversationId, file, signal) {
+      if (!file) throw new NoFileGiven();
+      const name = nameOf(file);
+      const mimeType = MEDIA_TYPES[recogniseFile(file.bytes)];
+      const id = newFileId();
+      const path = `conversation-files/${conversationId}/${id}`;
+      await store.announce({ id, path, conversationId, name, mimeType });
+      try {
+        const source = { kind: 'file' as const, bytes: file.bytes, fileName: name };
+        const text = storableText((await reader.read(source, { name, signal })).text);
+        await files.put(path, file.bytes);
+        const content = { text: text.slice(0, FILE_INPUT.textMax), isCut: text.length > FILE_INPUT.textMax };
+        if (await store.complete(id, { ...content, bytes: file.bytes.length })) return id;
+      } catch (error) {
+        // What cannot be removed either stays announced, and is deleted later.
+        await remove({ id, path }).catch(() => {});
+        throw error;
+      }
+      await remove({ id, path });
+      throw new GivenFileNotFound(id);
+    },
+
+    given: store.given,
+
+    async read(teamId, conversationId, fileId) {
+      const { path, name, mimeType } = await store.find(teamId, conversationId, fileId);
+      const found = await files.open(path);
+      if (!found) throw new GivenFileNotFound(fileId);
+      return { contentType: mimeType, fileName: name, ...found };
+    },
+
+    async deleteUnwanted() {
+      for (let left = await store.unwanted(); left.length > 0; left = await store.unwanted()) {
+        const failures: unknown[] = [];
+        for (const file of left) await remove(file).catch((error: unknown) => failures.push(error));
+        const [cause] = failures;
+        if (cause !== undefined) throw new Error(`${failures.length} files remain.`, { cause });
+      }
+    },
+
+    [Symbol.asyncDispose]: () => reader[Symbol.asyncDispose](),
+  };
+}
+
+// A name is shown and told to the model: one line of it, without its folders.
+function nameOf({ name }: UploadedFile): string {
+  const last = name.split(/[\\/]/).at(-1) ?? '';
+  const plain = storableText(last)
+    .replaceAll(/\p{C}+/gu, ' ')
+    .trim();
+  return plain.slice(0, FILE_INPUT.nameMax) || 'file';
+}
