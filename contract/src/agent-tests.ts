@@ -260,6 +260,8 @@ export const TestTurn = z.object({
       result: z.string(),
       /** Answered by the test, not by the tool. */
       is_mocked: z.boolean(),
+      /** False for a call that the model wrote so that it could not be made: it counts as no call. */
+      was_made: z.boolean(),
     }),
   ),
   /** Passages that were looked up for it. */
@@ -278,8 +280,8 @@ export const TestRepetition = z.object({
   repetition: z.number().int(),
   outcome: TestOutcome,
   /**
-   * Why it did not come to an answer: `caller_needs_model`, `missing_dynamic_variable`, `timed_out`, `agent_silent` or
-   * `failed`.
+   * Why it did not come to an answer: `caller_needs_model`, `missing_dynamic_variable`, `timed_out`,
+   * `caller_failed` or `failed`.
    */
   error: z.object({ code: z.string(), reason: z.string() }).nullable(),
   checks: z.array(CheckResult),

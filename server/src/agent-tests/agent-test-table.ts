@@ -1,4 +1,4 @@
-import type { NewAgentTest, TestRepetition, TestRunStatus, TestSummary } from '@parley/contract/agent-tests.ts';
+import type { NewAgentTest, TestRepetition, TestRunStatus } from '@parley/contract/agent-tests.ts';
 import type { NewAgent } from '@parley/contract/agents.ts';
 import type { AnsweringModel } from '@parley/contract/turn-ledger.ts';
 import { sql } from 'drizzle-orm';
@@ -15,6 +15,8 @@ import {
 } from 'drizzle-orm/pg-core';
 import { agents } from '../agents/agent-table.ts';
 import { teams } from '../identity/teams/team-table.ts';
+import type { RunFindings } from './runs/run-findings.ts';
+import type { RunTest } from './runs/run-test.ts';
 
 const teamId = () =>
   uuid('team_id')
@@ -41,9 +43,6 @@ export const agentTests = pgTable(
   (table) => [index('agent_tests_agent').on(table.agentRowId, table.createdAt, table.id)],
 );
 
-/** A test as a run took it. */
-export type RunTest = { id: string; test: NewAgentTest };
-
 /** Runs of tests, whole: they stay readable when tests are changed or deleted. */
 export const agentTestRuns = pgTable(
   'agent_test_runs',
@@ -68,14 +67,12 @@ export const agentTestRuns = pgTable(
     claimedUntil: timestamp('claimed_until', { withTimezone: true }),
     /** The process that works on it. */
     claimedBy: uuid('claimed_by'),
-    /** How each test went; null until the run is over. */
-    summaries: jsonb().$type<TestSummary[]>(),
+    /** What it found; null until it is over. */
+    findings: jsonb().$type<RunFindings>(),
   },
   (table) => [
     index('agent_test_runs_agent').on(table.agentRowId, table.createdAt.desc(), table.id),
-    index('agent_test_runs_active')
-      .on(table.teamId)
-      .where(sql`${table.status} in ('pending', 'running')`),
+    index('agent_test_runs_active').on(table.teamId).where(sql`${table.status} in ('pending', 'running')`),
   ],
 );
 

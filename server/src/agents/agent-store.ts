@@ -85,14 +85,19 @@ export type AgentStore = {
   delete(teamId: string, agentId: string): Promise<void>;
 };
 
-/**
- * @param now the clock that dates agents and versions
- * @param eraseBelongings erases what other nouns keep for an agent, in the transaction that deletes it
- */
+/** What other nouns keep for agents, by the agents' rows. */
+export type AgentBelongings = {
+  /** Erases it, in the transaction that deletes the agent. */
+  erase(transaction: Database, agentRowId: string): Promise<void>;
+  /** Gives a copy what belongs to the original and is no secret, in the transaction that makes the copy. */
+  copy(transaction: Database, rows: { from: string; to: string }): Promise<void>;
+};
+
+/** @param now the clock that dates agents and versions */
 export function createAgentStore(
   database: Database,
   now = () => new Date(),
-  eraseBelongings: (transaction: Database, agentRowId: string) => Promise<void> = async () => {},
+  belongings: AgentBelongings = { erase: async () => {}, copy: async () => {} },
 ): AgentStore {
   // Prepared, since every turn of a chat asks it: building and planning it anew costs more than running it.
   const findByAgentId = queryCurrent(
@@ -124,7 +129,11 @@ export function createAgentStore(
   });
   const recentKey = (teamId: string, agentId: string) => `${teamId} ${agentId}`;
 
-  async function insert(author: Author, content: AgentContent, maxAgents: number): Promise<AgentDetail> {
+  async function insert(
+    author: Author,
+    content: AgentContent,
+    { maxAgents, original }: { maxAgents: number; original?: string },
+  ): Promise<AgentDetail> {
     const createdAt = now();
     const { teamId } = author;
     const agent = { id: randomUUID(), agentId: newAgentId() };
@@ -141,7 +150,13 @@ export function createAgentStore(
       await transaction
         .insert(agents)
         .values({ ...agent, ...listColumnsOf(content), teamId, version: 1, createdAt, deletedAt: null });
-      return insertVersion(transaction, agent, versionRow(agent.id, content, author, createdAt));
+      const stored = await insertVersion(
+        transaction,
+        agent,
+        versionRow(agent.id, content, author, createdAt),
+      );
+      if (original !== undefined) await belongings.copy(transaction, { from: original, to: agent.id });
+      return stored;
     });
   }
 
@@ -173,7 +188,7 @@ export function createAgentStore(
       return toAgentDetail(found.agents, found.agent_versions);
     },
 
-    create: async (author, agent, maxAgents) => insert(author, contentOfNew(agent), maxAgents),
+    create: async (author, agent, maxAgents) => insert(author, contentOfNew(agent), { maxAgents }),
 
     async update(author, agentId, change) {
       const saved = await saveVersion(database, { author, id: agentId, now }, async (agent, stored) => {
@@ -217,7 +232,8 @@ export function createAgentStore(
       if (!found) throw new AgentNotFound(agentId);
       const { name, type, extras, conversationConfig, platformSettings } = found.agent_versions;
       const copy = copyWithoutSecrets({ conversationConfig, platformSettings, extras });
-      const agent = await insert(author, { name: copyName(name), type, ...copy.settings }, maxAgents);
+      const content = { name: copyName(name), type, ...copy.settings };
+      const agent = await insert(author, content, { maxAgents, original: found.agents.id });
       return { agent, webhooks: copy.webhooks, wholeWebhooks: copy.wholeWebhooks };
     },
 
@@ -229,7 +245,7 @@ export function createAgentStore(
           .where(and(eq(agents.teamId, teamId), eq(agents.agentId, agentId), isNull(agents.deletedAt)))
           .returning({ id: agents.id });
         if (!deleted) throw new AgentNotFound(agentId);
-        await eraseBelongings(transaction, deleted.id);
+        await belongings.erase(transaction, deleted.id);
       });
       recent.forget(recentKey(teamId, agentId));
     },

@@ -1,0 +1,98 @@
+import {
+  cancelTestRun,
+  createAgentTest,
+  deleteAgentTest,
+  deleteTestRun,
+  duplicateAgentTest,
+  getAgentTest,
+  getTestRepetitions,
+  getTestRun,
+  getTurnTest,
+  listAgentTests,
+  listTestRuns,
+  startTestRun,
+  updateAgentTest,
+} from '@parley/contract/agent-tests.ts';
+import type { AgentStore } from '../agents/agent-store.ts';
+import type { CallLogStore } from '../call-logs/call-log-store.ts';
+import type { LanguageModels } from '../connections/language-models.ts';
+import { type Caller, on, type Route } from '../http/route.ts';
+import { type AgentRow, type AgentTestStore, type StoredTest, withTrend } from './agent-test-store.ts';
+import { beginRun } from './runs/begin-run.ts';
+import type { TestRunStore } from './runs/test-run-store.ts';
+import type { TestWork } from './runs/test-work.ts';
+import { turnTest } from './turn-test.ts';
+
+/** What the routes of agents' tests work with. */
+export type AgentTestRouteParts = {
+  agents: Pick<AgentStore, 'find' | 'findVersion'>;
+  logs: Pick<CallLogStore, 'find'>;
+  languageModels: Pick<LanguageModels, 'connected'>;
+  tests: AgentTestStore;
+  runs: TestRunStore;
+  work: Pick<TestWork, 'begin' | 'breakOff'>;
+};
+
+/** What agents are tested for, runs of their tests, and tests made from what was said. */
+export function agentTestRoutes(parts: AgentTestRouteParts): Route[] {
+  const { agents, logs, languageModels, tests, runs, work } = parts;
+  const rowOf = async ({ teamId }: Caller, id: string): Promise<AgentRow> => ({
+    ...{ teamId, rowId: (await agents.find(teamId, id)).provider_uuid },
+  });
+  const canJudge = async ({ teamId }: Caller) => (await languageModels.connected(teamId)) !== undefined;
+  const shown = async (agent: AgentRow, test: StoredTest) => withTrend(test, await runs.trendsOf(agent));
+  return [
+    on(listAgentTests, async ({ params, caller }) => {
+      const agent = await rowOf(caller, params.id);
+      const [stored, trends, can_judge] = await Promise.all([
+        tests.list(agent),
+        runs.trendsOf(agent),
+        canJudge(caller),
+      ]);
+      return { tests: stored.map((test) => withTrend(test, trends)), can_judge };
+    }),
+    on(getAgentTest, async ({ params, caller }) => {
+      const agent = await rowOf(caller, params.id);
+      return shown(agent, await tests.find(agent, params.test_id));
+    }),
+    on(createAgentTest, async ({ params, body, caller }) => {
+      const agent = await rowOf(caller, params.id);
+      return withTrend(await tests.create(agent, body, caller.name), new Map());
+    }),
+    on(updateAgentTest, async ({ params, body, caller }) => {
+      const agent = await rowOf(caller, params.id);
+      return shown(agent, await tests.update(agent, params.test_id, body, caller.name));
+    }),
+    on(duplicateAgentTest, async ({ params, caller }) => {
+      const agent = await rowOf(caller, params.id);
+      return withTrend(await tests.duplicate(agent, params.test_id, caller.name), new Map());
+    }),
+    on(deleteAgentTest, async ({ params, caller }) =>
+      tests.delete(await rowOf(caller, params.id), params.test_id),
+    ),
+    on(startTestRun, async ({ params, body, caller }) => beginRun({ id: params.id, body, caller }, parts)),
+    on(listTestRuns, async ({ params, query, caller }) => runs.list(await rowOf(caller, params.id), query)),
+    on(getTestRun, async ({ params, caller }) => runs.find(await rowOf(caller, params.id), params.run_id)),
+    on(getTestRepetitions, async ({ params, caller }) =>
+      runs.repetitions(await rowOf(caller, params.id), params.run_id, params.test_id),
+    ),
+    on(cancelTestRun, async ({ params, caller }) => {
+      const run = await runs.cancel(await rowOf(caller, params.id), params.run_id);
+      work.breakOff(run.run_id);
+      return run;
+    }),
+    on(deleteTestRun, async ({ params, caller }) =>
+      runs.delete(await rowOf(caller, params.id), params.run_id),
+    ),
+    on(getTurnTest, async ({ params, query, caller }) => {
+      const [log, isJudged] = await Promise.all([
+        logs.find(caller.teamId, params.conversation_id),
+        canJudge(caller),
+      ]);
+      const made = turnTest(log.data, { eventId: params.event_id, kind: query.kind, canJudge: isJudged });
+      // A test needs an agent that is still there.
+      const { agent_id } = await agents.find(caller.teamId, made.agentId);
+      return { agent_id, test: made.test };
+    }),
+  ];
+}

@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+import type { AgentTest, NewAgentTest, TestTrendPoint } from '@parley/contract/agent-tests.ts';
+import { AGENT_TESTS } from '@parley/contract/limits.ts';
+import { and, asc, count, eq, inArray, sql } from 'drizzle-orm';
+import { copyName } from '../agents/agent-copy.ts';
+import { storableJson } from '../agents/storable-json.ts';
+import type { Database } from '../database/database.ts';
+import { AgentTestNotFound, TooManyTests } from './agent-test-errors.ts';
+import { agentTestRuns, agentTests } from './agent-test-table.ts';
+import type { RunTest } from './runs/run-test.ts';
+
+/** An agent of a team, by its row. */
+export type AgentRow = { teamId: string; rowId: string };
+
+/** A test without how it went. */
+export type StoredTest = Omit<AgentTest, 'trend'>;
+
+/** What agents of all teams are tested for. */
+export type AgentTestStore = ReturnType<typeof createAgentTestStore>;
+
+export function createAgentTestStore(database: Database, now = () => new Date()) {
+  const isOf = ({ teamId, rowId }: AgentRow) =>
+    and(eq(agentTests.teamId, teamId), eq(agentTests.agentRowId, rowId));
+  const isTest = (agent: AgentRow, id: string) => and(isOf(agent), eq(agentTests.id, id));
+
+  async function find(agent: AgentRow, id: string): Promise<StoredTest> {
+    const [row] = await database.select().from(agentTests).where(isTest(agent, id));
+    if (!row) throw new AgentTestNotFound();
+    return toTest(row);
+  }
+
+  async function create(agent: AgentRow, test: NewAgentTest, authorName: string): Promise<StoredTest> {
+    const createdAt = now();
+    const { teamId, rowId: agentRowId } = agent;
+    return database.transaction(async (transaction) => {
+      // Tests that are stored at the same time wait for each other here, so that they do not share the last place.
+      await transaction.execute(
+        sql`select pg_advisory_xact_lock(hashtextextended(${`agent tests ${agentRowId}`}, 0))`,
+      );
+      const [taken] = await transaction.select({ count: count() }).from(agentTests).where(isOf(agent));
+      if ((taken?.count ?? 0) >= AGENT_TESTS.perAgentMax) throw new TooManyTests();
+      const row = { id: randomUUID(), teamId, agentRowId, test: storableJson(test), authorName };
+      const [stored] = await transaction
+        .insert(agentTests)
+        .values({ ...row, createdAt, updatedAt: createdAt })
+        .returning();
+      if (!stored) throw new Error('A test was not stored.');
+      return toTest(stored);
+    });
+  }
+
+  return {
+    /** Oldest first. */
+    async list(agent: AgentRow): Promise<StoredTest[]> {
+      const rows = await database
+        .select()
+        .from(agentTests)
+        .where(isOf(agent))
+        .orderBy(asc(agentTests.createdAt), asc(agentTests.id));
+      return rows.map(toTest);
+    },
+
+    /** @throws {AgentTestNotFound} */
+    find,
+
+    /** @throws {TooManyTests} */
+    create,
+
+    /** @throws {AgentTestNotFound | TooManyTests} */
+    async duplicate(agent: AgentRow, id: string, authorName: string): Promise<StoredTest> {
+      const { test } = await find(agent, id);
+      return create(agent, { ...test, name: copyName(test.name) }, authorName);
+    },
+
+    /** @throws {AgentTestNotFound} */
+    async update(agent: AgentRow, id: string, test: NewAgentTest, authorName: string): Promise<StoredTest> {
+      const [row] = await database
+        .update(agentTests)
+        .set({ test: storableJson(test), authorName, updatedAt: now() })
+        .where(isTest(agent, id))
+        .returning();
+      if (!row) throw new AgentTestNotFound();
+      return toTest(row);
+    },
+
+    /** @throws {AgentTestNotFound} */
+    async delete(agent: AgentRow, id: string): Promise<void> {
+      const rows = await database
+        .delete(agentTests)
+        .where(isTest(agent, id))
+        .returning({ id: agentTests.id });
+      if (rows.length === 0) throw new AgentTestNotFound();
+    },
+
+    /**
+     * Tests as a run takes them, in the order of the list.
+     * @param ids all of the agent's when left out
+     * @throws {AgentTestNotFound} for one that the agent does not have
+     */
+    async take(agent: AgentRow, ids: readonly string[] | undefined): Promise<RunTest[]> {
+      const wanted = ids && [...new Set(ids)];
+      const rows = await database
+        .select({ id: agentTests.id, test: agentTests.test })
+        .from(agentTests)
+        .where(and(isOf(agent), wanted && inArray(agentTests.id, wanted)))
+        .orderBy(asc(agentTests.createdAt), asc(agentTests.id));
+      if (wanted && rows.length < wanted.length) throw new AgentTestNotFound();
+      return rows;
+    },
+  };
+}
+
+/** A test with how it went. */
+export function withTrend(test: StoredTest, trends: ReadonlyMap<string, TestTrendPoint[]>): AgentTest {
+  return { ...test, trend: (trends.get(test.id) ?? []).slice(0, AGENT_TESTS.trend) };
+}
+
+/** Erases what an agent that is being deleted was tested for. */
+export async function eraseAgentTests(transaction: Database, agentRowId: string): Promise<void> {
+  await transaction.delete(agentTests).where(eq(agentTests.agentRowId, agentRowId));
+  await transaction.delete(agentTestRuns).where(eq(agentTestRuns.agentRowId, agentRowId));
+}
+
+/** Gives a copy of an agent the tests of the original; how they went is the original's. */
+export async function copyAgentTests(
+  transaction: Database,
+  { from, to }: { from: string; to: string },
+): Promise<void> {
+  await transaction.execute(sql`
+    insert into agent_tests (id, team_id, agent_row_id, test, created_at, updated_at, author_name)
+    select gen_random_uuid(), team_id, ${to}::uuid, test, created_at, updated_at, author_name
+    from agent_tests where agent_row_id = ${from}::uuid`);
+}
+
+function toTest(row: typeof agentTests.$inferSelect): StoredTest {
+  return {
+    ...{ id: row.id, test: row.test, updated_by: row.authorName },
+    created_at: row.createdAt.toISOString(),
+    updated_at: row.updatedAt.toISOString(),
+  };
+}

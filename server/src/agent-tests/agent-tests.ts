@@ -1,0 +1,34 @@
+import type { AgentStore } from '../agents/agent-store.ts';
+import type { CallLogStore } from '../call-logs/call-log-store.ts';
+import type { Route } from '../http/route.ts';
+import { agentTestRoutes } from './agent-test-routes.ts';
+import { createAgentTestStore } from './agent-test-store.ts';
+import { createTestRunStore } from './runs/test-run-store.ts';
+import { createTestWork, type TestWorkSources } from './runs/test-work.ts';
+
+// What belongs here: what agents are expected to say and do, and runs that find out whether they do. Tests are held with
+// the engine and the agent's own plan, outside of the conversations: nothing of them is in call logs.
+
+/** Tests of agents. Disposing of it breaks off what is being held; it is held anew after the next start. */
+export type AgentTests = Disposable & { routes: Route[] };
+
+/** What tests of agents stand on. */
+export type AgentTestSources = Omit<TestWorkSources, 'agents' | 'nowMs'> & {
+  agents: Pick<AgentStore, 'find' | 'findVersion' | 'findRecent' | 'namesOf'>;
+  /** Conversations of which tests are made. */
+  logs: Pick<CallLogStore, 'find'>;
+  /** Milliseconds since 1970. */
+  nowMs?: () => number;
+};
+
+export function createAgentTests({ logs, nowMs = Date.now, ...sources }: AgentTestSources): AgentTests {
+  const { database, agents, languageModels } = sources;
+  const now = () => new Date(nowMs());
+  const tests = createAgentTestStore(database, now);
+  const runs = createTestRunStore(database, now);
+  const work = createTestWork({ ...sources, nowMs });
+  return {
+    routes: agentTestRoutes({ agents, logs, languageModels, tests, runs, work }),
+    [Symbol.dispose]: () => work[Symbol.dispose](),
+  };
+}

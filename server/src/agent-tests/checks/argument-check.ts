@@ -1,0 +1,56 @@
+import type { ArgumentExpectation } from '@parley/contract/agent-tests.ts';
+import { foldedText } from './folded-text.ts';
+import type { PatternAnswer } from './pattern-worker.ts';
+
+/** How the arguments of one call compare with what is expected; `fitting` counts those that are as expected. */
+export type ArgumentsFit = { fitting: number; isTooSlow: boolean };
+
+/** Tries a regular expression on a text. */
+export type TryPattern = (pattern: string, texts: readonly string[]) => Promise<PatternAnswer>;
+
+/** Compares the arguments of a call with what is expected of them. */
+export async function argumentsFit(
+  input: unknown,
+  expectations: readonly ArgumentExpectation[],
+  tryPattern: TryPattern,
+): Promise<ArgumentsFit> {
+  const answers = await Promise.all(
+    expectations.map(({ path, expected }) => isAsExpected(valueAt(input, path), expected, tryPattern)),
+  );
+  return {
+    fitting: answers.filter((answer) => answer === true).length,
+    isTooSlow: answers.includes('too_slow'),
+  };
+}
+
+async function isAsExpected(
+  value: unknown,
+  expected: ArgumentExpectation['expected'],
+  tryPattern: TryPattern,
+): Promise<PatternAnswer> {
+  if (value === undefined || value === null) return false;
+  const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
+  switch (expected.type) {
+    case 'any':
+      return true;
+    case 'exact':
+      return text.trim() === expected.value.trim();
+    case 'contains':
+      return foldedText(text).includes(foldedText(expected.value));
+    case 'matches':
+      return tryPattern(expected.pattern, [text]);
+  }
+}
+
+/** @param path names and list positions joined by dots */
+function valueAt(input: unknown, path: string): unknown {
+  return path
+    .split('.')
+    .reduce<unknown>(
+      (inner, step) =>
+        inner !== null && typeof inner === 'object' && Object.hasOwn(inner, step)
+          ? (inner as Readonly<Record<string, unknown>>)[step]
+          : undefined,
+      input,
+    );
+}

@@ -1,0 +1,118 @@
+import type { CheckResult, NewAgentTest, TestCheck, TestTurn } from '@parley/contract/agent-tests.ts';
+import type { EndReason } from '@parley/contract/conversation.ts';
+import { type LanguageModel, LanguageModelError } from '@parley/engine/language-model/language-model.ts';
+import { argumentsFit } from './argument-check.ts';
+import { checkResult, notJudged } from './check-result.ts';
+import { foldedText } from './folded-text.ts';
+import { judge } from './judge.ts';
+import { anyMatches } from './pattern-thread.ts';
+
+// What belongs here: what an agent said and did in a test, held against what was expected of it.
+
+/** What an agent said and did in a test. */
+export type CheckedTalk = {
+  turns: readonly TestTurn[];
+  endReason: EndReason | null;
+  language: string;
+};
+
+/** Who judges, and until when. */
+export type CheckMeans = {
+  /** The connected model; undefined where there is none. */
+  model: LanguageModel | undefined;
+  signal: AbortSignal;
+};
+
+/** Holds everything that a test expects against what happened, in the order of its checks. */
+export async function checkTalk(
+  test: NewAgentTest,
+  talk: CheckedTalk,
+  means: CheckMeans,
+): Promise<CheckResult[]> {
+  const results: CheckResult[] = [];
+  for (const check of test.checks) results.push(await resultOf(check, { test, talk, means }));
+  return results;
+}
+
+type Scene = { test: NewAgentTest; talk: CheckedTalk; means: CheckMeans };
+
+async function resultOf(check: TestCheck, scene: Scene): Promise<CheckResult> {
+  const { turns, endReason } = scene.talk;
+  const said = turns.filter(({ role }) => role === 'agent').map(({ message }) => message);
+  switch (check.type) {
+    case 'contains':
+      return checkResult(check, holds(said, check.text) ? 'met' : 'text_missing');
+    case 'not_contains':
+      return checkResult(check, holds(said, check.text) ? 'text_present' : 'met');
+    case 'matches': {
+      const answer = await anyMatches(check.pattern, said);
+      if (answer === 'too_slow') return notJudged(check, 'pattern_too_slow');
+      return checkResult(check, answer ? 'met' : 'no_match');
+    }
+    case 'judged':
+      return judged(check, scene);
+    case 'tool_called':
+      return toolCalled(check, turns);
+    case 'tool_not_called':
+      return checkResult(check, callsOf(turns, check.tool_name).length > 0 ? 'tool_called' : 'met');
+    case 'ended_by_agent': {
+      const hasEnded = endReason === 'agent_ended' || endReason === 'transferred';
+      return checkResult(check, hasEnded ? 'met' : 'not_ended_by_agent');
+    }
+  }
+}
+
+function holds(said: readonly string[], text: string): boolean {
+  const wanted = foldedText(text);
+  return said.some((message) => foldedText(message).includes(wanted));
+}
+
+async function toolCalled(
+  check: Extract<TestCheck, { type: 'tool_called' }>,
+  turns: readonly TestTurn[],
+): Promise<CheckResult> {
+  const calls = callsOf(turns, check.tool_name);
+  if (calls.length === 0) return checkResult(check, 'tool_not_called');
+  const fits = await Promise.all(
+    calls.map(async (call) => ({
+      call,
+      ...(await argumentsFit(inputOf(call.params_as_json), check.arguments, anyMatches)),
+    })),
+  );
+  if (fits.some(({ fitting }) => fitting === check.arguments.length)) return checkResult(check, 'met');
+  if (fits.some(({ isTooSlow }) => isTooSlow)) return notJudged(check, 'pattern_too_slow');
+  const nearest = fits.reduce((best, each) => (each.fitting > best.fitting ? each : best));
+  return checkResult(check, 'arguments_differ', nearest.call.params_as_json);
+}
+
+// A call that could not be made as the model wrote it was none; one that somebody has to agree to first was.
+function callsOf(turns: readonly TestTurn[], toolName: string): TestTurn['tool_calls'] {
+  return turns.flatMap(({ tool_calls }) =>
+    tool_calls.filter(({ tool_name, was_made }) => tool_name === toolName && was_made),
+  );
+}
+
+function inputOf(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return undefined;
+  }
+}
+
+async function judged(
+  check: Extract<TestCheck, { type: 'judged' }>,
+  { test, talk, means: { model, signal } }: Scene,
+): Promise<CheckResult> {
+  if (!model) return notJudged(check, 'no_model');
+  const judgedTalk = { ...talk, history: test.history, isReplyOnly: test.kind !== 'conversation' };
+  try {
+    const { result, rationale } = await judge(check.condition, judgedTalk, { model, signal });
+    if (result === 'unknown') return notJudged(check, 'judge_undecided', rationale);
+    const code = result === 'success' ? 'met' : 'condition_not_met';
+    return { ...checkResult(check, code), reason: rationale };
+  } catch (error) {
+    if (signal.aborted || !(error instanceof LanguageModelError)) throw error;
+    return notJudged(check, 'judge_failed');
+  }
+}

@@ -1,0 +1,221 @@
+import { randomUUID } from 'node:crypto';
+import type { NewAgentTest, TestRepetition, TestRun, TestTrendPoint } from '@parley/contract/agent-tests.ts';
+import type { NewAgent } from '@parley/contract/agents.ts';
+import { AGENT_TESTS } from '@parley/contract/limits.ts';
+import { and, asc, count, desc, eq, inArray, isNotNull, lt, ne, notInArray, or, sql } from 'drizzle-orm';
+import { agents } from '../../agents/agent-table.ts';
+import { storableJson } from '../../agents/storable-json.ts';
+import type { Database } from '../../database/database.ts';
+import { TestRunNotFound, TestRunRunning, TooManyTestRuns } from '../agent-test-errors.ts';
+import type { AgentRow } from '../agent-test-store.ts';
+import { agentTestRepetitions, agentTestRuns } from '../agent-test-table.ts';
+import { runFindings, trendPoint } from './run-findings.ts';
+import type { RunTest } from './run-test.ts';
+import { type RunRow, toTestRun } from './test-run.ts';
+import { queryCounted } from './test-run-queries.ts';
+
+/** A run that is to begin. */
+export type NewTestRun = {
+  agentVersion: number | null;
+  draft: NewAgent | null;
+  repeat: number;
+  tests: RunTest[];
+  starterName: string;
+};
+
+/** Runs that are under way. */
+const ACTIVE = ['pending', 'running'] as const;
+
+/** Runs of tests of all teams, as people see them. */
+export type TestRunStore = ReturnType<typeof createTestRunStore>;
+
+export function createTestRunStore(database: Database, now = () => new Date()) {
+  const isOf = ({ teamId, rowId }: AgentRow) =>
+    and(eq(agentTestRuns.teamId, teamId), eq(agentTestRuns.agentRowId, rowId));
+  const isRun = (agent: AgentRow, id: string) => and(isOf(agent), eq(agentTestRuns.id, id));
+  const isActive = inArray(agentTestRuns.status, [...ACTIVE]);
+
+  async function findRow(agent: AgentRow, id: string) {
+    const [row] = await database
+      .select(RUN_COLUMNS)
+      .from(agentTestRuns)
+      .innerJoin(agents, isAgent)
+      .where(isRun(agent, id));
+    if (!row) throw new TestRunNotFound();
+    return row;
+  }
+
+  async function shown(row: RunRow): Promise<TestRun> {
+    return toTestRun(row, row.findings ?? runFindings(row, await queryCounted(database, row.id)));
+  }
+
+  /** How each test went in finished runs, newest first. */
+  async function trendsOf(agent: AgentRow): Promise<Map<string, TestTrendPoint[]>> {
+    const rows = await database
+      .select(TREND_COLUMNS)
+      .from(agentTestRuns)
+      .where(and(isOf(agent), eq(agentTestRuns.status, 'done'), isNotNull(agentTestRuns.findings)))
+      .orderBy(desc(agentTestRuns.createdAt), desc(agentTestRuns.id))
+      .limit(AGENT_TESTS.runsKept);
+    const points = rows.flatMap(({ endedAt, findings, ...row }) =>
+      (findings?.tests ?? []).map((summary) => ({
+        testId: summary.test_id,
+        point: trendPoint({ ...row, endedAt: endedAt ?? new Date(0) }, summary),
+      })),
+    );
+    const byTest = Map.groupBy(points, ({ testId }) => testId);
+    return new Map([...byTest].map(([testId, found]) => [testId, found.map(({ point }) => point)]));
+  }
+
+  return {
+    trendsOf,
+
+    /**
+     * Stores a run that somebody is to take up, and forgets the oldest finished ones.
+     * @throws {TooManyTestRuns}
+     */
+    async start(agent: AgentRow, run: NewTestRun): Promise<TestRun> {
+      const { teamId, rowId: agentRowId } = agent;
+      const id = randomUUID();
+      await database.transaction(async (transaction) => {
+        await transaction.execute(
+          sql`select pg_advisory_xact_lock(hashtextextended(${`test runs ${teamId}`}, 0))`,
+        );
+        const [active] = await transaction
+          .select({ count: count() })
+          .from(agentTestRuns)
+          .where(and(eq(agentTestRuns.teamId, teamId), isActive));
+        if ((active?.count ?? 0) >= AGENT_TESTS.activeRunsMax) throw new TooManyTestRuns();
+        const draft = run.draft && storableJson(run.draft);
+        await transaction
+          .insert(agentTestRuns)
+          .values({ ...run, draft, id, teamId, agentRowId, status: 'pending', createdAt: now() });
+        const kept = transaction
+          .select({ id: agentTestRuns.id })
+          .from(agentTestRuns)
+          .where(isOf(agent))
+          .orderBy(desc(agentTestRuns.createdAt), desc(agentTestRuns.id))
+          .limit(AGENT_TESTS.runsKept);
+        await transaction
+          .delete(agentTestRuns)
+          .where(
+            and(
+              isOf(agent),
+              notInArray(agentTestRuns.status, [...ACTIVE]),
+              notInArray(agentTestRuns.id, kept),
+            ),
+          );
+      });
+      return shown(await findRow(agent, id));
+    },
+
+    /** A run, each test with the finished run before. @throws {TestRunNotFound} */
+    async find(agent: AgentRow, id: string): Promise<TestRun> {
+      const row = await findRow(agent, id);
+      const [run, trends] = await Promise.all([shown(row), trendsOf(agent)]);
+      const isBefore = ({ run_id, ended_at }: TestTrendPoint) =>
+        run_id !== id && (row.endedAt === null || ended_at < row.endedAt.toISOString());
+      const tests = run.tests.map((test) => ({
+        ...test,
+        previous: trends.get(test.test_id)?.find(isBefore) ?? null,
+      }));
+      return { ...run, tests };
+    },
+
+    /** Newest first. @throws {TestRunNotFound} when there is no run to go on behind */
+    async list(
+      agent: AgentRow,
+      { before, limit }: { before?: string | undefined; limit: number },
+    ): Promise<{ runs: TestRun[]; has_more: boolean }> {
+      const last = before === undefined ? undefined : await findRow(agent, before);
+      const isBehind =
+        last &&
+        or(
+          lt(agentTestRuns.createdAt, last.createdAt),
+          and(eq(agentTestRuns.createdAt, last.createdAt), lt(agentTestRuns.id, last.id)),
+        );
+      const rows = await database
+        .select(RUN_COLUMNS)
+        .from(agentTestRuns)
+        .innerJoin(agents, isAgent)
+        .where(and(isOf(agent), isBehind))
+        .orderBy(desc(agentTestRuns.createdAt), desc(agentTestRuns.id))
+        .limit(limit + 1);
+      const runs = await Promise.all(rows.slice(0, limit).map(shown));
+      return { runs, has_more: rows.length > limit };
+    },
+
+    /** What was said in one test of a run. @throws {TestRunNotFound} where the test took no part as well */
+    async repetitions(
+      agent: AgentRow,
+      id: string,
+      testId: string,
+    ): Promise<{ test: NewAgentTest; repetitions: TestRepetition[] }> {
+      const { tests } = await findRow(agent, id);
+      const position = tests.findIndex((each) => each.id === testId);
+      const test = tests[position]?.test;
+      if (!test) throw new TestRunNotFound();
+      const rows = await database
+        .select()
+        .from(agentTestRepetitions)
+        .where(and(eq(agentTestRepetitions.runId, id), eq(agentTestRepetitions.position, position)))
+        .orderBy(asc(agentTestRepetitions.repetition));
+      return { test, repetitions: rows.map(toRepetition) };
+    },
+
+    /** Ends a run that is under way, whoever works on it. @throws {TestRunNotFound} */
+    async cancel(agent: AgentRow, id: string): Promise<TestRun> {
+      const findings = runFindings(await findRow(agent, id), await queryCounted(database, id));
+      await database
+        .update(agentTestRuns)
+        .set({ status: 'cancelled', endedAt: now(), draft: null, claimedUntil: null, findings })
+        .where(and(isRun(agent, id), isActive));
+      return shown(await findRow(agent, id));
+    },
+
+    /** @throws {TestRunNotFound | TestRunRunning} */
+    async delete(agent: AgentRow, id: string): Promise<void> {
+      const deleted = await database
+        .delete(agentTestRuns)
+        .where(
+          and(isRun(agent, id), ne(agentTestRuns.status, 'pending'), ne(agentTestRuns.status, 'running')),
+        )
+        .returning({ id: agentTestRuns.id });
+      if (deleted.length > 0) return;
+      await findRow(agent, id);
+      throw new TestRunRunning();
+    },
+  };
+}
+
+const isAgent = eq(agents.id, agentTestRuns.agentRowId);
+
+const RUN_COLUMNS = {
+  id: agentTestRuns.id,
+  agentId: agents.agentId,
+  agentVersion: agentTestRuns.agentVersion,
+  status: agentTestRuns.status,
+  failure: agentTestRuns.failure,
+  repeat: agentTestRuns.repeat,
+  tests: agentTestRuns.tests,
+  model: agentTestRuns.model,
+  createdAt: agentTestRuns.createdAt,
+  endedAt: agentTestRuns.endedAt,
+  starterName: agentTestRuns.starterName,
+  findings: agentTestRuns.findings,
+};
+
+const TREND_COLUMNS = {
+  id: agentTestRuns.id,
+  agentVersion: agentTestRuns.agentVersion,
+  endedAt: agentTestRuns.endedAt,
+  findings: agentTestRuns.findings,
+};
+
+function toRepetition(row: typeof agentTestRepetitions.$inferSelect): TestRepetition {
+  return {
+    ...{ repetition: row.repetition, outcome: row.outcome, error: row.error, checks: row.checks },
+    ...{ transcript: row.transcript, end_reason: row.endReason, took_ms: row.tookMs },
+    ended_at: row.endedAt.toISOString(),
+  };
+}

@@ -1,0 +1,151 @@
+import type { TestRepetition } from '@parley/contract/agent-tests.ts';
+import type { NewAgent } from '@parley/contract/agents.ts';
+import type { AnsweringModel } from '@parley/contract/turn-ledger.ts';
+import { and, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
+import { agents } from '../../agents/agent-table.ts';
+import { storableJson } from '../../agents/storable-json.ts';
+import type { Database } from '../../database/database.ts';
+import { agentTestRepetitions, agentTestRuns } from '../agent-test-table.ts';
+import { runFindings } from './run-findings.ts';
+import type { RunTest } from './run-test.ts';
+import { queryCounted } from './test-run-queries.ts';
+
+/** A run that this process works on. */
+export type ClaimedRun = {
+  id: string;
+  teamId: string;
+  agentId: string;
+  agentVersion: number | null;
+  draft: NewAgent | null;
+  repeat: number;
+  tests: RunTest[];
+};
+
+/** One repetition of a run, by its place. */
+export type RepetitionPlace = { position: number; repetition: number };
+
+/** Who works on runs, and what they find. */
+export type TestWorkStore = ReturnType<typeof createTestWorkStore>;
+
+/** Without a sign of life for this long, whoever worked on a run is gone. */
+const CLAIM_SECONDS = 20;
+/** A run that is not over after this long never will be. */
+const LONGEST_HOURS = 24;
+
+/** @param nodeId this process */
+export function createTestWorkStore(database: Database, nodeId: string) {
+  const isActive = inArray(agentTestRuns.status, ['pending', 'running']);
+  const isFree = or(isNull(agentTestRuns.claimedUntil), lt(agentTestRuns.claimedUntil, sql`now()`));
+  const isOurs = (id: string) => and(eq(agentTestRuns.id, id), eq(agentTestRuns.claimedBy, nodeId), isActive);
+  const claim = {
+    claimedBy: nodeId,
+    claimedUntil: sql`now() + make_interval(secs => ${CLAIM_SECONDS})`,
+  };
+
+  async function end(
+    id: string,
+    ending: { status: 'done' | 'failed'; failure: string | null },
+  ): Promise<void> {
+    const [run] = await database
+      .select({ tests: agentTestRuns.tests, repeat: agentTestRuns.repeat })
+      .from(agentTestRuns)
+      .where(eq(agentTestRuns.id, id));
+    if (!run) return;
+    const findings = runFindings(run, await queryCounted(database, id));
+    await database
+      .update(agentTestRuns)
+      .set({ ...ending, findings, endedAt: sql`now()`, draft: null, claimedUntil: null })
+      .where(and(eq(agentTestRuns.id, id), isActive));
+  }
+
+  return {
+    /** Takes a run on, unless it is over or another process works on it. */
+    async claim(id: string): Promise<ClaimedRun | undefined> {
+      const [run] = await database
+        .update(agentTestRuns)
+        .set({ ...claim, status: 'running' })
+        .from(agents)
+        .where(and(eq(agentTestRuns.id, id), eq(agents.id, agentTestRuns.agentRowId), isActive, isFree))
+        .returning({
+          ...{ id: agentTestRuns.id, teamId: agentTestRuns.teamId, agentId: agents.agentId },
+          ...{ agentVersion: agentTestRuns.agentVersion, draft: agentTestRuns.draft },
+          ...{ repeat: agentTestRuns.repeat, tests: agentTestRuns.tests },
+        });
+      return run;
+    },
+
+    /** Gives a sign of life. @returns false where the run is not ours any more: cancelled, or gone */
+    async keep(id: string): Promise<boolean> {
+      const kept = await database
+        .update(agentTestRuns)
+        .set(claim)
+        .where(isOurs(id))
+        .returning({ id: agentTestRuns.id });
+      return kept.length > 0;
+    },
+
+    /** Leaves a run to whoever takes it on next. */
+    async release(id: string): Promise<void> {
+      await database.update(agentTestRuns).set({ claimedUntil: null }).where(isOurs(id));
+    },
+
+    /** Repetitions that were held already, for instance before a restart. */
+    async held(id: string): Promise<RepetitionPlace[]> {
+      const { position, repetition } = agentTestRepetitions;
+      return database
+        .select({ position, repetition })
+        .from(agentTestRepetitions)
+        .where(eq(agentTestRepetitions.runId, id));
+    },
+
+    /** Stores what a repetition found, as long as the run is ours. */
+    async add(
+      id: string,
+      { position, ...found }: Omit<TestRepetition, 'ended_at'> & RepetitionPlace,
+      model: AnsweringModel | null,
+    ): Promise<void> {
+      const {
+        repetition,
+        outcome,
+        error,
+        checks,
+        transcript,
+        end_reason: endReason,
+        took_ms: tookMs,
+      } = found;
+      await database.transaction(async (transaction) => {
+        const [ours] = await transaction
+          .select({ model: agentTestRuns.model })
+          .from(agentTestRuns)
+          .where(isOurs(id))
+          .for('update');
+        if (!ours) return;
+        await transaction
+          .insert(agentTestRepetitions)
+          .values({
+            ...{ runId: id, position, repetition, outcome, error, checks: storableJson(checks) },
+            ...{ transcript: storableJson(transcript), endReason, tookMs, endedAt: sql`now()` },
+          })
+          .onConflictDoNothing();
+        if (model && !ours.model) {
+          await transaction.update(agentTestRuns).set({ model }).where(eq(agentTestRuns.id, id));
+        }
+      });
+    },
+
+    /** Ends a run that is under way. @param failure why it could not be held; null where it was */
+    end: (id: string, failure: string | null) =>
+      end(id, { status: failure === null ? 'done' : 'failed', failure }),
+
+    /** Runs that nobody works on, with who did last. */
+    async leftRuns(): Promise<{ id: string; claimedBy: string | null; isOverdue: boolean }[]> {
+      return database
+        .select({
+          ...{ id: agentTestRuns.id, claimedBy: agentTestRuns.claimedBy },
+          isOverdue: sql<boolean>`${agentTestRuns.createdAt} < now() - make_interval(hours => ${LONGEST_HOURS})`,
+        })
+        .from(agentTestRuns)
+        .where(and(isActive, isFree));
+    },
+  };
+}
