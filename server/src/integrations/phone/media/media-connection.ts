@@ -1,0 +1,166 @@
+import type { WebSocket } from 'ws';
+import { createAllowance } from '../../../conversations/live/allowance.ts';
+import { type CloseReason, withinBytes } from '../../../conversations/live/live-connection.ts';
+import { type MediaFrame, type MediaStart, readMediaFrame } from './media-frame.ts';
+
+/** What of a platform's frames cannot be accepted: it is wrong, or there is too much of it. */
+export type MediaFault = 'refused' | 'flooded';
+
+/** What a media connection tells its owner. */
+export type MediaConnectionHandlers = {
+  onStart(start: MediaStart): void;
+  /** @returns why the sound cannot be accepted; undefined where it can */
+  onMedia(payload: string): { fault: MediaFault; why: string } | undefined;
+  onMark(name: string): void;
+  onKeys(keys: string): void;
+  /** Called before the socket is closed for it. */
+  onFault(fault: MediaFault): void;
+  /** The stream is over or the socket closed; called once. */
+  onEnd(reason: CloseReason): void;
+  /** The socket is closed; called once. */
+  onClose(): void;
+};
+
+/** A platform's socket, kept within bounds: when it begins, how much comes, how large it is, signs of life. */
+export type MediaConnection = {
+  send(frame: string): void;
+  close(code: number, reason: string): void;
+};
+
+/** How long the start frame may take, in milliseconds. */
+const START_MS = 5_000;
+/** Largest frame, in characters: a second and a half of sound; a platform's has fifty a second. */
+const MAX_FRAME_CHARACTERS = 16_384;
+/** Frames of any kind: twice the smallest pieces that platforms send, and what a slow network held back for 20 seconds. */
+const FRAMES = { perSecond: 200, burst: 2_000 };
+/** Frames without sound: marks come some times a second. */
+const SIGNALS = { perSecond: 40, burst: 200 };
+/** What may wait for a slow reader, in bytes. */
+const MAX_BUFFERED_BYTES = 1_000_000;
+const PING_MS = 5_000;
+/** A platform that sent nothing for this long, neither sound nor a pong, is gone. */
+const SILENCE_MS = 15_000;
+/** A platform that does not answer the close frame is cut off after this. */
+const CLOSE_MS = 3_000;
+const MAX_REASON_BYTES = 123;
+const POLICY_VIOLATION = 1008;
+const TOO_LARGE = 1009;
+
+/** Watches over a socket from its first frame to its close. */
+export function openMediaConnection(socket: WebSocket, handlers: MediaConnectionHandlers): MediaConnection {
+  const startMs = performance.now();
+  const allowFrame = createAllowance(FRAMES, startMs);
+  const allowSignal = createAllowance(SIGNALS, startMs);
+  let heardMs = startMs;
+  let hasStarted = false;
+  let hasEnded = false;
+  let isClosing = false;
+  let farewell: NodeJS.Timeout | undefined;
+  const patience = setTimeout(() => refuse('refused', 'No start frame came.'), START_MS);
+  const pings = setInterval(ping, PING_MS);
+
+  socket.on('message', (payload, isBinary) => {
+    if (isClosing) return;
+    heardMs = performance.now();
+    if (!allowFrame(1, heardMs)) return refuse('flooded', 'Too many frames in a short time.');
+    if (isBinary) return refuse('refused', 'A frame must be text.');
+    const text = payload.toString();
+    if (text.length > MAX_FRAME_CHARACTERS) return refuse('refused', 'The frame is too large.', TOO_LARGE);
+    take(readMediaFrame(text));
+  });
+  socket.on('ping', (payload) => {
+    if (isClosing) return;
+    heardMs = performance.now();
+    if (allowSignal(1, heardMs)) socket.pong(payload);
+    else refuse('flooded', 'Too many frames in a short time.');
+  });
+  socket.on('pong', () => {
+    heardMs = performance.now();
+  });
+  // ws closes the socket itself after such an error, for instance with 1009 after an oversize frame.
+  socket.on('error', (error) => {
+    if (!('code' in error && String(error.code).startsWith('WS_ERR')) || isClosing) return;
+    isClosing = true;
+    handlers.onFault('refused');
+    end('error');
+  });
+  socket.once('close', (code) => {
+    clearTimeout(patience);
+    clearInterval(pings);
+    clearTimeout(farewell);
+    isClosing = true;
+    end(code === 1000 || code === 1001 || code === 1005 ? 'client_ended' : 'connection_lost');
+    handlers.onClose();
+  });
+
+  return { send, close };
+
+  function take(frame: MediaFrame): void {
+    if (frame.kind === 'invalid') return refuse('refused', frame.why);
+    if (frame.kind !== 'media' && !allowSignal(1, heardMs)) {
+      return refuse('flooded', 'Too many frames in a short time.');
+    }
+    if (frame.kind === 'start') return start(frame.start);
+    // What comes before the start belongs to no call.
+    if (!hasStarted) return;
+    switch (frame.kind) {
+      case 'media': {
+        const refusal = handlers.onMedia(frame.payload);
+        if (refusal) refuse(refusal.fault, refusal.why);
+        break;
+      }
+      case 'mark':
+        handlers.onMark(frame.name);
+        break;
+      case 'keys':
+        handlers.onKeys(frame.keys);
+        break;
+      case 'stop':
+        end('client_ended');
+        break;
+      case 'unknown':
+        break;
+    }
+  }
+
+  function start(given: MediaStart): void {
+    if (hasStarted) return refuse('refused', 'A stream starts once.');
+    hasStarted = true;
+    clearTimeout(patience);
+    handlers.onStart(given);
+  }
+
+  function refuse(fault: MediaFault, why: string, code = POLICY_VIOLATION): void {
+    if (isClosing) return;
+    close(code, why);
+    handlers.onFault(fault);
+    end('error');
+  }
+
+  function end(reason: CloseReason): void {
+    if (hasEnded) return;
+    hasEnded = true;
+    handlers.onEnd(reason);
+  }
+
+  function send(frame: string): void {
+    if (isClosing || socket.readyState !== socket.OPEN) return;
+    if (socket.bufferedAmount <= MAX_BUFFERED_BYTES) socket.send(frame);
+    else socket.terminate();
+  }
+
+  function ping(): void {
+    if (isClosing || socket.readyState !== socket.OPEN) return;
+    if (performance.now() - heardMs > SILENCE_MS) socket.terminate();
+    else socket.ping();
+  }
+
+  function close(code: number, reason: string): void {
+    if (isClosing) return;
+    isClosing = true;
+    clearTimeout(patience);
+    socket.close(code, withinBytes(reason, MAX_REASON_BYTES));
+    farewell = setTimeout(() => socket.terminate(), CLOSE_MS);
+    farewell.unref();
+  }
+}

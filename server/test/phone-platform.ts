@@ -1,0 +1,91 @@
+import { createHmac } from 'node:crypto';
+import { createAgent } from '@parley/contract/agents.ts';
+import { assignNumber } from '@parley/contract/numbers.ts';
+import { createPhoneLine, type PhoneLine } from '@parley/contract/phone-lines.ts';
+import type { RunningServer } from './running-server.ts';
+
+/** Where a platform sends what it has to say of a call. */
+export type PlatformEvent = 'calls' | 'calls/ended' | 'calls/dialled' | 'calls/progress';
+
+/** A telephony platform with one account, as it calls the server: forms, signed with the account's token. */
+export type PhonePlatform = {
+  line: PhoneLine;
+  accountSid: string;
+  token: string;
+  /** Announces a call. */
+  announce(callSid: string, fields?: Fields): Promise<PlatformAnswer>;
+  /** Says what happened to a call. */
+  tell(event: PlatformEvent, fields: Fields, how?: Delivery): Promise<PlatformAnswer>;
+};
+
+export type Fields = Readonly<Record<string, string>>;
+export type PlatformAnswer = { status: number; text: string; type: string | null };
+/** What is different from how a platform delivers: the signature, the address it signs, further headers. */
+type Delivery = { signature?: string; signedUrl?: string; headers?: Fields; query?: string };
+
+export const CALLED = '+33199001234';
+export const CALLER = '+33639980045';
+
+/** Makes an agent that answers a number. @returns its `agent_…` */
+export async function answeringAgent(server: RunningServer, number = CALLED, agent = {}): Promise<string> {
+  const { provider_uuid, agent_id } = await server.owner.call(createAgent, {
+    body: {
+      name: 'Reception',
+      conversation_config: { agent: { prompt: { prompt: 'You answer the telephone.' } } },
+      ...agent,
+    },
+  });
+  await server.owner.call(assignNumber, {
+    body: { number: Number(number.slice(1)), ai_agent_uuid: provider_uuid },
+  });
+  return agent_id;
+}
+
+/** Connects a platform with the server. @param publicUrl address under which it knows the server */
+export async function connectPlatform(
+  server: RunningServer,
+  {
+    accountSid = 'AC00000000000000000000000000000001',
+    token = 'a token of the platform',
+    publicUrl = server.url,
+  } = {},
+): Promise<PhonePlatform> {
+  const { line } = await server.owner.call(createPhoneLine, {
+    body: { kind: 'twilio', name: 'Platform', account_sid: accountSid, auth_token: token },
+  });
+  const path = `/api/test/phone/${line.id}/`;
+
+  async function tell(event: PlatformEvent, fields: Fields, how: Delivery = {}): Promise<PlatformAnswer> {
+    const target = `${path}${event}${how.query ?? ''}`;
+    const form = { AccountSid: accountSid, ApiVersion: '2010-04-01', ...fields };
+    const answer = await fetch(`${server.url}${target}`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded',
+        'x-twilio-signature':
+          how.signature ?? signForm(token, how.signedUrl ?? `${publicUrl}${target}`, form),
+        ...how.headers,
+      },
+      body: new URLSearchParams(form),
+    });
+    return { status: answer.status, text: await answer.text(), type: answer.headers.get('content-type') };
+  }
+
+  return {
+    ...{ line, accountSid, token, tell },
+    announce: (callSid, fields = {}) =>
+      tell('calls', { CallSid: callSid, From: CALLER, To: CALLED, CallStatus: 'ringing', ...fields }),
+  };
+}
+
+/** As platforms sign: address, then names and values in the order of the names, HMAC-SHA1. */
+export function signForm(token: string, url: string, form: Fields): string {
+  let signed = url;
+  for (const name of Object.keys(form).sort()) signed += name + form[name];
+  return createHmac('sha1', token).update(signed, 'utf8').digest('base64');
+}
+
+/** The ticket in an answer that connects a call with the media socket. */
+export function ticketIn({ text }: PlatformAnswer): string {
+  return /<Parameter name="ticket" value="([^"]+)"\/>/.exec(text)?.[1] ?? '';
+}
