@@ -7,6 +7,7 @@ import { type CallInput, type CallReply, callEndpoint } from '@parley/client/cal
 import type { ConversationConfig, PlatformSettings } from '@parley/contract/agent-config.ts';
 import type { AgentDetail } from '@parley/contract/agents.ts';
 import type { Endpoint } from '@parley/contract/endpoint.ts';
+import { LIVE_SOCKET_PATH } from '@parley/contract/live-socket.ts';
 import type { LanguageModel } from '@parley/engine/language-model/language-model.ts';
 import { createScriptedModel, type Script } from '@parley/engine/language-model/scripted.ts';
 import type { SpeechRecogniser } from '@parley/engine/speech-to-text/speech-to-text.ts';
@@ -17,6 +18,7 @@ import { type Logger, pino } from 'pino';
 import type { z } from 'zod';
 import { createAgentStore } from '../src/agents/agent-store.ts';
 import { createApp } from '../src/app.ts';
+import { NO_VISITOR_BOUNDS, type VisitorBounds } from '../src/conversations/admission/visitor-limits.ts';
 import { type Conversations, createConversations } from '../src/conversations/conversations.ts';
 import type { KnowledgeSources } from '../src/conversations/plan/conversation-knowledge.ts';
 import { createFileStore } from '../src/files/file-store.ts';
@@ -65,6 +67,8 @@ type ConversationServerOptions = {
   maxConversations?: number;
   maxCalls?: number;
   maxTeamConversations?: number;
+  /** What a visitor may do; anything unless given. */
+  visitors?: VisitorBounds;
   isLate?: () => boolean;
   languageModel?: LanguageModel;
   /** Settles when an agent's model is found; at once unless given. */
@@ -86,6 +90,7 @@ export async function startConversationServer(
     maxConversations = 1_000,
     maxCalls = 1_000,
     maxTeamConversations,
+    visitors = NO_VISITOR_BOUNDS,
     isLate = () => false,
     languageModel,
     modelIsFound,
@@ -129,7 +134,11 @@ export async function startConversationServer(
     mayTest: async () => canUseSimulation,
     secrets,
     files: createFileStore(dataFolder),
-    settings: { publicUrl: url, dataFolder, limits: { maxConversations, maxCalls, maxTeamConversations } },
+    settings: {
+      publicUrl: url,
+      dataFolder,
+      limits: { maxConversations, maxCalls, maxTeamConversations, visitors },
+    },
     isLate,
     log,
     nowMs: () => Date.now() + passedMs,
@@ -149,7 +158,7 @@ export async function startConversationServer(
     routes: [...conversations.routes, ...toolServers.routes],
     oidcPaths: [],
     handleOidc: (_request, response) => void response.end(),
-    acceptSocket: conversations.acceptSocket,
+    sockets: [{ path: LIVE_SOCKET_PATH, accept: conversations.acceptSocket }],
     async authenticate(bearer) {
       const caller = callers.get(bearer);
       if (!caller) throw new NotSignedIn();

@@ -33,6 +33,32 @@ const SIGNATURE_SENTENCES = {
   used: 'This conversation address was already used. Ask for a new one.',
 };
 
+/** The conversation that a client wants back is over, or was never its own. */
+export class ResumeRefused extends ExpectedError {
+  override name = 'ResumeRefused';
+  constructor(why: keyof typeof RESUME_SENTENCES) {
+    super(RESUME_SENTENCES[why], { code: 'resume_refused', status: 410 });
+  }
+}
+
+const RESUME_SENTENCES = {
+  forged: 'This is not valid for taking a conversation up again.',
+  over: 'The earlier conversation is over. Begin another.',
+};
+
+/** A visitor of a website begins more conversations, or writes more, than the operator lets one visitor. */
+export class VisitorLimited extends ExpectedError {
+  override name = 'VisitorLimited';
+  constructor(what: keyof typeof VISITOR_SENTENCES, retryAfterSeconds: number) {
+    super(VISITOR_SENTENCES[what], { code: 'rate_limited', status: 429, retryAfterSeconds });
+  }
+}
+
+const VISITOR_SENTENCES = {
+  conversations: 'You have begun many conversations in a short time. Please wait a little.',
+  messages: 'You have sent many messages in a short time. Please wait a little.',
+};
+
 /** The agent may be talked to through a signed address only. */
 export class SignatureNeeded extends ExpectedError {
   override name = 'SignatureNeeded';
@@ -158,5 +184,18 @@ export class TestNotAllowed extends ExpectedError {
   override name = 'TestNotAllowed';
   constructor() {
     super('You have no access to test conversations.', { code: 'test_not_allowed', status: 403 });
+  }
+}
+
+const NO_ANALYSIS = {
+  conversation_running: 'This conversation is still running. It can be analysed when it is over.',
+  transcript_erased: 'What was said in this conversation is erased, so there is nothing left to analyse.',
+} as const;
+
+/** A conversation cannot be analysed as it is. */
+export class AnalysisImpossible extends ExpectedError {
+  override name = 'AnalysisImpossible';
+  constructor(code: keyof typeof NO_ANALYSIS) {
+    super(NO_ANALYSIS[code], { code, status: 409 });
   }
 }

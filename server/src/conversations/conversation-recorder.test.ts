@@ -23,6 +23,7 @@ function faultyStore(failures: number) {
   let left = failures;
   return {
     stored,
+    rest: async () => {},
     async addTurns(_id: string, rows: readonly { event_id: number }[], end?: { endReason: string }) {
       if (left > 0) {
         left -= 1;

@@ -14,6 +14,8 @@ export type ConversationRecorder = {
   setFeedback(eventId: number, score: 'like' | 'dislike' | null): void;
   /** Writes what is left and how it ended; settles when everything is stored or cannot be. */
   finish(reason: EndReason): Promise<void>;
+  /** Writes what is left and lets the conversation rest; settles as `finish` does. */
+  rest(): Promise<void>;
 };
 
 /** Attempts at a write that the database refuses. */
@@ -34,7 +36,7 @@ export type RecorderSurroundings = {
  * with the next one.
  */
 export function createConversationRecorder(
-  store: Pick<ConversationStore, 'addTurns' | 'updateToolCall' | 'setFeedback'>,
+  store: Pick<ConversationStore, 'addTurns' | 'rest' | 'updateToolCall' | 'setFeedback'>,
   conversationId: string,
   { reportFailure, pause = setTimeout }: RecorderSurroundings,
 ): ConversationRecorder {
@@ -85,6 +87,11 @@ export function createConversationRecorder(
     finish(reason) {
       const end: ConversationEnd = { status: reason === 'error' ? 'failed' : 'done', endReason: reason };
       enqueue(() => writeWaiting(end));
+      return last;
+    },
+    rest() {
+      enqueue(() => writeWaiting());
+      enqueue(() => store.rest(conversationId));
       return last;
     },
   };

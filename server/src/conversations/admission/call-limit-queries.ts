@@ -1,4 +1,4 @@
-import { and, count, eq, gt, inArray, ne, notInArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, count, eq, gt, inArray, isNotNull, ne, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../database/database.ts';
 import { CallLimitReached } from '../conversation-errors.ts';
 import { CHAT_IDLE_SECONDS, HELD_BY_CALLS, LIFE_SIGN_SECONDS } from '../conversation-life.ts';
@@ -14,6 +14,8 @@ type Start = Pick<typeof conversations.$inferSelect, 'teamId' | 'agentId' | 'cha
   limits: CallLimits;
   /** Conversations that the team may hold at once, tests included; undefined without a bound. */
   teamBound: number | undefined;
+  /** Given for a conversation that goes on: it stands in nobody's way, itself included. */
+  resumedId?: string | undefined;
 };
 
 /**
@@ -23,21 +25,26 @@ type Start = Pick<typeof conversations.$inferSelect, 'teamId' | 'agentId' | 'cha
  */
 export async function startWithinLimits<T>(
   database: Database,
-  { teamId, agentId, channel, limits: { concurrent, daily }, teamBound }: Start,
+  { teamId, agentId, channel, limits: { concurrent, daily }, teamBound, resumedId }: Start,
   insert: (connection: Database) => Promise<T>,
 ): Promise<T> {
+  const isOther = resumedId === undefined ? undefined : ne(conversations.id, resumedId);
   const isAgentLimited = channel !== TEST_CHANNEL && (concurrent !== undefined || daily !== undefined);
   if (!isAgentLimited && teamBound === undefined) return insert(database);
   return database.transaction(async (transaction) => {
     // Everybody takes the team's lock before an agent's, so nobody waits in a circle.
     if (teamBound !== undefined) {
       await lock(transaction, `calls of team ${teamId}`);
-      const running = await countRunning(transaction, eq(conversations.teamId, teamId));
+      const running = await countRunning(transaction, and(eq(conversations.teamId, teamId), isOther));
       if (running >= teamBound) throw new CallLimitReached('team_concurrency');
     }
     if (isAgentLimited) {
       await lock(transaction, `calls ${agentId}`);
-      const isOfAgent = and(eq(conversations.agentId, agentId), ne(conversations.channel, TEST_CHANNEL));
+      const isOfAgent = and(
+        eq(conversations.agentId, agentId),
+        ne(conversations.channel, TEST_CHANNEL),
+        isOther,
+      );
       if (concurrent !== undefined && (await countRunning(transaction, isOfAgent)) >= concurrent) {
         throw new CallLimitReached('agent_concurrency');
       }
@@ -80,6 +87,8 @@ async function countRunning(database: Database, whose: SQL | undefined): Promise
       and(
         whose,
         eq(conversations.status, 'in-progress'),
+        // One that rests takes nobody's place.
+        isNotNull(conversations.nodeId),
         or(
           and(notInArray(conversations.channel, HELD_BY_CALLS), livedWithin(LIFE_SIGN_SECONDS)),
           and(inArray(conversations.channel, HELD_BY_CALLS), livedWithin(CHAT_IDLE_SECONDS)),

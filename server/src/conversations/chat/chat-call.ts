@@ -109,6 +109,7 @@ export async function answerChat(
         ...{ conversationId: id, nowMs: startedMs, variables: call.dynamic_variables, reportFailure },
         door: WORDS_ONLY,
         chat: {
+          isCallByCall: true,
           history: chat.history ?? sentMessages(call.conversation_history, call.message),
           toolTurns: chat.toolTurns,
           lastEventId: standing.lastEventId,

@@ -1,6 +1,8 @@
+import type { EndReason } from '@parley/contract/conversation.ts';
 import type { SessionOutput } from '@parley/engine/session/effect.ts';
 import { openSession, type Session } from '@parley/engine/session/session.ts';
 import type { VoiceParts } from '@parley/engine/session/session-voice.ts';
+import type { FinishedTurn } from '@parley/engine/turns/turn.ts';
 import type { Admission } from '../admission/admission.ts';
 import { createConversationRecorder } from '../conversation-recorder.ts';
 import type { ConversationStore } from '../conversation-store.ts';
@@ -20,6 +22,10 @@ export type HeldConversation = {
   sound: Pick<ConversationSound, 'note' | 'finish'> | undefined;
   /** Has the conversation begin, and tells it from then on what happens. */
   onOpen: (session: Session) => void;
+  /** A turn as it stands in the whole conversation, where the session is not all of it. */
+  placed?: ((turn: FinishedTurn) => FinishedTurn) | undefined;
+  /** Whether the conversation rests with such an end; without it, every end is the end. */
+  rests?: ((reason: EndReason) => boolean) | undefined;
   /** Gets everything that the session says, in order. Must not throw. */
   write: (output: SessionOutput) => void;
   /** Gets failures that the conversation survives, for the log. */
@@ -36,11 +42,13 @@ export type HoldingParts = {
 
 /** Holds one conversation from its first word until its end and its recording are stored. */
 export async function holdSession(
-  { conversationId, plan, voice, sound, onOpen, write, reportFailure }: HeldConversation,
+  held: HeldConversation,
   { store, admission, onEnd }: HoldingParts,
 ): Promise<void> {
+  const { conversationId, plan, voice, sound, onOpen, placed, rests, write, reportFailure } = held;
   const recorder = createConversationRecorder(store, conversationId, { reportFailure });
-  const emit = (output: SessionOutput): void => {
+  const emit = (said: SessionOutput): void => {
+    const output = placed && said.type === 'turn-end' ? { ...said, turn: placed(said.turn) } : said;
     if (output.type === 'turn-end') recorder.addTurn(output.turn);
     if (output.type === 'tool-update') recorder.updateToolCall(output.eventId, output.record);
     if (output.type === 'feedback') recorder.setFeedback(output.eventId, output.score);
@@ -52,7 +60,9 @@ export async function holdSession(
     const { settings, ...means } = plan;
     const session = openSession(settings, { ...means, ...sessionSurroundings, voice, emit, reportFailure });
     onOpen(session);
-    await recorder.finish(await session.ended);
+    const reason = await session.ended;
+    if (rests?.(reason)) return await recorder.rest();
+    await recorder.finish(reason);
     await sound?.finish();
     onEnd(conversationId);
   } finally {

@@ -1,8 +1,9 @@
 import type { TypedClientMessage } from '@parley/contract/live-messages.ts';
+import { LIVE_CLOSE } from '@parley/contract/live-socket.ts';
 import type { WebSocket } from 'ws';
 import { createAllowance } from './allowance.ts';
 import { readLiveFrame } from './live-frame.ts';
-import { type ErrorCode, errorFrame, pingFrame } from './live-messages.ts';
+import { errorFrame, type LiveFailure, pingFrame } from './live-messages.ts';
 
 /** Why a socket is closed: the client left, the client vanished, or it sent what cannot be accepted. */
 export type CloseReason = 'client_ended' | 'connection_lost' | 'error';
@@ -12,8 +13,11 @@ export type LiveConnectionHandlers = {
   onMessage(message: TypedClientMessage): void;
   /** @returns why the audio is refused; undefined where it is not */
   onAudio(base64: string): string | undefined;
-  /** The socket is closed; called once. */
-  onClose(reason: CloseReason): void;
+  /**
+   * The socket is closed; called once.
+   * @param mayReturn whether the client may come back: its page was left, or the line was lost
+   */
+  onClose(reason: CloseReason, mayReturn: boolean): void;
 };
 
 /** A client's socket, kept within bounds: message rate, frame size, unread frames, signs of life. */
@@ -25,7 +29,7 @@ export type LiveConnection = {
    */
   startPings(): Promise<void>;
   /** Says what went wrong and closes. */
-  fail(failure: { code: ErrorCode; closeCode?: number; type: string; message: string }): void;
+  fail(failure: LiveFailure & { closeCode?: number }): void;
   close(code: number, reason: string): void;
 };
 
@@ -86,7 +90,8 @@ export function openLiveConnection(socket: WebSocket, handlers: LiveConnectionHa
     clearInterval(pings);
     clearTimeout(farewell);
     answered.resolve();
-    handlers.onClose(cut ?? reasonOf(code));
+    const reason = cut ?? reasonOf(code);
+    handlers.onClose(reason, reason === 'connection_lost' || LEFT.has(code));
   });
 
   return {
@@ -97,9 +102,9 @@ export function openLiveConnection(socket: WebSocket, handlers: LiveConnectionHa
       pings = setInterval(ping, PING_MS);
       return answered.promise;
     },
-    fail({ code, closeCode = code, type, message }) {
-      send(errorFrame({ code, message, type }));
-      close(closeCode, message);
+    fail({ closeCode, ...failure }) {
+      send(errorFrame(failure));
+      close(closeCode ?? failure.code, failure.message);
     },
     close,
   };
@@ -173,6 +178,9 @@ export function openLiveConnection(socket: WebSocket, handlers: LiveConnectionHa
     farewell.unref();
   }
 }
+
+/** Close codes of a page that is left, and of our own for clients that come back. */
+const LEFT: ReadonlySet<number> = new Set([1001, ...Object.values(LIVE_CLOSE)]);
 
 // 1000 and 1001 are a client's own farewell, 1005 one without a code.
 function reasonOf(code: number): CloseReason {

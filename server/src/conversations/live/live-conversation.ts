@@ -1,19 +1,32 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { EndReason } from '@parley/contract/conversation.ts';
 import type { InitiationMessage, TypedClientMessage } from '@parley/contract/live-messages.ts';
+import { LIVE_CLOSE } from '@parley/contract/live-socket.ts';
 import type { CallerEvent } from '@parley/engine/session/event.ts';
 import type { Session } from '@parley/engine/session/session.ts';
 import type { Logger } from 'pino';
 import type { WebSocket } from 'ws';
 import { ExpectedError } from '../../http/expected-error.ts';
 import type { Admission, Place } from '../admission/admission.ts';
+import type { Visitor } from '../admission/visitor-limits.ts';
+import type { ConversationFiles } from '../files/conversation-files.ts';
 import { type HoldingParts, holdSession } from '../holding/held-session.ts';
 import type { Recordings } from '../recording/recordings.ts';
-import { callerEvent } from './live-caller-event.ts';
+import type { ConversationHolds } from '../resumption/conversation-holds.ts';
+import { resumeToken } from '../resumption/resume-token.ts';
+import { createCallerOrder } from './live-caller-files.ts';
 import { type CloseReason, type LiveConnection, openLiveConnection } from './live-connection.ts';
 import { closeAtEnd } from './live-ending.ts';
+import { enterConversation, type LiveEntrance, type LiveEntranceSources } from './live-entrance.ts';
 import { failureOf } from './live-failure.ts';
-import { metadataFrame, noRecogniserFrame } from './live-messages.ts';
+import {
+  errorFrame,
+  historyFrame,
+  metadataFrame,
+  missingFilesFrame,
+  noRecogniserFrame,
+} from './live-messages.ts';
 import {
   beginConversation,
   type LivePreparation,
@@ -21,16 +34,19 @@ import {
   prepareConversation,
 } from './live-preparation.ts';
 import { createReplyWriter } from './live-reply-writer.ts';
-import { findLiveStart, type LiveStart, type LiveStartSources } from './live-start.ts';
+import type { LiveStart } from './live-start.ts';
 import { connectionStatusFrame } from './live-tool-messages.ts';
 import type { LiveTools } from './live-tools.ts';
 import { type LiveVoice, openLiveVoice } from './live-voice.ts';
 
 /** What live conversations are held with. */
-export type LiveParts = LiveStartSources &
+export type LiveParts = LiveEntranceSources &
   PreparationSources &
   HoldingParts & {
     admission: Admission;
+    holds: ConversationHolds;
+    /** What callers give. */
+    files: Pick<ConversationFiles, 'given'>;
     recordings: Pick<Recordings, 'open'>;
     log: Logger;
   };
@@ -46,6 +62,10 @@ const METADATA_PAUSE_MS = 30;
 const FIRST_PONG_MS = 250;
 /** Messages kept for a conversation that is still being prepared. */
 const MAX_EARLY_EVENTS = 32;
+/** Ends after which a conversation rests whose client can come back. */
+const RESTS: ReadonlySet<EndReason> = new Set(['chat_idle', 'connection_lost', 'server_stopped']);
+const IDLE = 'Nobody wrote for a while. The conversation goes on with the next message.';
+const ELSEWHERE = 'The conversation goes on in another window.';
 
 /** Holds one conversation over a socket, from the first frame to the stored end. Never throws. */
 export function holdLiveConversation(socket: WebSocket, request: SocketRequest, parts: LiveParts): void {
@@ -53,17 +73,27 @@ export function holdLiveConversation(socket: WebSocket, request: SocketRequest, 
   const closed = Promise.withResolvers<void>();
   const early: CallerEvent[] = [];
   let session: Session | undefined;
+  let heldId: string | undefined;
   let voice: LiveVoice | undefined;
   let tools: LiveTools | undefined;
+  let visitor: Visitor | undefined;
+  let isResumable = false;
   let lost: CloseReason | 'server_stopped' | undefined;
 
+  const hearMessage = createCallerOrder({
+    ...{ given: parts.files.given, conversationId: () => heldId, deliver },
+    onMissing: (ids) => connection.send(missingFilesFrame(ids)),
+    reportFailure: (error) => parts.log.warn({ err: error }, 'files of a message could not be looked up'),
+  });
   const connection = openLiveConnection(socket, {
     onMessage: handleMessage,
     // Nobody listens in a written conversation.
     onAudio: (base64) => voice?.hear(base64),
-    onClose(reason) {
-      lost ??= reason;
-      session?.receive({ type: 'hang-up', reason });
+    onClose(reason, mayReturn) {
+      const isLeft = isResumable && mayReturn;
+      lost ??= isLeft ? 'connection_lost' : reason;
+      // Whoever comes back finds the reply that was being written.
+      session?.receive({ type: isLeft ? 'stop-request' : 'hang-up', reason: lost });
       tools?.close();
       initiation.resolve(undefined);
       closed.resolve();
@@ -99,8 +129,24 @@ export function holdLiveConversation(socket: WebSocket, request: SocketRequest, 
       tools?.receive(message);
       return;
     }
-    const event = callerEvent(message);
-    if (!event) return;
+    const refusal = refusalOf(message);
+    if (refusal) connection.send(errorFrame(failureOf(refusal)));
+    else hearMessage(message);
+  }
+
+  function refusalOf({ type }: TypedClientMessage): ExpectedError | undefined {
+    if (!visitor || (type !== 'user_message' && type !== 'multimodal_message')) return undefined;
+    try {
+      parts.visitorLimits.say(visitor);
+      return undefined;
+    } catch (error) {
+      if (!(error instanceof ExpectedError)) throw error;
+      parts.admission.noteRefusal(error.code);
+      return error;
+    }
+  }
+
+  function deliver(event: CallerEvent): void {
     if (session) session.receive(event);
     else if (early.length < MAX_EARLY_EVENTS) early.push(event);
   }
@@ -116,31 +162,48 @@ export function holdLiveConversation(socket: WebSocket, request: SocketRequest, 
   }
 
   async function hold(): Promise<void> {
-    const started = findLiveStart({ url: request.url, origin: request.headers.origin }, parts);
-    // A refusal must not wait for the client's first message.
-    const [start, opening] = await Promise.all([started, initiation.promise]);
-    if (lost) return;
-    // Nobody keeps the place of a client that is gone.
+    const { url, ip, headers } = request;
+    const asked = { url, ip, origin: headers.origin, initiation: initiation.promise };
+    const entrance = await enterConversation(asked, parts);
+    const { start, opening, resumed } = entrance;
     const { conversationId } = start;
+    if (lost && !resumed) return;
+    ({ visitor } = entrance);
+    heldId = conversationId;
     const log = parts.log.child({ conversation: conversationId });
     const reportFailure = (error: unknown) => log.warn({ err: error }, 'a conversation met a failure');
     const { send } = connection;
-    const preparing = prepareConversation(start, opening, { send, reportFailure }, parts);
-    const prepared = await Promise.race([preparing, closed.promise]);
-    if (lost || !prepared) return;
-    ({ tools } = prepared);
-    place.settle(prepared.plan.settings.spoken ? 'spoken' : 'written');
-    await beginConversation(start, opening, prepared, parts);
-    if (lost) return recordLoss(start, lost, parts);
+    let prepared: LivePreparation | undefined;
+    try {
+      const preparing = prepareConversation(entrance, { send, reportFailure }, parts);
+      // Nobody keeps the place of a client that is gone.
+      prepared = await Promise.race([preparing, closed.promise.then(() => undefined)]);
+      if (prepared && !lost) place.settle(prepared.plan.settings.spoken ? 'spoken' : 'written');
+    } catch (error) {
+      if (resumed) await parts.store.rest(conversationId);
+      throw error;
+    }
+    if (lost || !prepared) return resumed && parts.store.rest(conversationId);
+    ({ tools, isResumable } = prepared);
+    if (!resumed) await beginConversation(start, opening, prepared, parts);
+    if (lost && !resumed) return recordLoss(start, lost, parts);
     voice = openLiveVoice(prepared, () => parts.recordings.open(conversationId));
-    const { input, output } = prepared.formats;
-    connection.send(metadataFrame(conversationId, { input: input.name, output: output.name }));
+    await greet(start, prepared);
+    if (resumed) connection.send(historyFrame(resumed.turns));
+    if (isTestWithoutEars(prepared)) connection.send(noRecogniserFrame());
+    showToolServers(start, prepared).catch(reportFailure);
+    await converse(entrance, prepared, reportFailure);
+  }
+
+  async function greet({ conversationId, agent }: LiveStart, { formats }: LivePreparation): Promise<void> {
+    const { resumeKey: key, nowMs } = parts;
+    const named = { input: formats.input.name, output: formats.output.name };
+    const facts = { conversationId, agentId: agent.agent_id };
+    const token = isResumable ? resumeToken(facts, { key, nowMs: nowMs() }) : undefined;
+    connection.send(metadataFrame(conversationId, named, token));
     await pause(METADATA_PAUSE_MS);
     // A pong proves that the client listens again; one that does not answer pings is not kept waiting.
     await Promise.race([connection.startPings(), pause(FIRST_PONG_MS)]);
-    if (isTestWithoutEars(prepared)) connection.send(noRecogniserFrame());
-    showToolServers(start, prepared).catch(reportFailure);
-    await converse(start, prepared, reportFailure);
   }
 
   // Nobody waits for what servers say of themselves.
@@ -154,12 +217,13 @@ export function holdLiveConversation(socket: WebSocket, request: SocketRequest, 
   }
 
   async function converse(
-    { conversationId }: LiveStart,
+    { start: { conversationId }, resumed }: LiveEntrance,
     prepared: LivePreparation,
     reportFailure: (error: unknown) => void,
   ): Promise<void> {
     const writer = createReplyWriter(connection, prepared.events);
-    await holdSession(
+    const release = isResumable ? parts.holds.hold(conversationId, letGo) : undefined;
+    const held = holdSession(
       {
         ...{ conversationId, plan: prepared.plan, voice: prepared.voice, sound: voice, reportFailure },
         onOpen(opened) {
@@ -167,15 +231,26 @@ export function holdLiveConversation(socket: WebSocket, request: SocketRequest, 
           if (lost) session.receive({ type: 'hang-up', reason: lost });
           session.receive({ type: 'session-start' });
           voice?.begin(session);
+          if (resumed?.question) session.receive({ type: 'typed-message', text: resumed.question });
           for (const event of early.splice(0)) session.receive(event);
         },
+        placed: resumed?.placed,
+        rests: (reason) => isResumable && RESTS.has(reason),
         write(output) {
           writer.write(output);
-          if (output.type === 'session-end') closeAtEnd(connection, output.reason);
+          if (output.type !== 'session-end') return;
+          if (isResumable && output.reason === 'chat_idle') connection.close(LIVE_CLOSE.resting, IDLE);
+          else closeAtEnd(connection, output.reason);
         },
       },
       parts,
     );
+    await held.finally(release);
+  }
+
+  function letGo(urgency: 'soon' | 'now'): void {
+    connection.close(LIVE_CLOSE.elsewhere, ELSEWHERE);
+    session?.receive({ type: urgency === 'now' ? 'hang-up' : 'stop-request', reason: 'connection_lost' });
   }
 }
 

@@ -1,6 +1,6 @@
 import { isDatabaseLost } from '../../database/lost-database.ts';
 import { ExpectedError } from '../../http/expected-error.ts';
-import type { ErrorCode } from './live-messages.ts';
+import type { LiveFailure } from './live-messages.ts';
 
 /** Codes under which the protocol's clients know a failure. */
 const ERROR_TYPES: Readonly<Record<string, string>> = {
@@ -12,12 +12,7 @@ const TRY_AGAIN_LATER = 1013;
 const SERVICE_RESTART = 1012;
 
 /** How a failure before or in a conversation is said on the socket. */
-export function failureOf(error: unknown): {
-  code: ErrorCode;
-  closeCode?: number;
-  type: string;
-  message: string;
-} {
+export function failureOf(error: unknown): LiveFailure & { closeCode?: number } {
   if (isDatabaseLost(error)) {
     const message = 'The server is not available right now. Please try again in a moment.';
     return { code: 1002, closeCode: TRY_AGAIN_LATER, type: 'unavailable', message };
@@ -25,10 +20,10 @@ export function failureOf(error: unknown): {
   if (!(error instanceof ExpectedError)) {
     return { code: 1011, type: 'unknown_websocket_crash', message: 'Something went wrong.' };
   }
-  const { message } = error;
+  const { message, retryAfterSeconds } = error;
   const type = ERROR_TYPES[error.code] ?? error.code;
   if (error.code === 'server_stopping') return { code: 1002, closeCode: SERVICE_RESTART, type, message };
   if (error.status === 503 || error.status === 429)
-    return { code: 1002, closeCode: TRY_AGAIN_LATER, type, message };
+    return { code: 1002, closeCode: TRY_AGAIN_LATER, type, message, retryAfterSeconds };
   return { code: error.status >= 500 ? 1011 : 1008, type, message };
 }

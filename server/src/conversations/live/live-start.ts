@@ -16,6 +16,8 @@ export type LiveStart = {
   startedBy: string | null;
   /** A test of unsaved settings. */
   isDraft: boolean;
+  /** On the console's page on which an agent is tried out as websites show it. */
+  isTrial: boolean;
   /** Whether that person may hold tests. */
   mayTest: boolean;
 };
@@ -57,6 +59,7 @@ export async function findLiveStart(
     agent: heldAgent(agent, agent.teamId),
     startedBy: null,
     isDraft: false,
+    isTrial: false,
     mayTest: false,
   };
 }
@@ -68,14 +71,19 @@ function draftAgent(draft: NewAgent, agentId: string, teamId: string): HeldAgent
 }
 
 async function signedStart(signed: SignedStart, { agents, store }: LiveStartSources): Promise<LiveStart> {
-  const { conversationId, agentId, teamId, startedBy, draftId, mayTest } = signed;
+  const { agentId, teamId, startedBy, draftId, mayTest } = signed;
+  const start = {
+    conversationId: signed.conversationId ?? newConversationId(),
+    isTrial: signed.conversationId === undefined,
+    ...{ startedBy, mayTest },
+  };
   if (draftId === undefined) {
     const agent = heldAgent(await agents.find(teamId, agentId), teamId);
-    return { conversationId, agent, startedBy, isDraft: false, mayTest };
+    return { ...start, agent, isDraft: false };
   }
   const draft = await store.findDraft(teamId, draftId);
   if (!draft) throw new SignatureRefused('expired');
-  return { conversationId, agent: draftAgent(draft, agentId, teamId), startedBy, isDraft: true, mayTest };
+  return { ...start, agent: draftAgent(draft, agentId, teamId), isDraft: true };
 }
 
 // Without a signed address an agent speaks only where its owner said so: everywhere, on certain hosts, and on the

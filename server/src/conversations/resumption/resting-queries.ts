@@ -1,0 +1,93 @@
+import { and, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
+import type { Database } from '../../database/database.ts';
+import { type CallLimits, startWithinLimits } from '../admission/call-limit-queries.ts';
+import { LIFE_SIGN_SECONDS, RESTING_SECONDS } from '../conversation-life.ts';
+import { conversations, conversationTurns } from '../conversation-table.ts';
+
+/** A conversation can be taken up again for this long after it began. */
+const LONGEST_SECONDS = 86_400;
+/** Turns after which a conversation is not taken up again. */
+const MAX_TURNS = 500;
+
+/** Which conversation is wanted back, and with whom it was held. */
+export type Wanted = { id: string; teamId: string; agentId: string };
+
+/** What the conversations of its agent and team obey. */
+type Bounds = { isTest: boolean; limits: CallLimits };
+
+/** A conversation that goes on. */
+export type TakenUp = { startedAt: Date; language: string; lastEventId: number };
+
+/** Rest and return of conversations whose clients can come back. */
+export function restingQueries(database: Database, nodeId: string, teamBound: number | undefined) {
+  const secondsAgo = (seconds: number) => sql`now() - make_interval(secs => ${seconds})`;
+  const isOf = ({ id, teamId, agentId }: Wanted) =>
+    and(
+      eq(conversations.id, id),
+      eq(conversations.teamId, teamId),
+      eq(conversations.agentId, agentId),
+      eq(conversations.isResumable, true),
+      eq(conversations.status, 'in-progress'),
+      gt(conversations.updatedAt, secondsAgo(RESTING_SECONDS)),
+      gt(conversations.startedAt, secondsAgo(LONGEST_SECONDS)),
+    );
+  return {
+    /** Lets a conversation rest that this process holds. */
+    async rest(id: string): Promise<void> {
+      await database
+        .update(conversations)
+        .set({ nodeId: null, updatedAt: sql`now()` })
+        .where(
+          and(
+            eq(conversations.id, id),
+            eq(conversations.nodeId, nodeId),
+            eq(conversations.status, 'in-progress'),
+          ),
+        );
+    },
+
+    /** Whether a conversation goes on, and whether nobody holds it at the moment; undefined where it is over. */
+    async findResting(wanted: Wanted): Promise<{ isFree: boolean } | undefined> {
+      const isFree = or(
+        isNull(conversations.nodeId),
+        lt(conversations.updatedAt, secondsAgo(LIFE_SIGN_SECONDS)),
+      );
+      const [found] = await database
+        .select({ isFree: sql<boolean>`${isFree}` })
+        .from(conversations)
+        .where(isOf(wanted));
+      return found;
+    },
+
+    /**
+     * Has this process hold a conversation, whoever held it before; undefined where it is over.
+     * @throws {CallLimitReached}
+     */
+    async takeUp(wanted: Wanted, { isTest, limits }: Bounds): Promise<TakenUp | undefined> {
+      const lastEventId = sql<number>`coalesce((select max(event_id) from conversation_turns
+        where conversation_id = ${conversations.id}), 0)::int`;
+      const start = {
+        ...wanted,
+        ...{ channel: isTest ? ('simulation' as const) : ('widget' as const), teamBound },
+        // It began within the bound of its day.
+        limits: { ...limits, daily: undefined },
+        resumedId: wanted.id,
+      };
+      const [found] = await startWithinLimits(database, start, (connection) =>
+        connection
+          .update(conversations)
+          .set({ nodeId, updatedAt: sql`now()` })
+          .where(and(isOf(wanted), lt(lastEventId, MAX_TURNS)))
+          .returning({ startedAt: conversations.startedAt, language: conversations.language, lastEventId }),
+      );
+      return found;
+    },
+
+    /** Forgets the turn of a question that was left unanswered, so that it can be answered under its number. */
+    async forgetTurn(id: string, eventId: number): Promise<void> {
+      await database
+        .delete(conversationTurns)
+        .where(and(eq(conversationTurns.conversationId, id), eq(conversationTurns.eventId, eventId)));
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { ResumeRefused } from '../conversation-errors.ts';
+import { readSignedFacts, signFacts } from '../signed-facts.ts';
+
+/** What the token of a resting conversation vouches for. */
+const ResumeFacts = z.object({
+  conversationId: z.string(),
+  /** The agent that the conversation began with. */
+  agentId: z.string(),
+  expiresAtMs: z.number(),
+});
+
+/** A token is good for this long at most; how long a conversation rests is another matter. */
+export const RESUME_TOKEN_MS = 86_400_000;
+
+/** A token for whoever holds a conversation, with which they can take it up again. */
+export function resumeToken(
+  { conversationId, agentId }: { conversationId: string; agentId: string },
+  { key, nowMs }: { key: Buffer; nowMs: number },
+): string {
+  return signFacts({ conversationId, agentId, expiresAtMs: nowMs + RESUME_TOKEN_MS }, key);
+}
+
+/**
+ * The conversation that a token is for.
+ * @throws {ResumeRefused} when the token is not ours, belongs to another agent or is too old
+ */
+export function readResumeToken(
+  token: string,
+  { agentId, key, nowMs }: { agentId: string; key: Buffer; nowMs: number },
+): string {
+  const facts = readSignedFacts(token, ResumeFacts, key);
+  if (facts?.agentId !== agentId) throw new ResumeRefused('forged');
+  if (facts.expiresAtMs <= nowMs) throw new ResumeRefused('over');
+  return facts.conversationId;
+}

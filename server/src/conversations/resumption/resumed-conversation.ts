@@ -1,0 +1,125 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { RecordedTurn } from '@parley/contract/conversation.ts';
+import type { FinishedTurn } from '@parley/engine/turns/turn.ts';
+import { AgentNotFound } from '../../agents/agent-errors.ts';
+import type { AgentStore } from '../../agents/agent-store.ts';
+import { callLimitsOf } from '../admission/call-limits.ts';
+import { switchedLanguage } from '../chat/chat-history.ts';
+import { ResumeRefused } from '../conversation-errors.ts';
+import type { ConversationStore } from '../conversation-store.ts';
+import type { ChatFacts } from '../plan/conversation-plan.ts';
+import type { HeldAgent } from '../plan/held-agent.ts';
+import type { ConversationHolds } from './conversation-holds.ts';
+import type { Wanted } from './resting-queries.ts';
+import { readResumeToken } from './resume-token.ts';
+
+// What belongs here: conversations that rest while their visitor is between two pages, and go on.
+
+/** A conversation that goes on where it was left. */
+export type ResumedConversation = {
+  conversationId: string;
+  /** The agent that took it over; undefined where the one that it began with holds it. */
+  holder: HeldAgent | undefined;
+  /** The one that was spoken last. */
+  language: string;
+  chat: ChatFacts;
+  /** What was said so far. */
+  turns: readonly RecordedTurn[];
+  /** What the visitor asked last, where it was left unanswered. */
+  question: string | undefined;
+  /** A turn of the session that goes on, as it stands in the whole conversation. */
+  placed(turn: FinishedTurn): FinishedTurn;
+};
+
+/** Where resting conversations are found. */
+export type ResumptionSources = {
+  store: Pick<ConversationStore, 'find' | 'findChatTools' | 'findResting' | 'takeUp' | 'forgetTurn'>;
+  agents: Pick<AgentStore, 'findRecent'>;
+  holds: Pick<ConversationHolds, 'makeWay'>;
+  resumeKey: Buffer;
+  nowMs: () => number;
+};
+
+/** How often another process is looked at, and for how long, in milliseconds; it may hear late of the page that is gone. */
+const LOOK_MS = 100;
+const LOOKS = 15;
+
+/**
+ * Takes up the conversation that a token is for. Whoever holds it lets go; what they were saying is finished first,
+ * as far as that takes no long time.
+ * @throws {ResumeRefused | CallLimitReached}
+ */
+export async function resumeConversation(
+  token: string,
+  { agent, isTest }: { agent: HeldAgent; isTest: boolean },
+  sources: ResumptionSources,
+): Promise<ResumedConversation> {
+  const { store, resumeKey: key, nowMs } = sources;
+  const { agent_id: agentId, teamId } = agent;
+  const id = readResumeToken(token, { agentId, key, nowMs: nowMs() });
+  const wanted = { id, teamId, agentId };
+  await waitUntilFree(wanted, sources);
+  const taken = await store.takeUp(wanted, { isTest, limits: callLimitsOf(agent.platform_settings ?? {}) });
+  if (!taken) throw new ResumeRefused('over');
+  const [{ turns }, tools] = await Promise.all([store.find(teamId, id), store.findChatTools(id)]);
+  const holder = tools.agent ? await holderOf(teamId, tools.agent.agent_id, sources) : undefined;
+  const question = unansweredTurn(turns);
+  if (question) await store.forgetTurn(id, taken.lastEventId);
+  const sessionMs = nowMs() - taken.startedAt.getTime();
+  return {
+    ...{ conversationId: id, holder, turns, question: question?.message },
+    language: switchedLanguage(tools.turns) ?? taken.language,
+    chat: {
+      isCallByCall: false,
+      history: turns.flatMap((turn) =>
+        turn === question || turn.message === '' ? [] : [{ role: turn.role, text: turn.message }],
+      ),
+      toolTurns: tools.turns,
+      lastEventId: question ? taken.lastEventId - 1 : taken.lastEventId,
+      startedMs: taken.startedAt.getTime(),
+      firstAgentId: agentId,
+    },
+    placed(turn) {
+      const own = holder ? { agent_id: holder.agent_id, agent_name: holder.name } : null;
+      const speaker = turn.agent ?? own;
+      const started_at_ms = Math.round(sessionMs + turn.ledger.started_at_ms);
+      return {
+        ...turn,
+        ledger: { ...turn.ledger, started_at_ms },
+        agent: speaker?.agent_id === agentId ? null : speaker,
+      };
+    },
+  };
+}
+
+// A process that does not let go in time has lost the conversation: nothing that it stores counts from then on.
+async function waitUntilFree(wanted: Wanted, { store, holds }: ResumptionSources): Promise<void> {
+  await holds.makeWay(wanted.id);
+  for (let look = 0; look < LOOKS; look += 1) {
+    const found = await store.findResting(wanted);
+    if (!found) throw new ResumeRefused('over');
+    if (found.isFree) return;
+    await pause(LOOK_MS);
+  }
+}
+
+/** The visitor's last words, where nobody answered them; a tool that was called is not called again. */
+function unansweredTurn(turns: readonly RecordedTurn[]): RecordedTurn | undefined {
+  const last = turns.at(-1);
+  const isOpen = last?.role === 'user' && last.message !== '' && last.tool_calls.length === 0;
+  return isOpen ? last : undefined;
+}
+
+// The agent that a conversation began with goes on where the other is gone.
+async function holderOf(
+  teamId: string,
+  agentId: string,
+  { agents }: ResumptionSources,
+): Promise<HeldAgent | undefined> {
+  try {
+    return { ...(await agents.findRecent(teamId, agentId)), teamId };
+  } catch (error) {
+    if (error instanceof AgentNotFound) return undefined;
+    throw error;
+  }
+}
