@@ -7,6 +7,8 @@ export const ErrorReply = z.object({
     message: z.string(),
     detail: z.unknown().optional(),
   }),
+  /** The same once more, where clients of the live protocol look for it. */
+  detail: z.object({ status: z.string(), message: z.string() }).optional(),
 });
 export type ErrorReply = z.infer<typeof ErrorReply>;
 

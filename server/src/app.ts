@@ -5,7 +5,8 @@ import rateLimit from '@fastify/rate-limit';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import websocket from '@fastify/websocket';
-import { LIVE_SOCKET_PATH, LIVE_SUBPROTOCOL } from '@parley/contract/live-socket.ts';
+import { pathTemplate } from '@parley/contract/endpoint.ts';
+import { LIVE_SUBPROTOCOL } from '@parley/contract/live-socket.ts';
 import fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -14,20 +15,17 @@ import fastify, {
   LogController,
 } from 'fastify';
 import type { Logger } from 'pino';
-import type { WebSocket } from 'ws';
 import { mountRoutes } from './app/mounted-routes.ts';
 import { isPageRequest, mountConsole, mountWidget, sendPage } from './app/served-files.ts';
 import type { AccessSources } from './http/access.ts';
 import { closeConnectionsSoon } from './http/closing-connections.ts';
-import { failureOf } from './http/error-reply.ts';
+import { failureOf, protocolBody } from './http/error-reply.ts';
 import { openApiDocument } from './http/openapi.ts';
 import { NoSuchPath, RateLimited } from './http/request-errors.ts';
 import type { Route } from './http/route.ts';
 import { securityHeaders } from './http/security-headers.ts';
+import type { SocketDoor } from './http/socket-door.ts';
 import type { Metrics } from './telemetry/metrics.ts';
-
-/** What a live socket's opener knows about the request. */
-export type SocketRequest = { url: string; headers: IncomingMessage['headers']; ip: string };
 
 /** Everything that the HTTP layer mounts. */
 export type AppParts = AccessSources & {
@@ -53,7 +51,7 @@ export type AppParts = AccessSources & {
   /** Paths that the OpenID provider answers itself. */
   oidcPaths: readonly string[];
   handleOidc: (request: IncomingMessage, response: ServerResponse) => void;
-  acceptSocket: (socket: WebSocket, request: SocketRequest) => void;
+  sockets: readonly SocketDoor[];
   isReady: () => Promise<boolean>;
   metrics?: Metrics;
   log: Logger;
@@ -81,7 +79,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   await app.register(helmet, securityHeaders({ providerOrigins: [], ...parts }));
   await app.register(compress, { threshold: 2048, encodings: ['br', 'gzip'] });
   if (parts.requestsPerMinute > 0) await limitRate(app, parts.requestsPerMinute);
-  await mountLiveSocket(app, parts);
+  await mountSockets(app, parts);
   await app.register(async (scope) => mountOidc(scope, parts));
   await mountRoutes(app, parts);
   await mountApiDocument(app, parts);
@@ -95,13 +93,17 @@ export async function createApp(parts: AppParts): Promise<App> {
   return app;
 }
 
+/** Where paths begin that clients of the live protocol call. */
+const PROTOCOL_PATHS = '/v1/convai/';
+
 function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply, log: Logger): void {
   const failure = failureOf(error);
   if (!failure.isExpected) {
     log.error({ err: error, method: request.method, route: request.routeOptions.url }, 'request failed');
   }
   if (failure.retryAfterSeconds !== undefined) reply.header('retry-after', String(failure.retryAfterSeconds));
-  reply.code(failure.status).header('cache-control', 'no-store').send(failure.body);
+  const body = request.url.startsWith(PROTOCOL_PATHS) ? protocolBody(failure.body) : failure.body;
+  reply.code(failure.status).header('cache-control', 'no-store').send(body);
 }
 
 async function limitRate(app: FastifyInstance, requestsPerMinute: number): Promise<void> {
@@ -116,7 +118,7 @@ async function limitRate(app: FastifyInstance, requestsPerMinute: number): Promi
 /** A client that does not answer the close frame is cut off after this, in milliseconds. */
 const CLOSE_MS = 3_000;
 
-async function mountLiveSocket(app: FastifyInstance, parts: AppParts): Promise<void> {
+async function mountSockets(app: FastifyInstance, parts: AppParts): Promise<void> {
   const options = {
     maxPayload: 1_048_576,
     // Pings of clients are answered where their messages are counted.
@@ -134,9 +136,12 @@ async function mountLiveSocket(app: FastifyInstance, parts: AppParts): Promise<v
       socket.terminate();
     },
   });
-  app.get(LIVE_SOCKET_PATH, { websocket: true }, (socket, request) =>
-    parts.acceptSocket(socket, { url: request.url, headers: request.headers, ip: request.ip }),
-  );
+  for (const { path, accept } of parts.sockets) {
+    app.get(pathTemplate({ path }, parts.provider), { websocket: true }, (socket, request) => {
+      const { url, headers, ip } = request;
+      accept(socket, { url, headers, ip, params: request.params as Record<string, string> });
+    });
+  }
 }
 
 async function mountOidc(scope: FastifyInstance, parts: AppParts): Promise<void> {

@@ -36,6 +36,12 @@ export function failureOf(error: unknown): Failure {
   return failure(500, 'internal_error', 'Something went wrong', false);
 }
 
+/** The body of a failure with its sentence also where clients of the live protocol look for it. */
+export function protocolBody(body: ErrorReply): ErrorReply {
+  const { code, message } = body.error;
+  return { ...body, detail: { status: code, message } };
+}
+
 /** When a database that was lost may be back. */
 const RETRY_SECONDS = 5;
 

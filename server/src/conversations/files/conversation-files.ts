@@ -56,7 +56,9 @@ export function createConversationFiles({ database, files }: ConversationFileFou
       const path = `conversation-files/${conversationId}/${id}`;
       await store.announce({ id, path, conversationId, name, mimeType });
       try {
-        const source = { kind: 'file' as const, bytes: file.bytes, fileName: name };
+        // The reader of PDF takes no Node buffer.
+        const bytes = new Uint8Array(file.bytes);
+        const source = { kind: 'file' as const, bytes, fileName: name };
         const text = storableText((await reader.read(source, { name, signal })).text);
         await files.put(path, file.bytes);
         const content = { text: text.slice(0, FILE_INPUT.textMax), isCut: text.length > FILE_INPUT.textMax };

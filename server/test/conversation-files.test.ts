@@ -1,0 +1,146 @@
+import { randomBytes } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { PlatformSettings } from '@parley/contract/agent-config.ts';
+import { getConversation, getSignedUrl } from '@parley/contract/conversation.ts';
+import type { ReplyRequest } from '@parley/engine/language-model/language-model.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ConversationServer, startConversationServer, type TestCaller } from './conversation-server.ts';
+import { openLiveClient } from './live-client.ts';
+
+const requests: ReplyRequest[] = [];
+const model = {
+  answering: { source: 'scripted', name: 'reader' } as const,
+  async *reply(request: ReplyRequest) {
+    requests.push(request);
+    yield { type: 'text-delta' as const, text: 'I have read it.' };
+    yield { type: 'end' as const, reason: 'stop' as const };
+  },
+};
+
+let server: ConversationServer;
+let team: TestCaller;
+beforeAll(async () => {
+  server = await startConversationServer({ rules: [] }, { languageModel: model });
+  team = await server.newTeam();
+});
+afterAll(() => server[Symbol.asyncDispose]());
+
+async function begin(platform?: PlatformSettings) {
+  const { agent_id } = await team.createAgent(
+    {
+      agent: { language: 'en', prompt: { prompt: 'Read.' } },
+      conversation: { text_only: true, file_input: { enabled: true, max_files_per_conversation: 3 } },
+    },
+    platform,
+  );
+  const { signed_url } = await team.call(getSignedUrl, { query: { agent_id } });
+  const client = await openLiveClient(signed_url);
+  const { conversation_initiation_metadata_event: metadata } = await client.begin();
+  return { client, id: metadata.conversation_id };
+}
+
+async function upload(id: string, bytes: Uint8Array | string, name = 'notes.txt'): Promise<Response> {
+  const body = new FormData();
+  body.append('file', new File([bytes as string], name));
+  return fetch(`${server.url}/v1/convai/conversations/${id}/files`, { method: 'POST', body });
+}
+
+const given = async (id: string, text: string, name?: string): Promise<string> =>
+  (await (await upload(id, text, name)).json()).file_id;
+
+const recorded = async (conversation_id: string) =>
+  team.call(getConversation, { params: { conversation_id } });
+
+async function keptFiles(): Promise<string[]> {
+  const folder = join(server.dataFolder, 'files', 'conversation-files');
+  const names = await readdir(folder, { recursive: true }).catch(() => []);
+  return names.filter((name) => name.includes('file_'));
+}
+
+describe('files of callers', () => {
+  it('reach the model as part of the message, bounded, and in the order of the messages', async () => {
+    const { client, id } = await begin();
+    const first = await given(id, 'Alpha. '.repeat(10_000), '../folder/first.txt');
+    const second = await given(id, 'Beta.');
+    client.send({
+      type: 'multimodal_message',
+      text: { type: 'user_message', text: 'Compare them.' },
+      files: [first, second].map((file_id) => ({ type: 'file_input', file_id })),
+    });
+    client.send({ type: 'user_message', text: 'And now?' });
+    await expect
+      .poll(() => requests.at(-1)?.messages.findLast(({ role }) => role === 'user'))
+      .toEqual({
+        role: 'user',
+        text: 'And now?',
+      });
+    const asked = requests.at(-1)?.messages.find(({ role }) => role === 'user');
+    expect(asked).toMatchObject({
+      text: 'Compare them.',
+      files: [
+        { id: first, name: 'first.txt', isCut: true },
+        { id: second, text: 'Beta.', isCut: false },
+      ],
+    });
+    expect(asked?.role === 'user' && asked.files?.[0]?.text.length).toBe(30_000);
+    client[Symbol.dispose]();
+  });
+
+  it('are told to be missing where the conversation does not have them, and the words count all the same', async () => {
+    const { client, id } = await begin();
+    const other = await begin();
+    const foreign = await given(other.id, 'Not yours.');
+    client.send({
+      type: 'multimodal_message',
+      text: { type: 'user_message', text: 'Read this.' },
+      file: { type: 'file_input', file_id: foreign },
+    });
+    expect((await client.next('error')).error_event).toMatchObject({ error_type: 'file_not_found' });
+    await client.next('agent_response');
+    expect((await recorded(id)).turns[0]).toMatchObject({ message: 'Read this.', file_inputs: [] });
+    client[Symbol.dispose]();
+    other.client[Symbol.dispose]();
+  });
+
+  it('are refused beyond the bounds of the agent, the server and the conversation, and leave nothing', async () => {
+    const { client, id } = await begin();
+    const before = await keptFiles();
+    const parallel = await Promise.all(Array.from({ length: 6 }, (_, at) => upload(id, `Note ${at}.`)));
+    expect(parallel.map(({ status }) => status).sort()).toEqual([200, 200, 200, 409, 409, 409]);
+    expect(await keptFiles()).toHaveLength(before.length + 3);
+    const large = await upload(id, randomBytes(10 * 1024 * 1024 + 1));
+    expect(large.status).toBe(413);
+    expect((await upload(id, '')).status).toBe(422);
+    const strange = await upload(`conv_${'0'.repeat(26)}`, 'Anybody?');
+    expect([strange.status, (await strange.json()).error.code]).toEqual([404, 'conversation_not_found']);
+    const nothing = await fetch(`${server.url}/v1/convai/conversations/${id}/files`, {
+      method: 'POST',
+      body: new FormData(),
+    });
+    expect(nothing.status).toBe(400);
+    client[Symbol.dispose]();
+  });
+
+  it('are erased with what was said where the agent asks for it', async () => {
+    const { client, id } = await begin({ privacy: { delete_transcript_and_pii: true } });
+    const file_id = await given(id, 'My account is 12345.');
+    client.send({ type: 'multimodal_message', file: { type: 'file_input', file_id } });
+    await client.next('agent_response');
+    client.socket.close(1000);
+    await expect.poll(async () => (await recorded(id)).transcript_erased, { timeout: 20_000 }).toBe(true);
+    expect((await recorded(id)).turns.flatMap(({ file_inputs }) => file_inputs)).toEqual([]);
+    await expect.poll(async () => (await keptFiles()).some((name) => name.includes(file_id))).toBe(false);
+    const { rows } = await server.database.pool.query('select 1 from conversation_files where id = $1', [
+      file_id,
+    ]);
+    expect(rows).toEqual([]);
+  });
+
+  it('can be given by pages of any origin', async () => {
+    const { client, id } = await begin();
+    const answer = await upload(id, 'From afar.');
+    expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+    client[Symbol.dispose]();
+  });
+});
