@@ -11,6 +11,7 @@ import {
   CALLED,
   CALLER,
   connectPlatform,
+  type Fields,
   type PhonePlatform,
   signForm,
   ticketIn,
@@ -56,7 +57,7 @@ const newCall = () => `CA${randomUUID().replaceAll('-', '')}`;
 const refused = (code: string) => expect.stringContaining(`"code":"${code}"`);
 const lineNow = async () =>
   (await server.owner.call(listPhoneLines, {})).find(({ id }) => id === platform.line.id);
-const outcomes = async () => {
+const outcomes = async (): Promise<Record<string, number>> => {
   const page = await fetch(`${server.url}/metrics`, { headers: { authorization: `Bearer ${METRICS}` } });
   const lines = (await page.text()).matchAll(/parley_phone_calls_total\{outcome="(\w+)"\} (\d+)/g);
   return Object.fromEntries([...lines].map(([, outcome, count]) => [outcome, Number(count)]));
@@ -316,11 +317,12 @@ describe('when the agent is done', () => {
   });
 
   it('hangs up when the other side has answered, and when the caller has gone', async () => {
-    for (const fields of [
+    const endings: Fields[] = [
       { DialCallStatus: 'completed' },
       { DialCallStatus: 'no-answer', CallStatus: 'completed' },
       { DialCallStatus: 'canceled' },
-    ]) {
+    ];
+    for (const fields of endings) {
       const { call, callSid } = await heldCall();
       await media.finish(call.callId, transfer('+33199001201'));
       await platform.tell('calls/ended', { CallSid: callSid });

@@ -2,9 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Banner } from '../../design/banner.tsx';
-import { CopyButton } from '../../design/copy-button.tsx';
+import { CopiedText } from '../../design/copied-text.tsx';
 import { ErrorState } from '../../design/error-state.tsx';
-import { ScrollRegion } from '../../design/scroll-region.tsx';
 import { Skeleton } from '../../design/skeleton.tsx';
 import { toast } from '../../design/toast.tsx';
 import { failureSentence } from '../../session/failure-sentence.ts';
@@ -27,6 +26,7 @@ export function SlackAppSteps({ agentId }: { agentId: string }) {
       />
     );
   if (!app.data) return <Skeleton className="h-40 w-full" />;
+  const onFailed = () => toast.error(t('channels.copy_failed'));
   const { events_url, manifest, is_reachable } = app.data;
   return (
     <div className="flex flex-col gap-3 text-base">
@@ -49,25 +49,16 @@ export function SlackAppSteps({ agentId }: { agentId: string }) {
       </ol>
       <CopiedText
         label={t('channels.slack_events_url')}
-        copy={t('channels.copy_address')}
+        copyLabel={t('channels.copy_address')}
         text={events_url}
+        onFailed={onFailed}
       />
-      <CopiedText label={t('channels.slack_manifest')} copy={t('channels.copy_manifest')} text={manifest} />
-    </div>
-  );
-}
-
-function CopiedText({ label, copy, text }: { label: string; copy: string; text: string }) {
-  const { t } = useTranslation();
-  return (
-    <div className="flex flex-col gap-1">
-      <div className="flex items-center justify-between gap-2">
-        <h3 className="font-medium text-ink text-sm">{label}</h3>
-        <CopyButton text={text} label={copy} onFailed={() => toast.error(t('channels.copy_failed'))} />
-      </div>
-      <ScrollRegion label={label} className="max-h-32 rounded-md border bg-sunken p-2">
-        <pre className="whitespace-pre-wrap break-all font-mono text-xs">{text}</pre>
-      </ScrollRegion>
+      <CopiedText
+        label={t('channels.slack_manifest')}
+        copyLabel={t('channels.copy_manifest')}
+        text={manifest}
+        onFailed={onFailed}
+      />
     </div>
   );
 }

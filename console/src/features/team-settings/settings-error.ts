@@ -39,6 +39,12 @@ export function settingsErrorText(error: unknown, t: TFunction): string {
       return t('secrets.error_in_use');
     case 'secret_not_found':
       return t('secrets.error_not_found');
+    case 'phone_line_unknown':
+      return t('phoneLines.error_not_found');
+    case 'phone_line_of_other_kind':
+      return t('phoneLines.error_other_kind');
+    case 'too_many_phone_lines':
+      return t('phoneLines.error_too_many');
     case 'member_not_found':
       return t('teamSettings.error_member_not_found');
     default:

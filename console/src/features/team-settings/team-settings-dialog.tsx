@@ -7,6 +7,7 @@ import { consoleConfigurationQuery } from '../../session/console-configuration.t
 import { useCurrentUser } from '../../session/current-user.ts';
 import { useMay } from '../../session/permissions.ts';
 import { ConnectionsTab } from './connections-tab.tsx';
+import { PhoneLinesTab } from './lines/phone-lines-tab.tsx';
 import { MembersTab } from './members-tab.tsx';
 import { NumbersTab } from './numbers/numbers-tab.tsx';
 import { TransferTargetsTab } from './numbers/transfer-targets-tab.tsx';
@@ -14,7 +15,14 @@ import { ProfileTab } from './profile-tab.tsx';
 import { SecretsTab } from './secrets/secrets-tab.tsx';
 
 /** A part of the team's settings. */
-export type TeamSettingsTab = 'profile' | 'members' | 'numbers' | 'transfers' | 'connections' | 'secrets';
+export type TeamSettingsTab =
+  | 'profile'
+  | 'members'
+  | 'numbers'
+  | 'transfers'
+  | 'lines'
+  | 'connections'
+  | 'secrets';
 
 export type TeamSettingsDialogProps = {
   open: boolean;
@@ -44,6 +52,7 @@ export function TeamSettingsDialog({ open, onOpenChange, initialTab = 'profile' 
           { value: 'transfers' as const, label: t('teamSettings.tab_transfers') },
         ]
       : []),
+    ...(mayConnect ? [{ value: 'lines' as const, label: t('teamSettings.tab_lines') }] : []),
     ...(mayConnect ? [{ value: 'connections' as const, label: t('teamSettings.tab_connections') }] : []),
     ...(mayUseSecrets ? [{ value: 'secrets' as const, label: t('teamSettings.tab_secrets') }] : []),
   ];
@@ -78,6 +87,11 @@ export function TeamSettingsDialog({ open, onOpenChange, initialTab = 'profile' 
               <TransferTargetsTab />
             </TabPanel>
           </>
+        ) : null}
+        {mayConnect ? (
+          <TabPanel value="lines" className={PANEL_CLASS_NAME}>
+            <PhoneLinesTab onLeave={() => onOpenChange(false)} />
+          </TabPanel>
         ) : null}
         {mayConnect ? (
           <TabPanel value="connections" className={PANEL_CLASS_NAME}>

@@ -1,0 +1,85 @@
+import type { PhoneLine } from '@parley/contract/phone-lines.ts';
+import { useTranslation } from 'react-i18next';
+import { Banner } from '../../../design/banner.tsx';
+import { Button } from '../../../design/button.tsx';
+import { CopiedText } from '../../../design/copied-text.tsx';
+import { Dialog } from '../../../design/dialog.tsx';
+import { toast } from '../../../design/toast.tsx';
+
+/** What is to be pasted at the platform; its secret, where one was just made, is shown this once. */
+export function PhoneLineSetupDialog({
+  line,
+  secret,
+  onClose,
+}: {
+  line: PhoneLine;
+  secret: string | null;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation();
+  const copied = { onFailed: () => toast.error(t('phoneLines.copy_failed')) };
+  const { kind, calls_url, media_url, dialled_url, is_reachable } = line;
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      size="md"
+      title={t('phoneLines.setup_title', { name: line.name })}
+      description={kind === 'twilio' ? t('phoneLines.setup_twilio') : t('phoneLines.setup_media_socket')}
+      // Whoever closes it by mistake would have to make another one.
+      dismissible={secret === null}
+      footer={
+        <Button variant="primary" onClick={onClose}>
+          {t('phoneLines.setup_done')}
+        </Button>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        {is_reachable ? null : <Banner tone="warning">{t('phoneLines.unreachable')}</Banner>}
+        {secret === null ? null : (
+          <>
+            <Banner tone="info">{t('phoneLines.secret_once')}</Banner>
+            <CopiedText
+              label={t('phoneLines.secret')}
+              copyLabel={t('phoneLines.copy_secret')}
+              text={secret}
+              {...copied}
+            />
+          </>
+        )}
+        {calls_url === null ? null : (
+          <>
+            <CopiedText
+              label={t('phoneLines.calls_url')}
+              copyLabel={t('phoneLines.copy_calls_url')}
+              text={calls_url}
+              {...copied}
+            />
+            <ol className="flex list-decimal flex-col gap-1.5 pl-5 text-base text-muted marker:text-faint">
+              <li>{t('phoneLines.step_number')}</li>
+              <li>{t('phoneLines.step_webhook')}</li>
+              <li>{t('phoneLines.step_assign')}</li>
+            </ol>
+          </>
+        )}
+        {kind === 'media_socket' ? (
+          <>
+            <CopiedText
+              label={t('phoneLines.media_url')}
+              copyLabel={t('phoneLines.copy_media_url')}
+              text={media_url}
+              {...copied}
+            />
+            <CopiedText
+              label={t('phoneLines.dialled_url')}
+              copyLabel={t('phoneLines.copy_dialled_url')}
+              text={dialled_url}
+              {...copied}
+            />
+            <p className="text-muted text-sm">{t('phoneLines.media_socket_guide')}</p>
+          </>
+        ) : null}
+      </div>
+    </Dialog>
+  );
+}

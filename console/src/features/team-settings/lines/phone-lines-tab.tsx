@@ -1,0 +1,72 @@
+import type { PhoneLine, PhoneLineWithSecret } from '@parley/contract/phone-lines.ts';
+import { useQuery } from '@tanstack/react-query';
+import { AudioLines, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../design/button.tsx';
+import { SettingsList } from '../settings-list.tsx';
+import { SettingsSection } from '../settings-section.tsx';
+import { PhoneLineDialog } from './phone-line-dialog.tsx';
+import { phoneLinesQuery } from './phone-line-queries.ts';
+import { PhoneLineRow } from './phone-line-row.tsx';
+import { PhoneLineSetupDialog } from './phone-line-setup-dialog.tsx';
+import { TryNumber } from './try-number.tsx';
+
+type OpenDialog = { kind: 'edit'; edited?: PhoneLine } | ({ kind: 'setup' } & PhoneLineWithSecret);
+
+/** The platforms that bring telephone calls to the team's agents. */
+export function PhoneLinesTab({ onLeave }: { onLeave: () => void }) {
+  const { t } = useTranslation();
+  const lines = useQuery(phoneLinesQuery());
+  const [dialog, setDialog] = useState<OpenDialog>();
+  const close = () => setDialog(undefined);
+  const handleSaved = ({ line, secret }: PhoneLineWithSecret, isNew: boolean) =>
+    setDialog(isNew ? { kind: 'setup', line, secret } : undefined);
+  return (
+    <>
+      <SettingsSection
+        title={t('phoneLines.title')}
+        description={t('phoneLines.description')}
+        aside={
+          <Button
+            variant="primary"
+            icon={<Plus size={16} aria-hidden />}
+            onClick={() => setDialog({ kind: 'edit' })}
+          >
+            {t('phoneLines.add')}
+          </Button>
+        }
+      >
+        <SettingsList
+          label={t('phoneLines.title')}
+          query={lines}
+          failed={t('phoneLines.failed')}
+          empty={{
+            icon: <AudioLines size={20} aria-hidden />,
+            title: t('phoneLines.empty'),
+            message: t('phoneLines.empty_message'),
+          }}
+          row={(line) => (
+            <PhoneLineRow
+              key={line.id}
+              line={line}
+              onEdit={() => setDialog({ kind: 'edit', edited: line })}
+              onSetUp={(secret) => setDialog({ kind: 'setup', line, secret })}
+            />
+          )}
+        />
+      </SettingsSection>
+      <TryNumber onLeave={onLeave} />
+      {dialog?.kind === 'edit' ? (
+        <PhoneLineDialog
+          {...(dialog.edited ? { edited: dialog.edited } : {})}
+          onSaved={handleSaved}
+          onClose={close}
+        />
+      ) : null}
+      {dialog?.kind === 'setup' ? (
+        <PhoneLineSetupDialog line={dialog.line} secret={dialog.secret} onClose={close} />
+      ) : null}
+    </>
+  );
+}
