@@ -181,6 +181,8 @@ export const PlatformSettings = z.looseObject({
     })
     .optional(),
   data_collection: z.record(z.string().max(100), CollectedField).optional(),
+  /** Whether the team's post-call webhooks are told of its conversations; they are where it does not say. */
+  post_call_webhooks: z.looseObject({ enabled: z.boolean().optional() }).optional(),
   workspace_overrides: z.record(z.string(), z.unknown()).optional(),
 });
 export type PlatformSettings = z.infer<typeof PlatformSettings>;

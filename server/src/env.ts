@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import type { VisitorBounds } from './conversations/admission/visitor-limits.ts';
 import { VARIABLES, type Variable } from './setting-variables.ts';
 
 /** What the operator decides, from the environment. */
@@ -29,6 +30,8 @@ export type Settings = Readonly<{
   secretKey?: string | undefined;
   /** Hosts on private networks that may be called all the same. */
   allowedHosts: readonly string[];
+  /** Pauses between the attempts at telling a post-call webhook. */
+  postCallRetrySeconds: readonly number[];
   /** Slack's API, with a slash at the end. */
   slackApiUrl: string;
   limits: Readonly<{
@@ -46,6 +49,8 @@ export type Settings = Readonly<{
     lateMs: number;
     /** Of one team at the same time, on all nodes; undefined without a bound. */
     maxTeamConversations: number | undefined;
+    /** What one address may do with one agent without a signature. */
+    visitors: VisitorBounds;
   }>;
   /** Agents that a team may have. */
   maxAgents: number;
@@ -152,6 +157,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     embedOrigins: read(env, 'PARLEY_EMBED_ORIGINS'),
     secretKey: read(env, 'PARLEY_SECRET_KEY'),
     allowedHosts: read(env, 'PARLEY_ALLOWED_HOSTS'),
+    postCallRetrySeconds: read(env, 'PARLEY_POST_CALL_RETRY_SECONDS'),
     slackApiUrl: read(env, 'PARLEY_SLACK_API_URL'),
     limits: {
       requestsPerMinute: read(env, 'PARLEY_REQUESTS_PER_MINUTE'),
@@ -161,6 +167,11 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
       maxCalls: read(env, 'PARLEY_MAX_CALLS'),
       lateMs: read(env, 'PARLEY_LATE_MS'),
       maxTeamConversations: read(env, 'PARLEY_MAX_TEAM_CONVERSATIONS'),
+      visitors: {
+        conversationsPerMinute: read(env, 'PARLEY_VISITOR_CONVERSATIONS_PER_MINUTE'),
+        conversationsPerHour: read(env, 'PARLEY_VISITOR_CONVERSATIONS_PER_HOUR'),
+        messagesPerMinute: read(env, 'PARLEY_VISITOR_MESSAGES_PER_MINUTE'),
+      },
     },
     maxAgents: read(env, 'PARLEY_MAX_AGENTS'),
     stopTimeoutMs: read(env, 'PARLEY_STOP_SECONDS') * 1000,

@@ -1,11 +1,14 @@
 import { join } from 'node:path';
 import { pathOf } from '@parley/contract/endpoint.ts';
 import { receiveSlackEvent } from '@parley/contract/integrations.ts';
+import { LIVE_SOCKET_PATH } from '@parley/contract/live-socket.ts';
 import { createOfflineModel } from '@parley/engine/language-model/offline.ts';
 import { createVoiceActivity } from '@parley/engine/voice-activity/layered.ts';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import packageJson from '../package.json' with { type: 'json' };
+import { copyAgentTests, eraseAgentTests } from './agent-tests/agent-test-store.ts';
+import { createAgentTests } from './agent-tests/agent-tests.ts';
 import { agentRoutes } from './agents/agent-routes.ts';
 import { createAgentStore } from './agents/agent-store.ts';
 import { createAgentVersionStore } from './agents/agent-version-store.ts';
@@ -28,6 +31,7 @@ import { createFileStore } from './files/file-store.ts';
 import { createIdentity } from './identity/identity.ts';
 import { integrationRoutes } from './integrations/integration-routes.ts';
 import { createIntegrations, eraseIntegrations } from './integrations/integrations.ts';
+import { createMediaSocket } from './integrations/phone/media/media-socket.ts';
 import { createPhone } from './integrations/phone/phone.ts';
 import { createSlack } from './integrations/slack/slack.ts';
 import { createSlackApi } from './integrations/slack/slack-api.ts';
@@ -38,6 +42,7 @@ import { createKnowledge } from './knowledge/knowledge.ts';
 import { conceptsIn } from './knowledge/retrieval/concepts/concept-lexicon.ts';
 import { numberRoutes } from './numbers/number-routes.ts';
 import { seedNumbers } from './numbers/number-seed-store.ts';
+import { createPostCallWebhooks } from './post-call-webhooks/post-call-webhooks.ts';
 import { createSecretBox } from './secrets/secret-box.ts';
 import { teamSecretRoutes } from './team-secrets/team-secret-routes.ts';
 import { createTeamSecretStore } from './team-secrets/team-secret-store.ts';
@@ -87,7 +92,13 @@ export async function createParts({ settings, database, pool, log }: Foundations
     ...(hasOutsideProvider ? {} : { furnishFirstTeam: seedNumbers }),
   });
   const jobs = createJobs({ pool, log });
-  const agents = createAgentStore(database, undefined, eraseIntegrations);
+  const agents = createAgentStore(database, undefined, {
+    async erase(transaction, agentRowId) {
+      await eraseIntegrations(transaction, agentRowId);
+      await eraseAgentTests(transaction, agentRowId);
+    },
+    copy: copyAgentTests,
+  });
   const slackApi = createSlackApi(settings.slackApiUrl);
   const slackWorkspaces = createSlackWorkspaces({
     ...{ database, secrets, api: slackApi, now: () => new Date() },
@@ -128,6 +139,11 @@ export async function createParts({ settings, database, pool, log }: Foundations
   const voiceActivity = await createVoiceActivity({
     reportFailure: (error) => log.error({ err: error }, 'voices are detected without Silero for a while'),
   });
+  const callLogs = createCallLogStore(database);
+  const postCallWebhooks = createPostCallWebhooks({
+    ...{ database, callLogs, secrets, jobs, allowedHosts, log },
+    pausesSeconds: settings.postCallRetrySeconds,
+  });
   const conversations = createConversations({
     ...{ database, agents, knowledge, languageModels, jobs, secrets, files, log },
     voice: { voiceActivity, recognisers, voices },
@@ -136,6 +152,7 @@ export async function createParts({ settings, database, pool, log }: Foundations
     isLate: eventLoop.isLate,
     mayTest: async (caller) => (await identity.permissionsOf(caller)).actions?.canUseSimulation ?? false,
     websiteHostsOf: integrations.websiteHostsOf,
+    audience: postCallWebhooks.audience,
   });
   const slack = createSlack({
     ...{ workspaces: slackWorkspaces, api: slackApi, agents, jobs, log },
@@ -143,6 +160,10 @@ export async function createParts({ settings, database, pool, log }: Foundations
     answer: conversations.answer,
   });
   const phone = createPhone({ database, secrets, jobs, settings });
+  const agentTests = createAgentTests({
+    ...{ database, agents, knowledge, languageModels, jobs, logs: callLogs, log },
+    tools: { webhooks, toolServers },
+  });
   let isDraining = false;
   const app = await createApp({
     provider: settings.provider,
@@ -167,6 +188,7 @@ export async function createParts({ settings, database, pool, log }: Foundations
         maxAgentsOf: async (caller) =>
           (await identity.permissionsOf(caller)).limits?.max_voice_bot ?? settings.maxAgents,
       }),
+      ...agentTests.routes,
       ...knowledge.routes,
       ...connectionRoutes(connections, languageModels),
       ...numberRoutes(database, { hasOutsideProvider }),
@@ -180,14 +202,19 @@ export async function createParts({ settings, database, pool, log }: Foundations
       ...webhookRoutes({ webhooks, agents }),
       ...conversations.routes,
       ...callLogRoutes({
-        ...{ logs: createCallLogStore(database), feedback: createCallLogFeedbackStore(database), log },
+        ...{ logs: callLogs, feedback: createCallLogFeedbackStore(database), log },
         forgetRecordings: conversations.forgetRecordings,
+        repeatAnalysis: conversations.repeatAnalysis,
       }),
+      ...postCallWebhooks.routes,
       ...widgetRoutes({ ...settings, avatars: createAvatars(files), findStart: conversations.findStart }),
     ],
     oidcPaths: identity.oidcPaths,
     handleOidc: identity.handleOidc,
-    acceptSocket: conversations.acceptSocket,
+    sockets: [
+      { path: LIVE_SOCKET_PATH, accept: conversations.acceptSocket },
+      createMediaSocket(phone.calls, conversations.door),
+    ],
     authenticate: identity.authenticate,
     permissionsOf: identity.permissionsOf,
     isReady: async () => !isDraining && (await isReachable(database)),
@@ -210,6 +237,7 @@ export async function createParts({ settings, database, pool, log }: Foundations
     app,
     async drain(timeoutMs) {
       isDraining = true;
+      agentTests[Symbol.dispose]();
       voiceClones[Symbol.dispose]();
       await Promise.all([conversations.drain(timeoutMs), jobs.drain(timeoutMs)]);
     },
@@ -218,12 +246,14 @@ export async function createParts({ settings, database, pool, log }: Foundations
       return settings.externalIssuer ? `${settings.publicUrl}/login` : identity.createSignInLink();
     },
     async [Symbol.asyncDispose]() {
+      agentTests[Symbol.dispose]();
       await conversations[Symbol.asyncDispose]();
       await voiceActivity[Symbol.asyncDispose]();
       eventLoop[Symbol.dispose]();
       voiceClones[Symbol.dispose]();
       await app.close();
       await webhooks[Symbol.asyncDispose]();
+      await postCallWebhooks[Symbol.asyncDispose]();
       await toolServers[Symbol.asyncDispose]();
       await voices[Symbol.asyncDispose]();
       await jobs[Symbol.asyncDispose]();

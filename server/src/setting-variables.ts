@@ -120,6 +120,14 @@ export const VARIABLES = {
     allowed: 'host names or addresses, separated by commas',
     meaning: 'Hosts on private networks that agents may nevertheless call',
   },
+  PARLEY_POST_CALL_RETRY_SECONDS: {
+    schema: list
+      .refine((values) => values.length <= 20 && values.every((value) => /^\d{1,6}(\.\d+)?$/.test(value)))
+      .transform((values) => values.map(Number)),
+    fallback: '10, 60, 300, 1800, 7200, 21600',
+    allowed: 'at most 20 numbers, separated by commas',
+    meaning: 'Pauses in seconds after which a post-call webhook that did not take a delivery is told again',
+  },
   PARLEY_SLACK_API_URL: {
     schema: url(...HTTP).transform((value) => value.replace(/\/*$/, '/')),
     fallback: 'https://slack.com/api/',
@@ -169,6 +177,25 @@ export const VARIABLES = {
     fallback: '0',
     allowed: 'a number from 0 to 1000000',
     meaning: 'Conversations that a team holds at the same time, on all nodes together; 0 for no bound',
+  },
+  PARLEY_VISITOR_CONVERSATIONS_PER_MINUTE: {
+    schema: integer(0, 1_000_000),
+    fallback: '10',
+    allowed: 'a number from 0 to 1000000',
+    meaning:
+      'Conversations that a visitor, known by their address, may begin with one agent in a minute; 0 for no bound',
+  },
+  PARLEY_VISITOR_CONVERSATIONS_PER_HOUR: {
+    schema: integer(0, 1_000_000),
+    fallback: '100',
+    allowed: 'a number from 0 to 1000000',
+    meaning: 'The same in an hour; 0 for no bound',
+  },
+  PARLEY_VISITOR_MESSAGES_PER_MINUTE: {
+    schema: integer(0, 1_000_000),
+    fallback: '40',
+    allowed: 'a number from 0 to 1000000',
+    meaning: 'Messages that a visitor may send to one agent in a minute; 0 for no bound',
   },
   PARLEY_STOP_SECONDS: {
     schema: integer(0, 3_600),

@@ -136,11 +136,25 @@ describe('a conversation whose transcript is erased', () => {
       },
     ]);
     const analysis: ConversationAnalysis = {
-      ...{ by: 'extract', call_successful: 'unknown', transcript_summary: '', call_summary_title: '' },
+      ...{
+        by: 'extract',
+        model: null,
+        analysed_at: null,
+        call_successful: 'unknown',
+        transcript_summary: '',
+        call_summary_title: '',
+      },
       ...{ evaluation_criteria_results: {}, data_collection_results: {} },
     };
     const ended = { id: seededId(1), agentName: 'Ada', turns: [] };
-    await createAftercareStore(database).finish(ended, analysis, { isErased: true, isSilenced: true });
+    const told = { problem: null, announce: async () => {} };
+    await pool.query("update conversations set analysis_status = 'pending'");
+    await createAftercareStore(database).finish(ended, {
+      analysis,
+      ...told,
+      isErased: true,
+      isSilenced: true,
+    });
     const { data } = await createCallLogStore(database).find(caller.teamId, seededId(1));
     expect(data.prospect).toEqual({ name: null, number: null });
     expect(data.metadata.phone_call).toMatchObject({

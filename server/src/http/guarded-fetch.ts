@@ -51,6 +51,30 @@ export function createGuardedFetch(
   });
 }
 
+/**
+ * For whoever stores an address that is to be called later: refuses at once what would be refused then. A name that
+ * nobody knows yet is let through.
+ * @throws {AddressRefused}
+ */
+export async function refusePrivateHost(
+  hostname: string,
+  allowedHosts: readonly string[],
+  lookup: typeof resolve = resolve,
+): Promise<void> {
+  const host = plainHost(hostname);
+  if (allowedHosts.some((allowed) => plainHost(allowed) === host)) return;
+  const addresses = isIP(host) ? [host] : await addressesOf(host, lookup);
+  if (!addresses.every(isPublicAddress)) throw new AddressRefused(host);
+}
+
+function addressesOf(host: string, lookup: typeof resolve): Promise<string[]> {
+  return new Promise((done) => {
+    lookup(host, { all: true }, (error, addresses) =>
+      done(error ? [] : addresses.map(({ address }) => address)),
+    );
+  });
+}
+
 /** The refusal behind a failed call, or undefined when it failed for another reason. */
 export function addressRefusalOf(error: unknown): AddressRefused | undefined {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {

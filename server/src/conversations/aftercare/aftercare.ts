@@ -9,11 +9,18 @@ import { modelAnalysis } from '../analysis/model-analysis.ts';
 import { withoutWords } from '../analysis/words-in-analysis.ts';
 import type { Recordings } from '../recording/recordings.ts';
 import { createAftercareStore, type EndedConversation } from './aftercare-store.ts';
+import type { AnalysisAudience } from './analysis-audience.ts';
+import { createAnalysisRequestStore } from './analysis-request-store.ts';
 
 /** What happens to conversations after their end: analysis, erasure, deletion. */
 export type AftercareWork = {
   /** Has a conversation analysed that just ended. */
   begin(conversationId: string): void;
+  /**
+   * Has a conversation analysed once more, by what its agent's settings ask for today.
+   * @throws {ConversationNotFound | AnalysisImpossible}
+   */
+  repeat(teamId: string, conversationId: string): Promise<void>;
   /** Has all conversations analysed that are over and were not yet, for instance because a process was lost. */
   catchUp(): Promise<void>;
   /** Has the retention of an agent that was just saved applied to the conversations that it held. */
@@ -26,6 +33,10 @@ export type AftercareSources = {
   languageModels: Pick<LanguageModels, 'connected'>;
   jobs: Pick<Jobs, 'queue' | 'repeat'>;
   recordings: Pick<Recordings, 'deleteUnwanted'>;
+  /** Who is told of what was analysed; nobody unless given. */
+  audience?: AnalysisAudience | undefined;
+  /** Milliseconds since 1970. */
+  nowMs: () => number;
   log: Logger;
 };
 
@@ -33,8 +44,9 @@ const HOUR_SECONDS = 3_600;
 
 /** Opens the queues of what is to be done after conversations. */
 export function createAftercare(sources: AftercareSources): AftercareWork {
-  const { database, languageModels, jobs, recordings, log } = sources;
+  const { database, languageModels, jobs, recordings, audience, nowMs, log } = sources;
   const store = createAftercareStore(database);
+  const requests = createAnalysisRequestStore(database);
 
   const analyses = jobs.queue<{ id: string }>({
     ...{ name: 'conversation-analysis', timeoutSeconds: 300, retries: 3, concurrency: 2 },
@@ -46,7 +58,7 @@ export function createAftercare(sources: AftercareSources): AftercareWork {
     },
     async giveUp({ id }) {
       const conversation = await store.findPending(id);
-      if (conversation) await finish(conversation, extractedAnalysis(conversation, 'model_failed'));
+      if (conversation) await finish(conversation, afterFailure(conversation), 'model_failed');
     },
   });
   const retentions = jobs.queue<{ agentId: string }>({
@@ -64,12 +76,33 @@ export function createAftercare(sources: AftercareSources): AftercareWork {
     },
   });
 
-  async function finish(conversation: EndedConversation, analysis: ConversationAnalysis): Promise<void> {
-    const isErased = conversation.aftercare.erasesTranscript;
-    const isSilenced = isErased || conversation.aftercare.deletesAudio;
-    const kept = isErased ? withoutWords(analysis) : analysis;
-    await store.finish(conversation, kept, { isErased, isSilenced });
+  async function finish(
+    conversation: EndedConversation,
+    found: ConversationAnalysis,
+    problem: 'model_failed' | null = null,
+  ): Promise<void> {
+    const { aftercare, earlier } = conversation;
+    const isErased = aftercare.erasesTranscript;
+    const isSilenced = isErased || aftercare.deletesAudio;
+    const isNew = found !== earlier;
+    const analysis = isNew ? { ...found, analysed_at: new Date(nowMs()).toISOString() } : found;
+    await store.finish(conversation, {
+      ...{ problem, isErased, isSilenced },
+      analysis: isErased ? withoutWords(analysis) : analysis,
+      announce: async (transaction) => {
+        if (isNew && aftercare.tellsWebhooks !== false) await tell(transaction, conversation);
+      },
+    });
+    audience?.sendDue();
     if (isSilenced) await deleteUnwanted();
+  }
+
+  async function tell(
+    transaction: Parameters<AnalysisAudience['announce']>[0],
+    { id, teamId, channel, earlier }: EndedConversation,
+  ): Promise<void> {
+    const cause = earlier === null ? 'call_ended' : 'analysis_repeated';
+    await audience?.announce(transaction, { id, teamId, isTest: channel === 'simulation', cause });
   }
 
   // What could not be deleted is tried again every hour.
@@ -88,6 +121,10 @@ export function createAftercare(sources: AftercareSources): AftercareWork {
 
   return {
     begin,
+    async repeat(teamId, id) {
+      await requests.request(teamId, id);
+      begin(id);
+    },
     async catchUp() {
       for (const id of await store.pendingIds()) begin(id);
     },
@@ -96,6 +133,12 @@ export function createAftercare(sources: AftercareSources): AftercareWork {
       added.catch((error: unknown) => log.debug({ err: error }, 'a retention waits'));
     },
   };
+}
+
+// What a model has judged is not given away for what rules can take from the words.
+function afterFailure(conversation: EndedConversation): ConversationAnalysis {
+  const { earlier } = conversation;
+  return earlier?.by === 'model' ? earlier : extractedAnalysis(conversation, 'model_failed');
 }
 
 function analysisOf(

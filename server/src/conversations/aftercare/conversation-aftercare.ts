@@ -9,6 +9,8 @@ export type Aftercare = {
   erasesTranscript: boolean;
   /** Whether recordings of the voices are deleted. */
   deletesAudio: boolean;
+  /** Whether the team's post-call webhooks are told; those that were stored without it are. */
+  tellsWebhooks?: boolean;
 };
 
 /** How a conversation is kept. */
@@ -22,16 +24,23 @@ const DAY_MS = 86_400_000;
 
 /** How a conversation that begins with these settings is kept, and what is owed at its end. */
 export function keepingOf(platform: PlatformSettings, nowMs: number): Keeping {
-  const { privacy, evaluation, data_collection } = platform;
+  const { privacy } = platform;
   return {
     recordVoice: privacy?.record_voice ?? false,
     keptUntil: lastDay(privacy?.retention_days ?? NEW_AGENT.retentionDays, nowMs),
-    aftercare: {
-      criteria: evaluation?.criteria ?? [],
-      fields: data_collection ?? {},
-      erasesTranscript: privacy?.delete_transcript_and_pii ?? false,
-      deletesAudio: privacy?.delete_audio ?? false,
-    },
+    aftercare: aftercareOf(platform),
+  };
+}
+
+/** What is owed at the end of a conversation by these settings. */
+export function aftercareOf(platform: PlatformSettings): Aftercare {
+  const { privacy, evaluation, data_collection, post_call_webhooks } = platform;
+  return {
+    criteria: evaluation?.criteria ?? [],
+    fields: data_collection ?? {},
+    erasesTranscript: privacy?.delete_transcript_and_pii ?? false,
+    deletesAudio: privacy?.delete_audio ?? false,
+    tellsWebhooks: post_call_webhooks?.enabled ?? true,
   };
 }
 

@@ -34,6 +34,8 @@ export function extractedAnalysis(
   });
   return {
     by: 'extract',
+    model: null,
+    analysed_at: null,
     call_successful: callSuccess(criteria),
     transcript_summary: summaryOf(turns),
     call_summary_title: shortened(wishOf(turns) ?? agentName, TITLE_CHARACTERS),

@@ -42,7 +42,7 @@ export async function modelAnalysis(
   const asked: ChatMessage[] = [{ role: 'user', text: transcriptText(conversation) }];
   const first = await ask(model, conversation, asked, signal);
   const verdict = verdictIn(first);
-  if (verdict) return toAnalysis(conversation, verdict);
+  if (verdict) return toAnalysis(conversation, verdict, model);
   const again: ChatMessage[] = [
     ...asked,
     { role: 'agent', text: first || '(nothing)' },
@@ -50,7 +50,7 @@ export async function modelAnalysis(
   ];
   const second = verdictIn(await ask(model, conversation, again, signal));
   if (!second) throw new LanguageModelError('malformed', 'The analysis of a conversation could not be read.');
-  return toAnalysis(conversation, second);
+  return toAnalysis(conversation, second, model);
 }
 
 async function ask(
@@ -84,7 +84,11 @@ function verdictIn(written: string): ModelVerdict | undefined {
 }
 
 // Only what the agent's settings name counts, in the type that they name.
-function toAnalysis({ aftercare }: EndedConversation, verdict: ModelVerdict): ConversationAnalysis {
+function toAnalysis(
+  { aftercare }: EndedConversation,
+  verdict: ModelVerdict,
+  { answering }: LanguageModel,
+): ConversationAnalysis {
   const criteria = Object.fromEntries(
     aftercare.criteria.map(({ id, name }) => {
       const { result = 'unknown', rationale = NOT_JUDGED } =
@@ -100,6 +104,8 @@ function toAnalysis({ aftercare }: EndedConversation, verdict: ModelVerdict): Co
   );
   return {
     by: 'model',
+    model: answering.name,
+    analysed_at: null,
     call_successful: callSuccess(criteria),
     transcript_summary: verdict.summary,
     call_summary_title: verdict.title,

@@ -1,0 +1,221 @@
+import { z } from 'zod';
+import { CallLog } from './call-log.ts';
+import { endpoint } from './endpoint.ts';
+import { ConversationId, Uuid } from './id.ts';
+import { POST_CALL_WEBHOOKS } from './limits.ts';
+import { queryInteger } from './query-integer.ts';
+
+// What belongs here: addresses of a team that are told of every conversation when it is over and analysed.
+
+/** Why something is delivered. */
+export const DeliveryCause = z.enum(['call_ended', 'analysis_repeated', 'by_hand', 'test']);
+export type DeliveryCause = z.infer<typeof DeliveryCause>;
+
+/** `waiting` is still to be tried, `delivered` was answered with 2xx, `failed` was given up. */
+export const DeliveryStatus = z.enum(['waiting', 'delivered', 'failed']);
+export type DeliveryStatus = z.infer<typeof DeliveryStatus>;
+
+/** Why an attempt did not arrive; `answered` where the receiver answered with another status than 2xx. */
+export const DeliveryProblem = z.enum([
+  'answered',
+  'timeout',
+  'unreachable',
+  'connection_lost',
+  'address_refused',
+  'secret_unreadable',
+]);
+export type DeliveryProblem = z.infer<typeof DeliveryProblem>;
+
+/** One request to a receiver. */
+export const DeliveryAttempt = z.object({
+  /** From 1. */
+  number: z.number().int(),
+  at: z.iso.datetime(),
+  duration_ms: z.number(),
+  /** Null where no answer came. */
+  http_status: z.number().int().nullable(),
+  /** Null for an attempt that arrived. */
+  problem: DeliveryProblem.nullable(),
+  /** The first kilobyte of the answer; null where there is none, or the reader may not see it. */
+  answer: z.string().nullable(),
+});
+export type DeliveryAttempt = z.infer<typeof DeliveryAttempt>;
+
+/** What a receiver was, or is to be, told. */
+export const PostCallDelivery = z.object({
+  /** The same in every attempt, in the header `Parley-Delivery`. */
+  delivery_id: Uuid,
+  webhook_id: Uuid,
+  /** Of the receiver's address. */
+  host: z.string(),
+  /** Null for a test event. */
+  conversation_id: ConversationId.nullable(),
+  cause: DeliveryCause,
+  status: DeliveryStatus,
+  created_at: z.iso.datetime(),
+  /** Null once it is delivered or given up, and while the webhook is switched off. */
+  next_attempt_at: z.iso.datetime().nullable(),
+  /** The last ones, oldest first. */
+  attempts: z.array(DeliveryAttempt),
+});
+export type PostCallDelivery = z.infer<typeof PostCallDelivery>;
+
+export const PostCallWebhook = z.object({
+  webhook_id: Uuid,
+  url: z.string(),
+  is_active: z.boolean(),
+  /** Whether tests from the console are told, too. */
+  includes_tests: z.boolean(),
+  created_at: z.iso.datetime(),
+  /** Until when the secret before the last change signs as well; null where there is none. */
+  earlier_secret_until: z.iso.datetime().nullable(),
+  /** When it was switched off because nothing arrived any more; null where that was not so. */
+  disabled_at: z.iso.datetime().nullable(),
+  /** Its last delivery; null before the first. */
+  last_delivery: z.object({ status: DeliveryStatus, created_at: z.iso.datetime() }).nullable(),
+});
+export type PostCallWebhook = z.infer<typeof PostCallWebhook>;
+
+/** The secret is in this answer alone. */
+export const PostCallWebhookWithSecret = PostCallWebhook.extend({ secret: z.string() });
+export type PostCallWebhookWithSecret = z.infer<typeof PostCallWebhookWithSecret>;
+
+/** Body of what receivers are sent; `data` is the call log without `record`. */
+export const PostCallEvent = z.object({
+  /** `test` where somebody tries the address: `data` is made up. */
+  type: z.enum(['post_call_transcription', 'test']),
+  /** When the conversation ended, in seconds since 1970. */
+  event_timestamp: z.number(),
+  /** Grows when a field changes its meaning or goes; new fields come without notice. */
+  schema_version: z.literal(1),
+  data: CallLog.omit({ record: true }),
+});
+export type PostCallEvent = z.infer<typeof PostCallEvent>;
+
+/** Names of the headers that come with every attempt. */
+export const POST_CALL_HEADERS = {
+  signature: 'Parley-Signature',
+  /** As receivers of the public protocol know it; its value is the same. */
+  knownSignature: 'ElevenLabs-Signature',
+  delivery: 'Parley-Delivery',
+  attempt: 'Parley-Attempt',
+} as const;
+
+const WebhookUrl = z
+  .string()
+  .trim()
+  .min(1, 'url_required')
+  .max(POST_CALL_WEBHOOKS.urlMax)
+  .refine(isCallable, 'url_invalid');
+const OfWebhook = z.object({ webhook_id: Uuid });
+const OfConversation = z.object({ conversation_id: ConversationId });
+
+export const listPostCallWebhooks = endpoint({
+  method: 'GET',
+  path: '/api/{provider}/post-call-webhooks',
+  summary: 'Addresses that are told of every conversation after its end',
+  tag: 'After a call',
+  access: 'admin',
+  response: z.array(PostCallWebhook),
+});
+
+export const createPostCallWebhook = endpoint({
+  method: 'POST',
+  path: '/api/{provider}/post-call-webhooks',
+  summary: 'Have an address told of every conversation; the answer holds its secret, once',
+  tag: 'After a call',
+  access: 'admin',
+  status: 201,
+  body: z.object({ url: WebhookUrl, includes_tests: z.boolean().default(false) }),
+  response: PostCallWebhookWithSecret,
+});
+
+/** To switch a webhook on again forgets its failures; what waits is sent then. */
+export const updatePostCallWebhook = endpoint({
+  method: 'PATCH',
+  path: '/api/{provider}/post-call-webhooks/:webhook_id',
+  summary: 'Change or switch a webhook',
+  tag: 'After a call',
+  access: 'admin',
+  params: OfWebhook,
+  body: z.object({
+    url: WebhookUrl.optional(),
+    is_active: z.boolean().optional(),
+    includes_tests: z.boolean().optional(),
+  }),
+  response: PostCallWebhook,
+});
+
+/** Takes its deliveries with it. */
+export const deletePostCallWebhook = endpoint({
+  method: 'DELETE',
+  path: '/api/{provider}/post-call-webhooks/:webhook_id',
+  summary: 'Remove a webhook',
+  tag: 'After a call',
+  access: 'admin',
+  params: OfWebhook,
+});
+
+/** The secret before signs as well for a day. */
+export const rotatePostCallSecret = endpoint({
+  method: 'POST',
+  path: '/api/{provider}/post-call-webhooks/:webhook_id/secret',
+  summary: 'Give a webhook a new secret; the answer holds it, once',
+  tag: 'After a call',
+  access: 'admin',
+  params: OfWebhook,
+  response: PostCallWebhookWithSecret,
+});
+
+/** One attempt, whether the webhook is switched on or not; answers once it is over. */
+export const testPostCallWebhook = endpoint({
+  method: 'POST',
+  path: '/api/{provider}/post-call-webhooks/:webhook_id/test',
+  summary: 'Send a test event',
+  tag: 'After a call',
+  access: 'admin',
+  params: OfWebhook,
+  response: PostCallDelivery,
+});
+
+export const listPostCallDeliveries = endpoint({
+  method: 'GET',
+  path: '/api/{provider}/post-call-webhooks/:webhook_id/deliveries',
+  summary: 'What a webhook was told, newest first',
+  tag: 'After a call',
+  access: 'admin',
+  params: OfWebhook,
+  query: z.object({
+    cursor: z.string().max(200).optional(),
+    page_size: queryInteger(1, POST_CALL_WEBHOOKS.pageMax).default(POST_CALL_WEBHOOKS.pageSize),
+  }),
+  response: z.object({ list: z.array(PostCallDelivery), next_cursor: z.string().nullable() }),
+});
+
+export const listCallDeliveries = endpoint({
+  method: 'GET',
+  path: '/api/{provider}/logs/:conversation_id/deliveries',
+  summary: 'Which webhooks were told of a conversation, oldest first',
+  tag: 'After a call',
+  access: 'member',
+  flag: 'canViewLogs',
+  params: OfConversation,
+  response: z.array(PostCallDelivery),
+});
+
+/** One attempt, with what is known of the conversation by now; answers once it is over. */
+export const redeliverPostCall = endpoint({
+  method: 'POST',
+  path: '/api/{provider}/post-call-deliveries/:delivery_id/redeliver',
+  summary: 'Send a delivery once more',
+  tag: 'After a call',
+  access: 'member',
+  flag: 'canViewLogs',
+  params: z.object({ delivery_id: Uuid }),
+  response: PostCallDelivery,
+});
+
+function isCallable(text: string): boolean {
+  const url = URL.parse(text);
+  return url !== null && /^https?:$/.test(url.protocol) && !url.username && !url.password;
+}

@@ -1,0 +1,56 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { agents, agentVersions } from '../../agents/agent-table.ts';
+import type { Database } from '../../database/database.ts';
+import { AnalysisImpossible, ConversationNotFound } from '../conversation-errors.ts';
+import { conversations } from '../conversation-table.ts';
+import { type Aftercare, aftercareOf } from './conversation-aftercare.ts';
+
+/** Analyses that somebody asks for once more. */
+export type AnalysisRequestStore = ReturnType<typeof createAnalysisRequestStore>;
+
+export function createAnalysisRequestStore(database: Database) {
+  /** What the agent's settings ask for today; undefined where it is gone. */
+  async function settingsToday(
+    teamId: string,
+    agentId: string,
+  ): Promise<Pick<Aftercare, 'criteria' | 'fields' | 'tellsWebhooks'> | undefined> {
+    const [found] = await database
+      .select({ platform: agentVersions.platformSettings })
+      .from(agents)
+      .innerJoin(
+        agentVersions,
+        and(eq(agentVersions.agentRowId, agents.id), eq(agentVersions.number, agents.version)),
+      )
+      .where(and(eq(agents.teamId, teamId), eq(agents.agentId, agentId), isNull(agents.deletedAt)));
+    if (!found) return undefined;
+    const { criteria, fields, tellsWebhooks = true } = aftercareOf(found.platform);
+    return { criteria, fields, tellsWebhooks };
+  }
+
+  return {
+    /**
+     * Lets a conversation that is over wait for another analysis, by what its agent's settings ask for today. The one
+     * that is there stays until then. One that waits already waits on.
+     * @throws {ConversationNotFound | AnalysisImpossible}
+     */
+    async request(teamId: string, id: string): Promise<void> {
+      const { agentId, status, erasedAt, aftercare } = conversations;
+      const isIt = and(eq(conversations.teamId, teamId), eq(conversations.id, id));
+      const [found] = await database
+        .select({ agentId, status, erasedAt, aftercare })
+        .from(conversations)
+        .where(isIt);
+      if (!found) throw new ConversationNotFound(id);
+      if (found.status === 'in-progress') throw new AnalysisImpossible('conversation_running');
+      if (found.erasedAt !== null) throw new AnalysisImpossible('transcript_erased');
+      await database
+        .update(conversations)
+        .set({
+          ...{ analysisStatus: 'pending', analysisRequestedAt: sql`now()`, analysisProblem: null },
+          aftercare: { ...found.aftercare, ...(await settingsToday(teamId, found.agentId)) },
+        })
+        // What is erased meanwhile is not analysed.
+        .where(and(isIt, eq(conversations.analysisStatus, 'done'), isNull(erasedAt)));
+    },
+  };
+}

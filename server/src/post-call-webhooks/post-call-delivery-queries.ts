@@ -1,0 +1,104 @@
+import type { PostCallDelivery } from '@parley/contract/post-call-webhooks.ts';
+import { and, asc, desc, eq, lt, or } from 'drizzle-orm';
+import type { Database } from '../database/database.ts';
+import { InvalidRequest } from '../http/request-errors.ts';
+import { postCallDeliveries } from './post-call-delivery-table.ts';
+import { PostCallDeliveryNotFound } from './post-call-webhook-errors.ts';
+import { postCallWebhooks } from './post-call-webhook-table.ts';
+
+// What belongs here: deliveries as people read them.
+
+const { id, createdAt, webhookId, conversationId } = postCallDeliveries;
+
+/** A page of what a webhook was told, newest first, with what its receiver answered. */
+export async function queryDeliveries(
+  database: Database,
+  webhook: string,
+  { cursor, pageSize }: { cursor: string | undefined; pageSize: number },
+): Promise<{ list: PostCallDelivery[]; next_cursor: string | null }> {
+  const after = cursor === undefined ? undefined : placeOf(cursor);
+  const rows = await selectDeliveries(database)
+    .where(
+      and(
+        eq(webhookId, webhook),
+        after && or(lt(createdAt, after.createdAt), and(eq(createdAt, after.createdAt), lt(id, after.id))),
+      ),
+    )
+    .orderBy(desc(createdAt), desc(id))
+    .limit(pageSize + 1);
+  const page = rows.slice(0, pageSize);
+  const last = rows.length > pageSize ? page.at(-1)?.delivery : undefined;
+  return { list: page.map((row) => toDelivery(row, true)), next_cursor: last ? cursorOf(last) : null };
+}
+
+/** What a team's webhooks were told of a conversation, oldest first, without what receivers answered. */
+export async function queryCallDeliveries(
+  database: Database,
+  teamId: string,
+  conversation: string,
+): Promise<PostCallDelivery[]> {
+  const rows = await selectDeliveries(database)
+    .where(and(eq(conversationId, conversation), eq(postCallWebhooks.teamId, teamId)))
+    .orderBy(asc(createdAt), asc(id));
+  return rows.map((row) => toDelivery(row, false));
+}
+
+/** One delivery of a team. @throws {PostCallDeliveryNotFound} */
+export async function queryDelivery(
+  database: Database,
+  { teamId, deliveryId, withAnswers }: { teamId: string; deliveryId: string; withAnswers: boolean },
+): Promise<PostCallDelivery> {
+  const [row] = await selectDeliveries(database).where(
+    and(eq(id, deliveryId), eq(postCallWebhooks.teamId, teamId)),
+  );
+  if (!row) throw new PostCallDeliveryNotFound(deliveryId);
+  return toDelivery(row, withAnswers);
+}
+
+type DeliveryRow = {
+  delivery: typeof postCallDeliveries.$inferSelect;
+  webhook: { url: string; isActive: boolean };
+};
+
+function selectDeliveries(database: Database) {
+  return database
+    .select({
+      delivery: postCallDeliveries,
+      webhook: { url: postCallWebhooks.url, isActive: postCallWebhooks.isActive },
+    })
+    .from(postCallDeliveries)
+    .innerJoin(postCallWebhooks, eq(postCallWebhooks.id, webhookId))
+    .$dynamic();
+}
+
+// Addresses of receivers often hold a key in path or query: whoever may not manage them is told the host alone.
+function toDelivery({ delivery, webhook }: DeliveryRow, withAnswers: boolean): PostCallDelivery {
+  const { attempts } = delivery;
+  return {
+    delivery_id: delivery.id,
+    webhook_id: delivery.webhookId,
+    host: URL.parse(webhook.url)?.host ?? '',
+    conversation_id: delivery.conversationId,
+    cause: delivery.cause,
+    status: delivery.status,
+    created_at: delivery.createdAt.toISOString(),
+    next_attempt_at: (webhook.isActive && delivery.nextAttemptAt?.toISOString()) || null,
+    attempts: withAnswers ? attempts : attempts.map((attempt) => ({ ...attempt, answer: null })),
+  };
+}
+
+type DeliveryPlace = { id: string; createdAt: Date };
+
+function cursorOf({ id: last, createdAt: at }: DeliveryPlace): string {
+  return Buffer.from(`${at.toISOString()}|${last}`).toString('base64url');
+}
+
+function placeOf(cursor: string): DeliveryPlace {
+  const [time = '', last = ''] = Buffer.from(cursor, 'base64url').toString().split('|', 2);
+  const at = new Date(time);
+  const isPlace = !Number.isNaN(at.getTime()) && at.toISOString() === time && UUID.test(last);
+  if (!isPlace) throw new InvalidRequest([{ path: 'cursor', message: 'Not a cursor of this list' }]);
+  return { id: last, createdAt: at };
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

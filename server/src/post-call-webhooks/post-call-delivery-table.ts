@@ -1,0 +1,35 @@
+import type { DeliveryAttempt, DeliveryCause, DeliveryStatus } from '@parley/contract/post-call-webhooks.ts';
+import { sql } from 'drizzle-orm';
+import { index, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { conversations } from '../conversations/conversation-table.ts';
+import { postCallWebhooks } from './post-call-webhook-table.ts';
+
+/** What webhooks were, or are to be, told. What they are told is read when it is sent, so no word is stored twice. */
+export const postCallDeliveries = pgTable(
+  'post_call_deliveries',
+  {
+    /** Travels with every attempt, so that receivers recognise what they have already. */
+    id: uuid().primaryKey(),
+    webhookId: uuid('webhook_id')
+      .notNull()
+      .references(() => postCallWebhooks.id, { onDelete: 'cascade' }),
+    /** Null for a test event. */
+    conversationId: text('conversation_id').references(() => conversations.id, { onDelete: 'cascade' }),
+    cause: text().$type<DeliveryCause>().notNull(),
+    status: text().$type<DeliveryStatus>().notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    /** Attempts that the schedule has made of it; those by hand take what is left of it. */
+    tries: integer().notNull(),
+    /** When it is due; null once it has arrived or was given up. */
+    nextAttemptAt: timestamp('next_attempt_at', { withTimezone: true }),
+    /** Somebody is sending it until then, or was lost while doing so. */
+    claimedUntil: timestamp('claimed_until', { withTimezone: true }),
+    /** The last ones, oldest first. */
+    attempts: jsonb().$type<DeliveryAttempt[]>().notNull(),
+  },
+  (table) => [
+    index('post_call_deliveries_due').on(table.nextAttemptAt).where(sql`${table.status} = 'waiting'`),
+    index('post_call_deliveries_webhook').on(table.webhookId, table.createdAt.desc(), table.id.desc()),
+    index('post_call_deliveries_conversation').on(table.conversationId),
+  ],
+);

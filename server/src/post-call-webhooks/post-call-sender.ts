@@ -1,0 +1,116 @@
+import type { Logger } from 'pino';
+import type { CallLogStore } from '../call-logs/call-log-store.ts';
+import { ConversationNotFound } from '../conversations/conversation-errors.ts';
+import { type SecretBox, SecretUnreadable } from '../secrets/secret-box.ts';
+import type { ClaimedDelivery, DeliveryResult, PostCallDeliveryStore } from './post-call-delivery-store.ts';
+import { postCallEvent, sampleEvent } from './post-call-event.ts';
+import { type AttemptOutcome, sendPostCall } from './post-call-request.ts';
+import { nextAttemptAt } from './post-call-schedule.ts';
+
+/** Sends deliveries that were claimed, one attempt each, and notes what became of them. */
+export type PostCallSender = {
+  /** By the schedule. @returns when it is tried next; undefined when it is not */
+  attempt(claimed: ClaimedDelivery, signal: AbortSignal): Promise<Date | undefined>;
+  /** Because somebody asked for it: what the schedule still owes stays owed. */
+  attemptByHand(claimed: ClaimedDelivery, signal: AbortSignal): Promise<void>;
+};
+
+/** What it works with. */
+export type PostCallSenderParts = {
+  deliveries: Pick<PostCallDeliveryStore, 'record'>;
+  callLogs: Pick<CallLogStore, 'find'>;
+  secrets: Pick<SecretBox, 'open'>;
+  fetch: typeof globalThis.fetch;
+  /** Pause behind each attempt but the last, in seconds. */
+  pausesSeconds: readonly number[];
+  now: () => Date;
+  log: Logger;
+};
+
+export function createPostCallSender(parts: PostCallSenderParts): PostCallSender {
+  const { deliveries, callLogs, secrets, fetch, pausesSeconds, now, log } = parts;
+
+  /** Undefined when the conversation was deleted meanwhile, and with it the delivery. */
+  async function send(
+    claimed: ClaimedDelivery,
+    signal: AbortSignal,
+  ): Promise<DeliveryResult['attempt'] | undefined> {
+    const number = (claimed.attempts.at(-1)?.number ?? 0) + 1;
+    const body = await bodyOf(claimed);
+    if (body === undefined) return undefined;
+    const at = now();
+    const startedAt = performance.now();
+    const outcome = await outcomeOf(claimed, { body, number, at, signal });
+    const duration_ms = Math.round(performance.now() - startedAt);
+    const { id, webhookId } = claimed;
+    log.debug({ delivery: id, webhook: webhookId, number, ...withoutAnswer(outcome) }, 'a webhook was told');
+    return { number, at: at.toISOString(), duration_ms, ...outcome };
+  }
+
+  async function bodyOf({ conversationId, webhook }: ClaimedDelivery): Promise<string | undefined> {
+    if (conversationId === null) return JSON.stringify(sampleEvent(now()));
+    try {
+      return JSON.stringify(postCallEvent(await callLogs.find(webhook.teamId, conversationId)));
+    } catch (error) {
+      if (error instanceof ConversationNotFound) return undefined;
+      throw error;
+    }
+  }
+
+  async function outcomeOf(
+    { id, webhook }: ClaimedDelivery,
+    { body, number, at, signal }: { body: string; number: number; at: Date; signal: AbortSignal },
+  ): Promise<AttemptOutcome> {
+    try {
+      const request = { url: webhook.url, body, secrets: secretsOf(webhook, at), deliveryId: id, number };
+      return await sendPostCall(request, { fetch, signal, now: at });
+    } catch (error) {
+      if (!(error instanceof SecretUnreadable)) throw error;
+      return { http_status: null, problem: 'secret_unreadable', answer: null };
+    }
+  }
+
+  function secretsOf(webhook: ClaimedDelivery['webhook'], at: Date): string[] {
+    const { sealedSecret, sealedEarlierSecret, earlierSecretUntil } = webhook;
+    const isEarlierGood = earlierSecretUntil !== null && earlierSecretUntil > at;
+    const sealed =
+      isEarlierGood && sealedEarlierSecret ? [sealedSecret, sealedEarlierSecret] : [sealedSecret];
+    return sealed.map((secret) => secrets.open(secret));
+  }
+
+  return {
+    async attempt(claimed, signal) {
+      const attempt = await send(claimed, signal);
+      if (!attempt) return undefined;
+      const tries = claimed.tries + 1;
+      const next = attempt.problem === null ? undefined : nextAttemptAt(tries, now(), pausesSeconds);
+      const isGivenUp = attempt.problem !== null && next === undefined;
+      const wasDisabled = await deliveries.record(claimed, {
+        ...{ attempt, tries, isGivenUp, nextAttemptAt: next ?? null },
+        status: attempt.problem === null ? 'delivered' : next ? 'waiting' : 'failed',
+      });
+      if (wasDisabled)
+        log.warn({ webhook: claimed.webhookId }, 'a webhook was switched off for its failures');
+      return next;
+    },
+
+    async attemptByHand(claimed, signal) {
+      const attempt = await send(claimed, signal);
+      if (!attempt) return;
+      const { tries } = claimed;
+      const isOwed = claimed.status === 'waiting';
+      await deliveries.record(claimed, {
+        ...{ attempt, tries, isGivenUp: false },
+        ...(attempt.problem === null
+          ? { status: 'delivered', nextAttemptAt: null }
+          : isOwed
+            ? { status: 'waiting', nextAttemptAt: claimed.nextAttemptAt }
+            : { status: 'failed', nextAttemptAt: null }),
+      });
+    },
+  };
+}
+
+function withoutAnswer({ http_status, problem }: AttemptOutcome) {
+  return { status: http_status, problem };
+}

@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto';
+import { POST_CALL_WEBHOOKS } from '@parley/contract/limits.ts';
+import type { PostCallWebhook, PostCallWebhookWithSecret } from '@parley/contract/post-call-webhooks.ts';
+import { and, asc, desc, eq, inArray } from 'drizzle-orm';
+import type { Database } from '../database/database.ts';
+import { isUniqueViolation } from '../database/unique-violation.ts';
+import type { SecretBox } from '../secrets/secret-box.ts';
+import { postCallDeliveries } from './post-call-delivery-table.ts';
+import { newPostCallSecret } from './post-call-signature.ts';
+import {
+  PostCallUrlTaken,
+  PostCallWebhookNotFound,
+  TooManyPostCallWebhooks,
+} from './post-call-webhook-errors.ts';
+import { postCallWebhooks } from './post-call-webhook-table.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** What may be changed about a webhook. */
+export type PostCallWebhookChange = {
+  url?: string | undefined;
+  is_active?: boolean | undefined;
+  includes_tests?: boolean | undefined;
+};
+
+type WebhookRow = typeof postCallWebhooks.$inferSelect;
+type LastDelivery = PostCallWebhook['last_delivery'];
+
+/** Webhooks of all teams; their secrets leave only when they are made. */
+export type PostCallWebhookStore = ReturnType<typeof createPostCallWebhookStore>;
+
+export function createPostCallWebhookStore(
+  database: Database,
+  secrets: Pick<SecretBox, 'seal'>,
+  now: () => Date,
+) {
+  const ofTeam = (teamId: string, id: string) =>
+    and(eq(postCallWebhooks.teamId, teamId), eq(postCallWebhooks.id, id));
+
+  async function find(teamId: string, id: string): Promise<WebhookRow> {
+    const [row] = await database.select().from(postCallWebhooks).where(ofTeam(teamId, id));
+    if (!row) throw new PostCallWebhookNotFound(id);
+    return row;
+  }
+
+  async function change(teamId: string, id: string, set: Partial<WebhookRow>): Promise<PostCallWebhook> {
+    // The id alone would be no change at all, which SQL does not know.
+    const [row] = await withFreeUrl(() =>
+      database
+        .update(postCallWebhooks)
+        .set({ id, ...set })
+        .where(ofTeam(teamId, id))
+        .returning(),
+    );
+    if (!row) throw new PostCallWebhookNotFound(id);
+    return toWebhook(row, (await lastDeliveries([id])).get(id) ?? null);
+  }
+
+  async function lastDeliveries(ids: readonly string[]): Promise<Map<string, LastDelivery>> {
+    if (ids.length === 0) return new Map();
+    const { webhookId, status, createdAt, id } = postCallDeliveries;
+    const rows = await database
+      .selectDistinctOn([webhookId], { webhookId, status, createdAt })
+      .from(postCallDeliveries)
+      .where(inArray(webhookId, [...ids]))
+      .orderBy(webhookId, desc(createdAt), desc(id));
+    return new Map(
+      rows.map((row) => [row.webhookId, { status: row.status, created_at: row.createdAt.toISOString() }]),
+    );
+  }
+
+  return {
+    find,
+
+    /** Oldest first. */
+    async list(teamId: string): Promise<PostCallWebhook[]> {
+      const rows = await database
+        .select()
+        .from(postCallWebhooks)
+        .where(eq(postCallWebhooks.teamId, teamId))
+        .orderBy(asc(postCallWebhooks.createdAt), asc(postCallWebhooks.id));
+      const last = await lastDeliveries(rows.map(({ id }) => id));
+      return rows.map((row) => toWebhook(row, last.get(row.id) ?? null));
+    },
+
+    /** @throws {PostCallUrlTaken | TooManyPostCallWebhooks} */
+    async create(
+      teamId: string,
+      { url, includes_tests }: { url: string; includes_tests: boolean },
+    ): Promise<PostCallWebhookWithSecret> {
+      const count = await database.$count(postCallWebhooks, eq(postCallWebhooks.teamId, teamId));
+      if (count >= POST_CALL_WEBHOOKS.perTeamMax) throw new TooManyPostCallWebhooks();
+      const secret = newPostCallSecret();
+      const row = {
+        ...{ id: randomUUID(), teamId, url, isActive: true, includesTests: includes_tests },
+        ...{ sealedSecret: secrets.seal(secret), sealedEarlierSecret: null, earlierSecretUntil: null },
+        ...{ failuresInRow: 0, disabledAt: null, createdAt: now() },
+      };
+      await withFreeUrl(() => database.insert(postCallWebhooks).values(row));
+      return { ...toWebhook(row, null), secret };
+    },
+
+    /**
+     * Whoever switches a webhook takes note of its failures.
+     * @throws {PostCallWebhookNotFound | PostCallUrlTaken}
+     */
+    update: (teamId: string, id: string, { url, is_active, includes_tests }: PostCallWebhookChange) =>
+      change(teamId, id, {
+        ...(url === undefined ? {} : { url }),
+        ...(is_active === undefined ? {} : { isActive: is_active, failuresInRow: 0, disabledAt: null }),
+        ...(includes_tests === undefined ? {} : { includesTests: includes_tests }),
+      }),
+
+    /** @throws {PostCallWebhookNotFound} */
+    async rotate(teamId: string, id: string): Promise<PostCallWebhookWithSecret> {
+      const { sealedSecret } = await find(teamId, id);
+      const secret = newPostCallSecret();
+      const webhook = await change(teamId, id, {
+        sealedSecret: secrets.seal(secret),
+        sealedEarlierSecret: sealedSecret,
+        earlierSecretUntil: new Date(now().getTime() + POST_CALL_WEBHOOKS.earlierSecretHours * HOUR_MS),
+      });
+      return { ...webhook, secret };
+    },
+
+    /** @throws {PostCallWebhookNotFound} */
+    async delete(teamId: string, id: string): Promise<void> {
+      const deleted = await database
+        .delete(postCallWebhooks)
+        .where(ofTeam(teamId, id))
+        .returning({ id: postCallWebhooks.id });
+      if (deleted.length === 0) throw new PostCallWebhookNotFound(id);
+    },
+  };
+
+  function toWebhook(row: WebhookRow, last_delivery: LastDelivery): PostCallWebhook {
+    const isOver = row.earlierSecretUntil === null || row.earlierSecretUntil <= now();
+    return {
+      webhook_id: row.id,
+      url: row.url,
+      is_active: row.isActive,
+      includes_tests: row.includesTests,
+      created_at: row.createdAt.toISOString(),
+      earlier_secret_until: isOver ? null : (row.earlierSecretUntil?.toISOString() ?? null),
+      disabled_at: row.disabledAt?.toISOString() ?? null,
+      last_delivery,
+    };
+  }
+}
+
+async function withFreeUrl<T>(write: () => PromiseLike<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    throw isUniqueViolation(error) ? new PostCallUrlTaken() : error;
+  }
+}

@@ -1,0 +1,106 @@
+import type { CallLogStore } from '../call-logs/call-log-store.ts';
+import type { AnalysisAudience } from '../conversations/aftercare/analysis-audience.ts';
+import type { Database } from '../database/database.ts';
+import { createGuardedFetch, refusePrivateHost } from '../http/guarded-fetch.ts';
+import type { Route } from '../http/route.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import type { SecretBox } from '../secrets/secret-box.ts';
+import { createPostCallDeliveryStore } from './post-call-delivery-store.ts';
+import { createPostCallSender, type PostCallSenderParts } from './post-call-sender.ts';
+import { postCallWebhookRoutes } from './post-call-webhook-routes.ts';
+import { createPostCallWebhookStore } from './post-call-webhook-store.ts';
+
+// What belongs here: telling a customer's own servers of conversations that are over, at least once each. What is
+// owed is stored with the analysis; whoever is free sends it, and sends it again until it arrives or is given up.
+
+/** Post-call webhooks of all teams. */
+export type PostCallWebhooks = AsyncDisposable & {
+  routes: Route[];
+  /** How they learn of conversations. */
+  audience: AnalysisAudience;
+};
+
+/** What they stand on. */
+export type PostCallFoundations = Pick<PostCallSenderParts, 'pausesSeconds' | 'log'> & {
+  database: Database;
+  callLogs: Pick<CallLogStore, 'find'>;
+  secrets: Pick<SecretBox, 'seal' | 'open'>;
+  jobs: Pick<Jobs, 'queue' | 'repeat'>;
+  /** Names or addresses on private networks that the operator lets through. */
+  allowedHosts: readonly string[];
+  now?: () => Date;
+};
+
+/** Requests that this process has under way at once. */
+const CONCURRENCY = 8;
+/** Longer than an attempt with its bookkeeping. */
+const ATTEMPT_SECONDS = 30;
+const UPKEEP_SECONDS = 15;
+/** What is due later than this is found by the upkeep. */
+const LONGEST_TIMER_MS = 60_000;
+
+export function createPostCallWebhooks(foundations: PostCallFoundations): PostCallWebhooks {
+  const { database, callLogs, secrets, jobs, allowedHosts, pausesSeconds, log } = foundations;
+  const { now = () => new Date() } = foundations;
+  const outbound = createGuardedFetch(allowedHosts);
+  const deliveries = createPostCallDeliveryStore(database, now);
+  const sender = createPostCallSender({
+    ...{ deliveries, callLogs, secrets, pausesSeconds, now, log },
+    fetch: outbound.fetch,
+  });
+  const stopping = new AbortController();
+  const timers = new Set<NodeJS.Timeout>();
+
+  const queue = jobs.queue<{ id: string }>({
+    ...{ name: 'post-call-delivery', timeoutSeconds: ATTEMPT_SECONDS, retries: 0, concurrency: CONCURRENCY },
+    async work({ id }, signal) {
+      const claimed = await deliveries.claimDue(id);
+      if (!claimed) return;
+      const next = await sender.attempt(claimed, AbortSignal.any([signal, stopping.signal]));
+      if (next) sendDueAt(next, claimed.webhookId);
+      await addDue(claimed.webhookId);
+    },
+  });
+  jobs.repeat({
+    ...{ name: 'post-call-upkeep', timeoutSeconds: UPKEEP_SECONDS, retries: 0 },
+    everySeconds: UPKEEP_SECONDS,
+    work: () => addDue(),
+  });
+
+  async function addDue(webhookId?: string): Promise<void> {
+    for (const { id, key } of await deliveries.due(webhookId)) await queue.add(key, { id });
+  }
+
+  // What could not be added is found by the upkeep.
+  function sendDue(webhookId?: string): void {
+    addDue(webhookId).catch((error: unknown) => log.debug({ err: error }, 'a delivery waits'));
+  }
+
+  function sendDueAt(at: Date, webhookId: string): void {
+    const waitMs = at.getTime() - now().getTime();
+    if (waitMs > LONGEST_TIMER_MS || stopping.signal.aborted) return;
+    const timer = setTimeout(
+      () => {
+        timers.delete(timer);
+        sendDue(webhookId);
+      },
+      Math.max(0, waitMs),
+    );
+    timers.add(timer.unref());
+  }
+
+  return {
+    audience: { announce: deliveries.announce, sendDue: () => sendDue() },
+    routes: postCallWebhookRoutes({
+      ...{ database, deliveries, sendDue },
+      webhooks: createPostCallWebhookStore(database, secrets, now),
+      sendNow: (claimed) => sender.attemptByHand(claimed, stopping.signal),
+      refusePrivateUrl: (url) => refusePrivateHost(new URL(url).hostname, allowedHosts),
+    }),
+    async [Symbol.asyncDispose]() {
+      stopping.abort();
+      for (const timer of timers) clearTimeout(timer);
+      await outbound[Symbol.asyncDispose]();
+    },
+  };
+}
