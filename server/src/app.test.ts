@@ -60,7 +60,7 @@ const parts: AppParts = {
   ],
   oidcPaths: ['/oauth2/authorize'],
   handleOidc: (_request, response) => response.end('oidc'),
-  acceptSocket: (socket) => socket.close(),
+  sockets: [],
   isReady: async () => false,
   log: pino({ level: 'silent' }),
   authenticate: async (bearer) => {

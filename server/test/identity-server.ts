@@ -76,7 +76,7 @@ export async function startIdentityServer(
     routes: identity.routes,
     oidcPaths: identity.oidcPaths,
     handleOidc: identity.handleOidc,
-    acceptSocket: (socket) => socket.close(),
+    sockets: [],
     authenticate: identity.authenticate,
     permissionsOf: identity.permissionsOf,
     isReady: async () => true,

@@ -25,7 +25,7 @@ export function createCallerAudioReader(
   const decode = createAudioDecoder(format, LISTENING_RATE_HZ);
   const allow = createAllowance(PACE, nowMs);
   return (base64, atMs) => {
-    const bytes = bytesOf(base64);
+    const bytes = base64Bytes(base64);
     if (!bytes) return { kind: 'refused', why: 'A user_audio_chunk must be base64.' };
     const samples = decode(bytes);
     return allow(samples.length, atMs)
@@ -34,10 +34,11 @@ export function createCallerAudioReader(
   };
 }
 
-// Buffer leaves out what is not base64, and is then shorter than the text says.
-function bytesOf(base64: string): Uint8Array | undefined {
+/** What a base64 text stands for; undefined where it is none. */
+export function base64Bytes(base64: string): Uint8Array | undefined {
   const padding = base64.endsWith('==') ? 2 : base64.endsWith('=') ? 1 : 0;
   const characters = base64.length - padding;
+  // Buffer leaves out what is not base64, and is then shorter than the text says.
   const bytes = Buffer.from(base64, 'base64');
   return characters % 4 !== 1 && bytes.length === Math.floor((characters * 3) / 4) ? bytes : undefined;
 }

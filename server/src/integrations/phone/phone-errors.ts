@@ -107,3 +107,11 @@ export class PhoneTicketRefused extends ExpectedError {
     super('This ticket opens no call.', { code: 'phone_ticket_refused', status: 401 });
   }
 }
+
+/** A stream carries another kind of sound than telephone lines do. */
+export class PhoneSoundUnknown extends ExpectedError {
+  override name = 'PhoneSoundUnknown';
+  constructor() {
+    super('Sound has to be mu-law of 8,000 Hz on one channel.', { code: 'phone_sound_unknown', status: 415 });
+  }
+}

@@ -43,7 +43,13 @@ const LAST_MARK_MS = 1_500;
 /** Silence in mu-law. */
 const SILENCE = 0xff;
 
-export function createLineSpeaker({ sendAudio, sendMark, sendClear, now, onLag }: LineSpeakerParts): LineSpeaker {
+export function createLineSpeaker({
+  sendAudio,
+  sendMark,
+  sendClear,
+  now,
+  onLag,
+}: LineSpeakerParts): LineSpeaker {
   let waiting: Uint8Array[] = [];
   let waitingBytes = 0;
   // A run is sound without a pause: where it begins in the conversation, and how much of it was sent.
@@ -64,7 +70,8 @@ export function createLineSpeaker({ sendAudio, sendMark, sendClear, now, onLag }
     const nowMs = now();
     while (waitingBytes >= FRAME_BYTES && sentToMs() <= nowMs + LEAD_MS) sendFrame(FRAME_BYTES);
     // What is less than a frame waits for more, but no longer than until it should be heard.
-    if (waitingBytes > 0 && waitingBytes < FRAME_BYTES && sentToMs() <= nowMs + STEP_MS) sendFrame(waitingBytes);
+    if (waitingBytes > 0 && waitingBytes < FRAME_BYTES && sentToMs() <= nowMs + STEP_MS)
+      sendFrame(waitingBytes);
     if (unmarkedBytes >= MARK_BYTES || (waitingBytes === 0 && unmarkedBytes > 0)) mark();
     if (waitingBytes > 0) timer = setTimeout(pump, STEP_MS);
     else settle();

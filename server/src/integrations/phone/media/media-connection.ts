@@ -43,6 +43,7 @@ const SILENCE_MS = 15_000;
 /** A platform that does not answer the close frame is cut off after this. */
 const CLOSE_MS = 3_000;
 const MAX_REASON_BYTES = 123;
+const TOO_MANY = 'Too many frames in a short time.';
 const POLICY_VIOLATION = 1008;
 const TOO_LARGE = 1009;
 
@@ -62,17 +63,17 @@ export function openMediaConnection(socket: WebSocket, handlers: MediaConnection
   socket.on('message', (payload, isBinary) => {
     if (isClosing) return;
     heardMs = performance.now();
-    if (!allowFrame(1, heardMs)) return refuse('flooded', 'Too many frames in a short time.');
-    if (isBinary) return refuse('refused', 'A frame must be text.');
-    const text = payload.toString();
-    if (text.length > MAX_FRAME_CHARACTERS) return refuse('refused', 'The frame is too large.', TOO_LARGE);
-    take(readMediaFrame(text));
+    const text = isBinary ? '' : payload.toString();
+    if (!allowFrame(1, heardMs)) refuse('flooded', TOO_MANY);
+    else if (isBinary) refuse('refused', 'A frame must be text.');
+    else if (text.length > MAX_FRAME_CHARACTERS) refuse('refused', 'The frame is too large.', TOO_LARGE);
+    else take(readMediaFrame(text));
   });
   socket.on('ping', (payload) => {
     if (isClosing) return;
     heardMs = performance.now();
     if (allowSignal(1, heardMs)) socket.pong(payload);
-    else refuse('flooded', 'Too many frames in a short time.');
+    else refuse('flooded', TOO_MANY);
   });
   socket.on('pong', () => {
     heardMs = performance.now();
@@ -96,13 +97,24 @@ export function openMediaConnection(socket: WebSocket, handlers: MediaConnection
   return { send, close };
 
   function take(frame: MediaFrame): void {
-    if (frame.kind === 'invalid') return refuse('refused', frame.why);
-    if (frame.kind !== 'media' && !allowSignal(1, heardMs)) {
-      return refuse('flooded', 'Too many frames in a short time.');
-    }
-    if (frame.kind === 'start') return start(frame.start);
+    if (frame.kind !== 'media' && !allowSignal(1, heardMs)) refuse('flooded', TOO_MANY);
+    else if (frame.kind === 'invalid') refuse('refused', frame.why);
+    else if (frame.kind === 'start') start(frame.start);
     // What comes before the start belongs to no call.
-    if (!hasStarted) return;
+    else if (hasStarted) takeStarted(frame);
+  }
+
+  function start(given: MediaStart): void {
+    if (hasStarted) {
+      refuse('refused', 'A stream starts once.');
+      return;
+    }
+    hasStarted = true;
+    clearTimeout(patience);
+    handlers.onStart(given);
+  }
+
+  function takeStarted(frame: Exclude<MediaFrame, { kind: 'invalid' | 'start' }>): void {
     switch (frame.kind) {
       case 'media': {
         const refusal = handlers.onMedia(frame.payload);
@@ -121,13 +133,6 @@ export function openMediaConnection(socket: WebSocket, handlers: MediaConnection
       case 'unknown':
         break;
     }
-  }
-
-  function start(given: MediaStart): void {
-    if (hasStarted) return refuse('refused', 'A stream starts once.');
-    hasStarted = true;
-    clearTimeout(patience);
-    handlers.onStart(given);
   }
 
   function refuse(fault: MediaFault, why: string, code = POLICY_VIOLATION): void {

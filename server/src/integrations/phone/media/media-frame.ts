@@ -1,3 +1,4 @@
+import type { PhoneInstruction } from '@parley/contract/phone-calls.ts';
 import { z } from 'zod';
 
 // The frames of the media socket, as Twilio-compatible platforms speak it. Sound comes fifty times a second and is read
@@ -31,7 +32,8 @@ export type MediaFrame =
 /** Reads one text frame. */
 export function readMediaFrame(text: string): MediaFrame {
   const frame = parseJson(text);
-  if (!isRecord(frame) || typeof frame.event !== 'string') return invalid('A frame is a JSON object with an event.');
+  if (!isRecord(frame) || typeof frame.event !== 'string')
+    return invalid('A frame is a JSON object with an event.');
   switch (frame.event) {
     case 'media':
       return mediaOf(frame.media);
@@ -42,7 +44,9 @@ export function readMediaFrame(text: string): MediaFrame {
         ? { kind: 'mark', name: frame.mark.name }
         : invalid('A mark has a name.');
     case 'dtmf':
-      return isRecord(frame.dtmf) && typeof frame.dtmf.digit === 'string' && /^[0-9A-D*#]{1,8}$/.test(frame.dtmf.digit)
+      return isRecord(frame.dtmf) &&
+        typeof frame.dtmf.digit === 'string' &&
+        /^[0-9A-D*#]{1,8}$/.test(frame.dtmf.digit)
         ? { kind: 'keys', keys: frame.dtmf.digit }
         : invalid('A key is one of 0-9, A-D, * and #.');
     case 'stop':
@@ -67,11 +71,10 @@ function startOf({ start, streamSid }: Record<string, unknown>): MediaFrame {
   return { kind: 'start', start: { ...data, streamSid: data.streamSid ?? outer } };
 }
 
-/** Why a stream's sound cannot be understood; undefined where it can. */
-export function formatProblem({ mediaFormat = {} }: MediaStart): string | undefined {
+/** Whether a stream's sound is mu-law of 8,000 Hz on one channel, which is the only one that is understood here. */
+export function isKnownSound({ mediaFormat = {} }: MediaStart): boolean {
   const { encoding = 'audio/x-mulaw', sampleRate = 8_000, channels = 1 } = mediaFormat;
-  const isKnown = /^(audio\/)?(x-)?(mulaw|ulaw|pcmu)$/i.test(encoding) && sampleRate === 8_000 && channels === 1;
-  return isKnown ? undefined : 'Sound has to be mu-law of 8,000 Hz on one channel.';
+  return /^(audio\/)?(x-)?(mulaw|ulaw|pcmu)$/i.test(encoding) && sampleRate === 8_000 && channels === 1;
 }
 
 /** @param audio mu-law of 8,000 Hz */
@@ -88,6 +91,14 @@ export function markFrame(streamSid: string, name: string): string {
 /** Has the platform forget the sound that it has not played yet. */
 export function clearFrame(streamSid: string): string {
   return JSON.stringify({ event: 'clear', streamSid });
+}
+
+/** Tells a platform without webhooks what to do with the call. */
+export function instructionFrame(streamSid: string, instruction: PhoneInstruction): string {
+  const { type } = instruction;
+  return type === 'hangup' || type === 'connect'
+    ? JSON.stringify({ event: type, streamSid })
+    : JSON.stringify({ event: 'transfer', streamSid, transfer: instruction });
 }
 
 function invalid(why: string): MediaFrame {

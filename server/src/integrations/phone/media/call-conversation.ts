@@ -1,0 +1,144 @@
+import type { EndReason } from '@parley/contract/conversation.ts';
+import type { ReplySound, SessionOutput } from '@parley/engine/session/effect.ts';
+import type { Session } from '@parley/engine/session/session.ts';
+import { openConversationSound } from '../../../conversations/holding/conversation-sound.ts';
+import type { DoorParts } from '../../../conversations/holding/door-parts.ts';
+import { holdSession } from '../../../conversations/holding/held-session.ts';
+import type { PhoneCallNext, PhoneCallStart, PhoneCalls } from '../phone-call.ts';
+import type { PreparedCall } from './call-preparation.ts';
+import { LINE_FORMAT } from './line-format.ts';
+import { createLineSpeaker } from './line-speaker.ts';
+import type { MediaConnection } from './media-connection.ts';
+import { clearFrame, instructionFrame, markFrame, mediaFrame } from './media-frame.ts';
+
+/** A call on whose line somebody and an agent talk. */
+export type CallConversation = {
+  hear(samples: Int16Array): void;
+  press(keys: string): void;
+  noteMark(name: string): void;
+  /** Ends at once, or with the running reply. */
+  end(reason: EndReason, urgency: 'soon' | 'now'): void;
+  /** Settles when everything is stored and the line is given up. */
+  readonly over: Promise<void>;
+};
+
+/** What a call is held with. */
+export type CallConversationParts = {
+  call: PhoneCallStart;
+  prepared: PreparedCall;
+  connection: Pick<MediaConnection, 'send' | 'close'>;
+  streamSid: string;
+  calls: Pick<PhoneCalls, 'finish'>;
+  door: DoorParts;
+  reportFailure: (error: unknown) => void;
+};
+
+/** Ends that the agent comes to, whose last words are heard before the line is given up. */
+const SPOKEN_ENDS: ReadonlySet<EndReason> = new Set([
+  'agent_ended',
+  'max_duration',
+  'turn_limit',
+  'silence',
+  'transferred',
+  'server_stopped',
+]);
+/** Ends that leave a caller behind who has not hung up; the platform tells them so. */
+const LOST_ENDS: ReadonlySet<EndReason> = new Set(['error', 'connection_lost', 'server_stopped']);
+const CLOSE_CODES: Readonly<Partial<Record<EndReason, number>>> = { server_stopped: 1012, error: 1011 };
+const NORMAL_CLOSE = 1000;
+
+/** Has the conversation of a call begin. */
+export function openCallConversation({
+  call,
+  prepared,
+  connection,
+  streamSid,
+  calls,
+  door,
+  reportFailure,
+}: CallConversationParts): CallConversation {
+  const { conversationId, plan, voice, keeping } = prepared;
+  let startMs = performance.now();
+  let session: Session | undefined;
+  let next: PhoneCallNext = { type: 'hangup' };
+  let left: Promise<void> | undefined;
+  const times = createHeardTimes();
+  const sound = openConversationSound({ voice, keeping, output: LINE_FORMAT }, () =>
+    door.recordings.open(conversationId),
+  );
+  const speaker = createLineSpeaker({
+    sendAudio: (audio) => connection.send(mediaFrame(streamSid, audio)),
+    sendMark: (name) => connection.send(markFrame(streamSid, name)),
+    sendClear: () => connection.send(clearFrame(streamSid)),
+    now: () => performance.now() - startMs,
+    onLag(lagMs) {
+      times.lagBehind(lagMs);
+      session?.receive({ type: 'sound-lag', lagMs });
+    },
+  });
+
+  function write(output: SessionOutput): void {
+    if (output.type === 'audio') speaker.play(output);
+    if (output.type === 'interruption') speaker.clear();
+    if (output.type === 'transfer') next = { type: 'transfer', rule: output.rule };
+    if (output.type === 'session-end') left = leave(output.reason).catch(reportFailure);
+  }
+
+  async function leave(reason: EndReason): Promise<void> {
+    try {
+      if (SPOKEN_ENDS.has(reason)) await speaker.playedOut();
+      speaker.close();
+      if (LOST_ENDS.has(reason)) return;
+      // The platform asks what comes next as soon as the socket is closed.
+      const instruction = await calls.finish(call.callId, next);
+      if (call.carrier === 'media_socket') connection.send(instructionFrame(streamSid, instruction));
+    } finally {
+      connection.close(CLOSE_CODES[reason] ?? NORMAL_CLOSE, reason);
+    }
+  }
+
+  async function hold(): Promise<void> {
+    const held = {
+      ...{ conversationId, plan, voice, reportFailure, write },
+      sound: sound && { ...sound, note: (output: SessionOutput) => sound.note(times.placed(output)) },
+      onOpen(opened: Session) {
+        startMs = performance.now();
+        session = opened;
+        opened.receive({ type: 'session-start' });
+        sound?.begin(opened);
+      },
+    };
+    await holdSession(held, door);
+    await left;
+  }
+
+  return {
+    hear: (samples) => sound?.hear(samples),
+    press: (keys) => session?.receive({ type: 'key-press', keys }),
+    noteMark: speaker.noteMark,
+    end: (reason, urgency) =>
+      session?.receive({ type: urgency === 'now' ? 'hang-up' : 'stop-request', reason }),
+    over: hold(),
+  };
+}
+
+/** Two sounds this near to each other are one, which is late as a whole, in milliseconds. */
+const SEAM_MS = 50;
+
+/** Puts the agent's sound where the line says that it is heard. */
+function createHeardTimes() {
+  let lineLagMs = 0;
+  let lagMs = 0;
+  let dueMs = Number.NEGATIVE_INFINITY;
+  return {
+    lagBehind(ms: number): void {
+      lineLagMs = ms;
+    },
+    placed(output: SessionOutput): SessionOutput {
+      if (output.type !== 'audio') return output;
+      if (output.startsAtMs - dueMs > SEAM_MS) lagMs = lineLagMs;
+      dueMs = output.startsAtMs + output.durationMs;
+      return { ...output, startsAtMs: Math.max(0, output.startsAtMs + lagMs) } satisfies ReplySound;
+    },
+  };
+}

@@ -1,0 +1,116 @@
+import type { WebSocket } from 'ws';
+import type { Place } from '../../../conversations/admission/admission.ts';
+import type { DoorParts } from '../../../conversations/holding/door-parts.ts';
+import type { CloseReason } from '../../../conversations/live/live-connection.ts';
+import { failureOf } from '../../../conversations/live/live-failure.ts';
+import { ExpectedError } from '../../../http/expected-error.ts';
+import type { PhoneCallStart, PhoneCalls } from '../phone-call.ts';
+import { PhoneSoundUnknown, PhoneTicketRefused } from '../phone-errors.ts';
+import { type CallConversation, openCallConversation } from './call-conversation.ts';
+import { prepareCall } from './call-preparation.ts';
+import { createCallerSoundReader } from './caller-sound.ts';
+import { openMediaConnection } from './media-connection.ts';
+import { isKnownSound, type MediaStart } from './media-frame.ts';
+
+/** What calls are held with. */
+export type HeldCallParts = { calls: PhoneCalls; door: DoorParts };
+
+/** Who opens a socket, and for which line. */
+export type MediaRequest = { lineId: string; authorization: string | undefined };
+
+const SERVICE_RESTART = 1012;
+
+/** Holds one telephone call over its media socket, from the start frame to the stored end. Never throws. */
+export function holdPhoneCall(
+  socket: WebSocket,
+  { lineId, authorization }: MediaRequest,
+  { calls, door }: HeldCallParts,
+): void {
+  const started = Promise.withResolvers<MediaStart | undefined>();
+  const closed = Promise.withResolvers<void>();
+  const readSound = createCallerSoundReader(performance.now());
+  let call: PhoneCallStart | undefined;
+  let conversation: CallConversation | undefined;
+  let place: Place | undefined;
+  let lost: CloseReason | 'server_stopped' | undefined;
+
+  const connection = openMediaConnection(socket, {
+    onStart: started.resolve,
+    onMedia(payload) {
+      const heard = readSound(payload, performance.now());
+      if (heard.kind === 'fault') return heard;
+      conversation?.hear(heard.samples);
+      return undefined;
+    },
+    onMark: (name) => conversation?.noteMark(name),
+    onKeys: (keys) => conversation?.press(keys),
+    onFault(fault) {
+      calls.count(fault === 'flooded' ? 'media_flooded' : 'media_refused');
+      if (call) calls.noteProblem(call.lineId, 'media_refused').catch(reportFailure);
+    },
+    onEnd(reason) {
+      lost ??= reason;
+      conversation?.end(reason, 'now');
+      started.resolve(undefined);
+    },
+    onClose: closed.resolve,
+  });
+  void hold()
+    .catch(refuse)
+    .finally(async () => {
+      await closed.promise;
+      place?.leave();
+    });
+
+  async function hold(): Promise<void> {
+    // Whoever may not open the socket at all is not waited for.
+    const [{ mayAnnounce }, start] = await Promise.all([
+      calls.admitSocket(lineId, authorization),
+      started.promise,
+    ]);
+    if (!start || lost) return;
+    if (!isKnownSound(start)) throw new PhoneSoundUnknown();
+    call = await openCall(start, mayAnnounce);
+    place = door.admission.enter(stop);
+    place.settle('spoken');
+    const prepared = await prepareCall(call, reportFailure, door);
+    await calls.noteConversation(call.callId, prepared.conversationId);
+    const { streamSid = '' } = start;
+    conversation = openCallConversation({
+      ...{ call, prepared, connection, streamSid, calls, door, reportFailure },
+    });
+    if (lost) conversation.end(lost, 'now');
+    await conversation.over;
+  }
+
+  function openCall(
+    { customParameters, callSid = '' }: MediaStart,
+    mayAnnounce: boolean,
+  ): Promise<PhoneCallStart> {
+    const { ticket, from = '', to = '', dial_status: dialStatus } = customParameters;
+    if (ticket !== undefined) return calls.openTicket(lineId, ticket);
+    if (!mayAnnounce) throw new PhoneTicketRefused();
+    return calls.announce(lineId, { callSid, from, to, dialStatus });
+  }
+
+  function stop(urgency: 'soon' | 'now'): void {
+    lost ??= 'server_stopped';
+    if (conversation) conversation.end('server_stopped', urgency);
+    else connection.close(SERVICE_RESTART, 'server_stopped');
+  }
+
+  function refuse(error: unknown): void {
+    if (!(error instanceof ExpectedError)) {
+      door.log.error({ err: error, line: lineId }, 'a telephone call failed');
+    }
+    const { code, closeCode = code, type } = failureOf(error);
+    if (!call) calls.count('media_refused');
+    connection.close(closeCode, type);
+    // Whoever is refused keeps nobody else out while the socket closes.
+    place?.leave();
+  }
+
+  function reportFailure(error: unknown): void {
+    door.log.warn({ err: error, line: lineId }, 'a telephone call met a failure');
+  }
+}

@@ -1,0 +1,21 @@
+import { PHONE_MEDIA_PATH } from '@parley/contract/phone-calls.ts';
+import type { DoorParts } from '../../../conversations/holding/door-parts.ts';
+import type { SocketDoor } from '../../../http/socket-door.ts';
+import type { PhoneCalls } from '../phone-call.ts';
+import { holdPhoneCall } from './held-call.ts';
+
+// What belongs here: telephone calls as sound. A platform opens a socket for each call and sends what the caller says;
+// what the agent says goes back, a little ahead of what is heard.
+
+/** Where telephony platforms connect calls. */
+export function createMediaSocket(calls: PhoneCalls, door: DoorParts): SocketDoor {
+  return {
+    path: PHONE_MEDIA_PATH,
+    accept: (socket, { params, headers }) =>
+      holdPhoneCall(
+        socket,
+        { lineId: params.line_id ?? '', authorization: headers.authorization },
+        { calls, door },
+      ),
+  };
+}
