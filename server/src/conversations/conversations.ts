@@ -22,6 +22,7 @@ import { conversationRoutes } from './conversation-routes.ts';
 import { type ConversationStore, createConversationStore } from './conversation-store.ts';
 import { conversationFileRoutes } from './files/conversation-file-routes.ts';
 import { createConversationFiles } from './files/conversation-files.ts';
+import type { DoorParts } from './holding/door-parts.ts';
 import { holdLiveConversation, type SocketRequest } from './live/live-conversation.ts';
 import { findLiveStart, type LiveStart } from './live/live-start.ts';
 import type { KnowledgeSources } from './plan/conversation-knowledge.ts';
@@ -37,6 +38,8 @@ export type Conversations = AsyncDisposable & {
   routes: Route[];
   /** Holds a conversation over a socket that was just opened. Never throws. */
   acceptSocket(socket: WebSocket, request: SocketRequest): void;
+  /** What other doors hold their conversations with. */
+  door: DoorParts;
   /**
    * Answers one message of a place that holds its conversations message by message.
    * @throws {ExpectedError} when it cannot be answered
@@ -190,6 +193,7 @@ export function createConversations(sources: ConversationSources): Conversations
       ...conversationFileRoutes(files),
     ],
     acceptSocket: (socket, request) => holdLiveConversation(socket, request, parts),
+    door: parts,
     answer: (asked) => answerChat(asked, parts),
     findStart: (address) => findLiveStart(address, parts).catch(countRefusal),
     liveCount: () => admission.count(),
