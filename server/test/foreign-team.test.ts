@@ -1,3 +1,4 @@
+import { createAgentTest, startTestRun } from '@parley/contract/agent-tests.ts';
 import { createAgent, listAgents } from '@parley/contract/agents.ts';
 import { chat } from '@parley/contract/conversation.ts';
 import { pathTemplate } from '@parley/contract/endpoint.ts';
@@ -12,6 +13,11 @@ import { type HostileToolServer, startHostileToolServer } from './hostile-tool-s
 import { type RunningServer, startServer } from './running-server.ts';
 
 // Ids of another team look to a caller as if they did not exist, on every call that takes one.
+
+const REPLY_TEST = {
+  ...{ kind: 'reply', name: 'x', checks: [{ type: 'contains', text: 'x' }] },
+  history: [{ role: 'user', message: 'Hello' }],
+};
 
 let server: RunningServer;
 let tools: HostileToolServer;
@@ -35,6 +41,14 @@ beforeAll(async () => {
   const toolServer = await server.owner.call(createToolServer, {
     body: { config: { name: 'recipe', url: tools.url } } as never,
   });
+  const test = await server.owner.call(createAgentTest, {
+    params: { id: agent.agent_id },
+    body: {
+      ...{ kind: 'reply', name: 'recipe', checks: [{ type: 'contains', text: 'recipe' }] },
+      ...{ history: [{ role: 'user', message: 'The recipe?' }] },
+    } as never,
+  });
+  const run = await server.owner.call(startTestRun, { params: { id: agent.agent_id }, body: { repeat: 1 } });
   const { pool } = server.database;
   const member = await server.signIn('member');
   const { rows: people } = await pool.query("select id from accounts where email like 'member%'");
@@ -47,6 +61,8 @@ beforeAll(async () => {
     'team_secrets',
     'knowledge_documents',
     'tool_servers',
+    'agent_tests',
+    'agent_test_runs',
   ]) {
     await pool.query(`update ${table} set team_id = $1`, [teams[0].id]);
   }
@@ -62,6 +78,8 @@ beforeAll(async () => {
     toolServer: toolServer.id,
     member: people[0].id,
     memberToken: member.token,
+    agentTest: test.id,
+    testRun: run.run_id,
   });
 });
 afterAll(async () => {
@@ -128,6 +146,19 @@ describe('another team', () => {
     ['approveToolByShortPath', 'toolServer', { tool_name: 'note' }],
     ['withdrawToolApproval', 'toolServer', undefined],
     ['withdrawToolApprovalByShortPath', 'toolServer', undefined],
+    ['listAgentTests', 'agent', undefined],
+    ['getAgentTest', 'agent', undefined],
+    ['createAgentTest', 'agent', REPLY_TEST],
+    ['updateAgentTest', 'agent', REPLY_TEST],
+    ['duplicateAgentTest', 'agent', undefined],
+    ['deleteAgentTest', 'agent', undefined],
+    ['startTestRun', 'agent', { repeat: 1 }],
+    ['listTestRuns', 'agent', undefined],
+    ['getTestRun', 'agent', undefined],
+    ['getTestRepetitions', 'agent', undefined],
+    ['cancelTestRun', 'agent', undefined],
+    ['deleteTestRun', 'agent', undefined],
+    ['getTurnTest', 'conversation', undefined],
     ['changeMemberRole', 'member', { role: 'viewer' }],
     ['createMemberLink', 'member', undefined],
     ['removeMember', 'member', undefined],
@@ -137,6 +168,9 @@ describe('another team', () => {
     const id = foreign[kind] ?? '';
     const path = pathTemplate(endpoint, 'test')
       .replace(':version', '1')
+      .replace(':event_id', '1')
+      .replace(':test_id', foreign.agentTest ?? '')
+      .replace(':run_id', foreign.testRun ?? '')
       .replaceAll(/:[a-z_]+/g, id);
     const queries: Record<string, string> = {
       getSignedUrl: `?agent_id=${id}`,
