@@ -153,7 +153,7 @@ it('hides its menu behind a button on a narrow screen, and its test behind a tab
   await page.getByRole('heading', { level: 1, name: en('shell.page_call') }).waitFor();
   await page.goto('/agents');
   await page.getByText('Florist').click();
-  await page.getByRole('tab', { name: en('editor.test') }).click();
+  await page.getByRole('tab', { name: en('editor.test'), exact: true }).click();
   await page.getByRole('button', { name: en('simulation.test'), exact: true }).waitFor();
   await expectAccessible(page, 'test on a narrow screen', [390]);
   const overflow = await page.evaluate(

@@ -302,7 +302,7 @@ describe('a test by voice', () => {
 
   it('holds the way to test on a phone while the agent speaks', async () => {
     const { page, heard } = await sitDown({ width: 390, height: 844 });
-    await page.getByRole('tab', { name: t('editor.test') }).click();
+    await page.getByRole('tab', { name: t('editor.test'), exact: true }).click();
     await call(page);
     await heard.untilAudible();
     const chat = tab(page, 'simulation.demoChat');

@@ -28,7 +28,7 @@ export function openAgentOf(search: URLSearchParams): OpenAgent {
 /** The address that opens an agent, a new one or none, with everything else in it left as it is. */
 export function searchOpening(search: URLSearchParams, open: OpenAgent): URLSearchParams {
   const next = new URLSearchParams(search);
-  for (const key of ['agent', 'type', 'template']) next.delete(key);
+  for (const key of ['agent', 'type', 'template', 'tests']) next.delete(key);
   if (open.kind === 'stored') next.set('agent', open.id);
   if (open.kind === 'new') {
     next.set('agent', NEW);

@@ -13,7 +13,7 @@ import { useMay, usePermissions } from '../session/permissions.ts';
 import { AgentChannel, type AgentChannelAction } from './agent-channel.tsx';
 import { lazyPage } from './lazy-page.ts';
 import { useChannelFocus } from './use-channel-focus.ts';
-import { useMediaQuery } from './use-media-query.ts';
+import { useMediaQuery } from '../design/use-media-query.ts';
 
 const AgentEditorPage = lazyPage(
   async () => (await import('../features/editor/agent-editor-page.tsx')).AgentEditorPage,

@@ -15,7 +15,7 @@ import { usePageNames } from './page-names.ts';
 import { useRememberedFlag } from './remembered-flag.ts';
 import { Sidebar } from './sidebar.tsx';
 import { SmallScreenBar } from './small-screen-bar.tsx';
-import { useMediaQuery } from './use-media-query.ts';
+import { useMediaQuery } from '../design/use-media-query.ts';
 import { useParentMessages } from './use-parent-messages.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 

@@ -20,9 +20,12 @@ import { EditorScreen } from './editor-screen.tsx';
 import { EditorSections } from './editor-sections.tsx';
 import { EditorHeader } from './header/editor-header.tsx';
 import { spokenVoice } from './header/voice-of-language.ts';
-import { LeaveDialog } from './leave-dialog.tsx';
+import { LeaveDialogs } from './leave-dialogs.tsx';
 import { ModelNotice } from './model-notice.tsx';
 import { SaveBar } from './save-bar.tsx';
+import { SavingGate } from './tests/saving-gate.tsx';
+import { TestsTab } from './tests/tests-tab.tsx';
+import { useEditorView } from './tests/use-editor-view.ts';
 import { useKeptDraft } from './use-kept-draft.ts';
 import { useLeaveGuard } from './use-leave-guard.ts';
 import { useSaving } from './use-saving.ts';
@@ -44,7 +47,8 @@ export function AgentEditor({ start, draftKey, isTemplateMissing, onClose, onCre
   const { draft, stored } = state;
   const unsaved = isUnsaved(state);
   const lastEdit = useRef(0);
-  const [tab, setTab] = useState<'configuration' | 'test'>('configuration');
+  const { view, onView, testsPlace, showTests } = useEditorView(stored !== undefined);
+  const [editedTest, setEditedTest] = useState<string>();
 
   const handleChange = useCallback((change: DraftChange) => {
     lastEdit.current = performance.now();
@@ -55,7 +59,7 @@ export function AgentEditor({ start, draftKey, isTemplateMissing, onClose, onCre
     emitConsoleEvent('refresh-agents');
   }, []);
   const { forget } = useKeptDraft(state, stored ? { ...draftKey, agent: stored.agent_id } : draftKey);
-  const guard = useLeaveGuard(unsaved, stored?.provider_uuid);
+  const guard = useLeaveGuard({ unsaved, storedId: stored?.provider_uuid, editedTest });
   const handleSaved = useCallback(
     (agent: AgentDetail, wasCreated: boolean) => {
       forget();
@@ -65,7 +69,7 @@ export function AgentEditor({ start, draftKey, isTemplateMissing, onClose, onCre
   );
   const saving = useSaving({ state, dispatch, lastEdit, onSaved: handleSaved });
   const canSave = !readOnly && (unsaved || !stored);
-  useSaveShortcut(canSave ? saving.save : undefined);
+  useSaveShortcut(canSave && view !== 'tests' ? saving.save : undefined);
 
   const settled = useSettledValue(draft, PROMPT_DEBOUNCE_MS);
   const base = payloadBase(state);
@@ -78,8 +82,8 @@ export function AgentEditor({ start, draftKey, isTemplateMissing, onClose, onCre
   return (
     <EditorScreen
       name={draft.name || t('editor.untitled')}
-      tab={tab}
-      onTab={setTab}
+      view={view}
+      onView={onView}
       onClose={onClose}
       actions={<AgentActions state={state} dispatch={dispatch} readOnly={readOnly} />}
       header={
@@ -93,7 +97,7 @@ export function AgentEditor({ start, draftKey, isTemplateMissing, onClose, onCre
           hasCustomLlm={Boolean(draft.customLlm?.url.trim())}
           temperature={draft.temperature}
           readOnly={readOnly}
-          isTesting={tab === 'test'}
+          isTesting={view !== 'configuration'}
           onChange={handleChange}
         />
       }
@@ -104,12 +108,45 @@ export function AgentEditor({ start, draftKey, isTemplateMissing, onClose, onCre
             isSaving={saving.isSaving}
             unsaved={unsaved}
             canSave={canSave}
+            before={
+              stored && unsaved ? (
+                <SavingGate
+                  agentId={stored.agent_id}
+                  isSaving={saving.isSaving}
+                  settings={() => (saving.check() ? toAgentPayload(draft, base) : undefined)}
+                  onSave={saving.save}
+                  onPlace={showTests}
+                />
+              ) : null
+            }
             onSave={saving.save}
           />
         )
       }
       test={
-        <SimulationPanel {...tested} isDirty={unsaved || !stored} onClose={() => setTab('configuration')} />
+        <SimulationPanel
+          {...tested}
+          isDirty={unsaved || !stored}
+          onMakeTest={stored && !readOnly ? (turn) => showTests({ kind: 'turn', ...turn }) : undefined}
+          onClose={() => onView('configuration')}
+        />
+      }
+      tests={
+        stored && {
+          content: testsPlace ? (
+            <TestsTab
+              agent={stored}
+              draft={draft}
+              settings={tested.draft}
+              isUnsaved={unsaved}
+              readOnly={readOnly}
+              isShown={view === 'tests'}
+              place={testsPlace}
+              onPlace={showTests}
+              onEditing={setEditedTest}
+            />
+          ) : null,
+        }
       }
     >
       <EditorBanners
@@ -141,16 +178,7 @@ export function AgentEditor({ start, draftKey, isTemplateMissing, onClose, onCre
         onDocumentAdded={handleDocumentAdded}
       />
       {saving.conflict ? <ConflictDialog mine={draft} {...saving.conflict} /> : null}
-      {guard.isAsking ? (
-        <LeaveDialog
-          onStay={guard.stay}
-          onLeave={guard.leave}
-          onDiscard={() => {
-            discard();
-            guard.leave();
-          }}
-        />
-      ) : null}
+      <LeaveDialogs guard={guard} onDiscard={discard} />
     </EditorScreen>
   );
 }

@@ -1,17 +1,21 @@
 import { Dialog as BaseDialog } from '@base-ui/react/dialog';
-import { MessagesSquare, SlidersHorizontal, X } from 'lucide-react';
+import { ListChecks, MessagesSquare, SlidersHorizontal, X } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../../design/class-names.ts';
 import { IconButton } from '../../design/icon-button.tsx';
 import { Tabs } from '../../design/tabs.tsx';
+import { useMediaQuery } from '../../design/use-media-query.ts';
 import { isCovered } from '../../design/window-cover.ts';
+
+/** What of the agent is in front; the panel to test it has its own place on wide screens. */
+export type EditorView = 'configuration' | 'test' | 'tests';
 
 export type EditorScreenProps = {
   /** Name of the agent, spoken when the editor opens. */
   name: string;
-  tab: 'configuration' | 'test';
-  onTab: (tab: 'configuration' | 'test') => void;
+  view: EditorView;
+  onView: (view: EditorView) => void;
   onClose: () => void;
   header: ReactNode;
   /** Beside the close button. */
@@ -19,14 +23,28 @@ export type EditorScreenProps = {
   /** Stays below the configuration, never over it. */
   footer: ReactNode;
   test: ReactNode;
+  /** The agent has tests; what shows them, once it was asked for. */
+  tests: { content: ReactNode } | undefined;
   children: ReactNode;
 };
 
-/** The editor's frame: configuration and test side by side, or as two tabs under 1025 px. */
+/** The editor's frame: configuration or stored tests with the test panel beside them, or as tabs under 1025 px. */
 export function EditorScreen(props: EditorScreenProps) {
-  const { name, tab, onTab, onClose, header, actions, footer, test, children } = props;
+  const { name, view, onView, onClose, header, actions, footer, test, tests, children } = props;
   const { t } = useTranslation();
+  const isWide = useMediaQuery('(min-width: 1025px)');
   const screen = useRef<HTMLDivElement>(null);
+  const tabOfPanel = {
+    value: 'test' as const,
+    label: t('editor.test'),
+    icon: <MessagesSquare size={16} aria-hidden />,
+  };
+  const tabOfTests = {
+    value: 'tests' as const,
+    // Beside 'Test' the word alone would not tell them apart.
+    label: t(isWide ? 'editor.tests' : 'editor.stored_tests'),
+    icon: <ListChecks size={16} aria-hidden />,
+  };
   return (
     <BaseDialog.Root
       open
@@ -59,25 +77,31 @@ export function EditorScreen(props: EditorScreenProps) {
           <Tabs
             label={t('editor.views')}
             className="flex-1"
-            listClassName="justify-center bg-surface lg:hidden"
-            value={tab}
-            onValueChange={onTab}
+            listClassName={classNames(
+              'justify-center bg-surface px-3 lg:justify-start lg:px-6',
+              !tests && 'lg:hidden',
+            )}
+            // Beside the configuration the test panel is no tab.
+            value={isWide && view === 'test' ? 'configuration' : view}
+            onValueChange={onView}
             tabs={[
               {
                 value: 'configuration',
                 label: t('editor.configuration'),
                 icon: <SlidersHorizontal size={16} aria-hidden />,
               },
-              { value: 'test', label: t('editor.test'), icon: <MessagesSquare size={16} aria-hidden /> },
+              ...(isWide ? [] : [tabOfPanel]),
+              ...(tests ? [tabOfTests] : []),
             ]}
           >
-            {/* Both stay mounted, so that neither a conversation nor a field is lost by changing the tab. */}
+            {/* All stay mounted, so that neither a conversation nor a field is lost by changing the tab. */}
             <div className="grid min-h-0 flex-1 lg:grid-cols-[minmax(0,65fr)_minmax(0,35fr)]">
               <section
                 aria-label={t('editor.configuration')}
                 className={classNames(
-                  'flex min-h-0 min-w-0 flex-col',
-                  tab === 'configuration' ? '' : 'max-lg:hidden',
+                  'min-h-0 min-w-0 flex-col',
+                  view === 'tests' ? 'hidden' : 'flex',
+                  view === 'test' && 'max-lg:hidden',
                 )}
               >
                 <div className="min-h-0 flex-1 overflow-y-auto">
@@ -87,11 +111,19 @@ export function EditorScreen(props: EditorScreenProps) {
                 </div>
                 {footer}
               </section>
+              {tests ? (
+                <section
+                  aria-label={t('editor.tests')}
+                  className={classNames('min-h-0 min-w-0 flex-col', view === 'tests' ? 'flex' : 'hidden')}
+                >
+                  {tests.content}
+                </section>
+              ) : null}
               <section
                 aria-label={t('editor.test')}
                 className={classNames(
                   'min-h-0 min-w-0 overflow-y-auto bg-surface lg:border-l',
-                  tab === 'test' ? '' : 'max-lg:hidden',
+                  view === 'test' ? '' : 'max-lg:hidden',
                 )}
               >
                 {test}

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../design/button.tsx';
 
@@ -6,21 +7,24 @@ export type SaveBarProps = {
   isSaving: boolean;
   unsaved: boolean;
   canSave: boolean;
+  /** What may be done before, in front of the button. */
+  before: ReactNode;
   onSave: () => void;
 };
 
 /** Creates the agent or saves its changes, and says whether there are any. */
-export function SaveBar({ isNew, isSaving, unsaved, canSave, onSave }: SaveBarProps) {
+export function SaveBar({ isNew, isSaving, unsaved, canSave, before, onSave }: SaveBarProps) {
   const { t } = useTranslation();
   const label = isNew
     ? t(isSaving ? 'editor.creating' : 'editor.create')
     : t(isSaving ? 'editor.saving' : 'editor.save');
   const status = isNew ? t('editor.not_created') : t(unsaved ? 'editor.unsaved' : 'editor.all_saved');
   return (
-    <div className="flex shrink-0 items-center justify-end gap-4 border-t bg-surface px-6 py-3 max-sm:px-3">
+    <div className="flex shrink-0 items-center justify-end gap-3 border-t bg-surface px-6 py-3 max-sm:px-3">
       <p role="status" className="line-clamp-2 min-w-0 flex-1 text-muted text-sm">
         {status}
       </p>
+      {before}
       <Button variant="primary" loading={isSaving} disabled={!canSave && !isSaving} onClick={onSave}>
         {label}
       </Button>

@@ -1,27 +1,70 @@
-import { useEffect } from 'react';
-import { useBlocker } from 'react-router';
+import { useEffect, useState } from 'react';
+import { type Path, useBlocker, useLocation } from 'react-router';
 import { AGENTS_PATH, openAgentOf } from '../../session/agent-address.ts';
+import { testsPlaceOf, testsPlaceText } from '../../session/tests-address.ts';
 
-/** Asks before the editor closes with something unsaved, whichever way it is left. */
-export function useLeaveGuard(unsaved: boolean, storedId: string | undefined) {
-  const blocker = useBlocker(({ currentLocation, nextLocation }) => {
-    if (!unsaved) return false;
-    const next = openAgentOf(new URLSearchParams(nextLocation.search));
+export type LeaveGuardParts = {
+  /** Whether the agent's draft differs from what is stored. */
+  unsaved: boolean;
+  storedId: string | undefined;
+  /** Where a test with unsaved changes is edited, as text of the address. */
+  editedTest: string | undefined;
+};
+
+type Place = Pick<Path, 'pathname' | 'search'>;
+
+/** Asks before something unsaved is left, whichever way: the editor with its draft, or the form of a test. */
+export function useLeaveGuard({ unsaved, storedId, editedTest }: LeaveGuardParts) {
+  // Of two things that would be lost, the test is asked about first.
+  const [isTestGivenUp, setTestGivenUp] = useState(false);
+  const isTestLost = editedTest !== undefined && !isTestGivenUp;
+  const here = useLocation();
+  const leavesEditor = (current: Place, next: Place) => {
+    const open = openAgentOf(new URLSearchParams(next.search));
     const staysOpen =
-      nextLocation.pathname === currentLocation.pathname &&
-      nextLocation.pathname === AGENTS_PATH &&
-      (nextLocation.search === currentLocation.search || (next.kind === 'stored' && next.id === storedId));
+      next.pathname === current.pathname &&
+      next.pathname === AGENTS_PATH &&
+      (next.search === current.search || (open.kind === 'stored' && isSameAgent(current, open.id, storedId)));
     return !staysOpen;
+  };
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => {
+    if (leavesEditor(currentLocation, nextLocation)) return unsaved || isTestLost;
+    // The tab may be left for the configuration: the form waits behind it.
+    const place = testsPlaceOf(new URLSearchParams(nextLocation.search));
+    return isTestLost && place !== undefined && testsPlaceText(place) !== editedTest;
   });
+  const isAnythingUnsaved = unsaved || editedTest !== undefined;
   useEffect(() => {
-    if (!unsaved) return;
+    if (!isAnythingUnsaved) return;
     const handleBeforeUnload = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener('beforeunload', handleBeforeUnload);
     return () => window.removeEventListener('beforeunload', handleBeforeUnload);
-  }, [unsaved]);
-  return {
-    isAsking: blocker.state === 'blocked',
-    stay: () => blocker.reset?.(),
-    leave: () => blocker.proceed?.(),
+  }, [isAnythingUnsaved]);
+
+  const leave = () => {
+    setTestGivenUp(false);
+    blocker.proceed?.();
   };
+  return {
+    /** What would be lost; undefined while nobody is asked. */
+    asksAbout:
+      blocker.state === 'blocked' ? (isTestLost ? ('test' as const) : ('agent' as const)) : undefined,
+    stay: () => {
+      setTestGivenUp(false);
+      blocker.reset?.();
+    },
+    leave,
+    leaveTest: () => {
+      const closes = blocker.location && leavesEditor(here, blocker.location);
+      if (closes && unsaved) setTestGivenUp(true);
+      else leave();
+    },
+  };
+}
+
+// An address may name the agent by either of its ids; the one that it was opened with stays good.
+function isSameAgent(current: Place, id: string, storedId: string | undefined): boolean {
+  if (id === storedId) return true;
+  const open = openAgentOf(new URLSearchParams(current.search));
+  return open.kind === 'stored' && open.id === id;
 }

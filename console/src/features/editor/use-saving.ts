@@ -89,18 +89,20 @@ export function useSaving({ state, dispatch, lastEdit, onSaved }: SavingParts) {
     [client, dispatch, draft, imported, lastEdit, mutateAsync, onSaved, t],
   );
 
-  const save = useCallback(() => {
-    if (isPending) return;
+  const check = useCallback(() => {
     const errors = draftErrors(draft);
     const sentences = [...new Set(Object.values(errors).flatMap((code) => (code ? [sentenceOf(code)] : [])))];
-    if (sentences.length > 0) {
-      flushSync(() => dispatch({ type: 'save-refuse', errors }));
-      showFirstError();
-      toast.error(sentences.join(' '));
-      return;
-    }
+    if (sentences.length === 0) return true;
+    flushSync(() => dispatch({ type: 'save-refuse', errors }));
+    showFirstError();
+    toast.error(sentences.join(' '));
+    return false;
+  }, [dispatch, draft, sentenceOf]);
+
+  const save = useCallback(() => {
+    if (isPending || !check()) return;
     void send(stored ? { stored, version: baseVersion ?? stored.version } : undefined);
-  }, [baseVersion, dispatch, draft, isPending, send, sentenceOf, stored]);
+  }, [baseVersion, check, isPending, send, stored]);
 
   const saveConflict: SaveConflict | undefined = conflict && {
     ...conflict,
@@ -111,7 +113,13 @@ export function useSaving({ state, dispatch, lastEdit, onSaved }: SavingParts) {
     },
     onClose: () => setConflict(undefined),
   };
-  return { save, isSaving: isPending, conflict: saveConflict };
+  return {
+    save,
+    /** Whether the draft may be saved; shows what must be mended where it may not. */
+    check,
+    isSaving: isPending,
+    conflict: saveConflict,
+  };
 }
 
 function conflictOf(error: unknown): AgentConflict | undefined {

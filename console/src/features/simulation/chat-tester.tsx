@@ -8,7 +8,7 @@ import { SimulationMessages } from './simulation-messages.tsx';
 import { SimulationOver } from './simulation-over.tsx';
 import { SimulationProblemBox } from './simulation-problem-box.tsx';
 import type { TesterProps } from './simulation-tester.ts';
-import { useReport } from './simulation-tester.ts';
+import { testMaker, useReport } from './simulation-tester.ts';
 import { PendingCalls } from './tools/pending-calls.tsx';
 import { useSimulation } from './use-simulation.ts';
 import { writtenDoor } from './written-door.ts';
@@ -19,7 +19,7 @@ export type ChatTesterProps = TesterProps & {
 };
 
 /** A test in writing. */
-export function ChatTester({ subject, onAssignNumber, onReport, placeholder }: ChatTesterProps) {
+export function ChatTester({ subject, onAssignNumber, onMakeTest, onReport, placeholder }: ChatTesterProps) {
   const { t } = useTranslation();
   const simulation = useSimulation(subject, writtenDoor);
   const { state } = simulation;
@@ -39,6 +39,7 @@ export function ChatTester({ subject, onAssignNumber, onReport, placeholder }: C
           messages={state.messages}
           agentName={subject.draft.name}
           storedAs={state.phase === 'ended' ? state.conversationId : undefined}
+          onMakeTest={testMaker(state, onMakeTest)}
           floor={floor}
           isStarting={state.phase === 'starting'}
         >

@@ -1,7 +1,10 @@
 import type { ToolCallRecord } from '@parley/contract/tool-calls.ts';
+import { FlaskConical } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
 import type { ShownToolCall } from '../../conversation-record/tools/shown-tool-call.ts';
 import { TakeoverLine } from '../../conversation-record/tools/takeover-line.tsx';
 import { ToolCallCard } from '../../conversation-record/tools/tool-call-card.tsx';
+import { Button } from '../../design/button.tsx';
 import { SimulationBubble } from './simulation-bubble.tsx';
 import type { SimulationMessage } from './simulation-message.ts';
 import { PutThroughLine } from './tools/put-through-line.tsx';
@@ -15,11 +18,14 @@ export type MessageGroupProps = {
   isNamed: boolean;
   /** Calls as they were stored after the conversation. */
   stored: ReadonlyMap<string, ToolCallRecord>;
+  /** Begins a test to keep, of the turn; absent where it is no answer of this agent. */
+  onMakeTest: ((eventId: number) => void) | undefined;
 };
 
 /** A message with the calls of tools that were made for it, and who takes the conversation over with it. */
-export function MessageGroup({ message, speaker, isNamed, stored }: MessageGroupProps) {
-  const calls = message.toolCalls ?? [];
+export function MessageGroup({ message, speaker, isNamed, stored, onMakeTest }: MessageGroupProps) {
+  const { t } = useTranslation();
+  const { eventId, toolCalls: calls = [] } = message;
   // A turn that has only called tools so far has nothing to say yet.
   const isSilent = calls.length > 0 && message.text.trim() === '';
   return (
@@ -31,6 +37,17 @@ export function MessageGroup({ message, speaker, isNamed, stored }: MessageGroup
       )}
       {cards(calls.filter(({ isAfterWords }) => isAfterWords))}
       <PutThroughLine calls={calls} />
+      {onMakeTest && eventId !== undefined ? (
+        <Button
+          variant="ghost"
+          size="sm"
+          className="-mt-3 -ml-2 self-start"
+          icon={<FlaskConical size={16} aria-hidden />}
+          onClick={() => onMakeTest(eventId)}
+        >
+          {t('simulation.makeTest')}
+        </Button>
+      ) : null}
     </>
   );
 

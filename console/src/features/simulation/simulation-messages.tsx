@@ -13,6 +13,8 @@ export type SimulationMessagesProps = {
   agentName: string;
   /** Of a conversation that is over. */
   storedAs?: string | undefined;
+  /** Begins a test to keep, of the turn with this number. */
+  onMakeTest: ((eventId: number) => void) | undefined;
   isStarting: boolean;
   /** Absent while nobody talks, and where something else shows it. */
   floor: Floor | undefined;
@@ -27,7 +29,7 @@ const FOLLOW_PX = 80;
 
 /** The conversation so far and who has the floor; stays at the end while the reader is there. */
 export function SimulationMessages(props: SimulationMessagesProps) {
-  const { messages, agentName, storedAs, isStarting, floor, tentative = '', children } = props;
+  const { messages, agentName, storedAs, onMakeTest, isStarting, floor, tentative = '', children } = props;
   const { t } = useTranslation();
   const box = useRef<HTMLDivElement>(null);
   const isAtEnd = useRef(true);
@@ -56,6 +58,7 @@ export function SimulationMessages(props: SimulationMessagesProps) {
             speaker={speakers[place]}
             isNamed={isNamed}
             stored={stored}
+            onMakeTest={isAnswer(messages, place) ? onMakeTest : undefined}
           />
         ))}
       </div>
@@ -66,6 +69,17 @@ export function SimulationMessages(props: SimulationMessagesProps) {
       </p>
       {children}
     </div>
+  );
+}
+
+// What the agent says by itself, or another agent says, is no answer of this one.
+function isAnswer(messages: readonly SimulationMessage[], place: number): boolean {
+  const message = messages[place];
+  return (
+    message?.role === 'agent' &&
+    message.ledger !== undefined &&
+    !message.agent &&
+    messages.slice(0, place).some(({ role }) => role === 'user')
   );
 }
 

@@ -8,7 +8,7 @@ import { TabPanel, Tabs } from '../../design/tabs.tsx';
 import { emitConsoleEvent } from '../../session/console-events.ts';
 import { useMay, usePermissions } from '../../session/permissions.ts';
 import { ChatTester } from './chat-tester.tsx';
-import type { TesterProps, TestReport } from './simulation-tester.ts';
+import type { SimulatedTurn, TesterProps, TestReport } from './simulation-tester.ts';
 import { isSmallScreen } from './voice/microphone-problem.ts';
 
 export type SimulationPanelProps = {
@@ -16,6 +16,8 @@ export type SimulationPanelProps = {
   agentId: string | undefined;
   draft: NewAgent;
   isDirty: boolean;
+  /** Begins a test to keep, of what the agent said in a turn; absent where none can be kept. */
+  onMakeTest: ((turn: SimulatedTurn) => void) | undefined;
   onClose: () => void;
 };
 
@@ -25,15 +27,18 @@ const BrowserSpeechTester = lazy(async () => ({
 }));
 
 /** A test of the agent as it stands in the editor, saved or not: in writing, and by voice for those that speak. */
-export function SimulationPanel({ agentId, draft, isDirty, onClose }: SimulationPanelProps) {
+export function SimulationPanel(props: SimulationPanelProps) {
+  const { agentId, draft, isDirty, onMakeTest, onClose } = props;
   const { t } = useTranslation();
-  const { canUseSimulation, canUseSimulationElevenlabs, isLoading } = usePermissions();
+  const { canUseSimulation, canUseSimulationElevenlabs, canViewLogs, isLoading } = usePermissions();
   const canChange = useMay('member');
   const [report, setReport] = useState<TestReport>(NOTHING_YET);
   const handleReport = useCallback((next: TestReport) => setReport(next), []);
   const tester: TesterProps = {
     subject: { agentId, draft, isDirty },
     onAssignNumber: agentId && canChange ? () => emitConsoleEvent('number-wanted', { agentId }) : undefined,
+    // The turn is read as call logs keep it.
+    onMakeTest: canViewLogs ? onMakeTest : undefined,
     onReport: handleReport,
   };
   return (

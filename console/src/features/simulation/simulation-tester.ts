@@ -5,11 +5,16 @@ import { type Floor, floorOf, type SimulationState } from './simulation-state.ts
 /** How a test stands, for the panel around it. */
 export type TestReport = { phase: SimulationState['phase']; floor: Floor | undefined };
 
+/** A turn of a test conversation. */
+export type SimulatedTurn = { conversationId: string; eventId: number };
+
 /** What every tester gets. */
 export type TesterProps = {
   subject: SimulationSubject;
   /** Begins the choice of a number to call; absent where none can be given. */
   onAssignNumber: (() => void) | undefined;
+  /** Begins a test to keep, of what the agent said in a turn; absent where none can be kept. */
+  onMakeTest: ((turn: SimulatedTurn) => void) | undefined;
   /** Must stay the same function. */
   onReport: (report: TestReport) => void;
 };
@@ -20,4 +25,13 @@ export function useReport(state: SimulationState, onReport: TesterProps['onRepor
   const floor = floorOf(state);
   useEffect(() => onReport({ phase, floor }), [phase, floor, onReport]);
   return floor;
+}
+
+/** Begins a test of a turn of the conversation that is held; undefined where none can be kept. */
+export function testMaker(
+  { conversationId }: SimulationState & { conversationId?: string | undefined },
+  onMakeTest: TesterProps['onMakeTest'],
+): ((eventId: number) => void) | undefined {
+  if (!onMakeTest || conversationId === undefined) return undefined;
+  return (eventId) => onMakeTest({ conversationId, eventId });
 }

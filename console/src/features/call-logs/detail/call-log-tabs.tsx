@@ -54,7 +54,13 @@ export function CallLogTabs({ log, canRate }: { log: CallLog; canRate: boolean }
           <RecordingTab log={log} startSeconds={startSeconds} />
         </TabPanel>
         <TabPanel value="transcript" className="p-5 max-sm:p-4">
-          <TranscriptTab log={log} canRate={canRate} onListen={log.has_audio ? listenFrom : undefined} />
+          {/* Whoever may rate what an agent said may also expect something else of it. */}
+          <TranscriptTab
+            log={log}
+            canRate={canRate}
+            canMakeTest={canRate}
+            onListen={log.has_audio ? listenFrom : undefined}
+          />
         </TabPanel>
         <TabPanel value="ledger" className="p-5 max-sm:p-4">
           <LedgerTab turns={log.record.turns} />

@@ -6,7 +6,7 @@ import { SimulationIntroduction } from '../simulation-introduction.tsx';
 import { SimulationMessages } from '../simulation-messages.tsx';
 import { SimulationOver } from '../simulation-over.tsx';
 import { SimulationProblemBox } from '../simulation-problem-box.tsx';
-import { type TesterProps, useReport } from '../simulation-tester.ts';
+import { type TesterProps, testMaker, useReport } from '../simulation-tester.ts';
 import { PendingCalls } from '../tools/pending-calls.tsx';
 import { EndCallButton } from '../voice/end-call-button.tsx';
 import { isSmallScreen } from '../voice/microphone-problem.ts';
@@ -32,7 +32,8 @@ export function BrowserSpeechTester(props: TesterProps) {
 
 type ListeningBrowserProps = TesterProps & { locale: string; notice: React.ReactNode };
 
-function ListeningBrowser({ subject, onAssignNumber, onReport, locale, notice }: ListeningBrowserProps) {
+function ListeningBrowser(props: ListeningBrowserProps) {
+  const { subject, onAssignNumber, onMakeTest, onReport, locale, notice } = props;
   const { t } = useTranslation();
   const test = useBrowserCall(subject, locale);
   const { state } = test;
@@ -55,6 +56,7 @@ function ListeningBrowser({ subject, onAssignNumber, onReport, locale, notice }:
           messages={state.messages}
           agentName={subject.draft.name}
           storedAs={state.phase === 'ended' ? state.conversationId : undefined}
+          onMakeTest={testMaker(state, onMakeTest)}
           tentative={state.tentative}
           floor={floor}
           isStarting={state.phase === 'starting'}

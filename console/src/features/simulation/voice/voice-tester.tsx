@@ -8,7 +8,7 @@ import { SimulationIntroduction } from '../simulation-introduction.tsx';
 import { SimulationMessages } from '../simulation-messages.tsx';
 import { SimulationOver } from '../simulation-over.tsx';
 import { SimulationProblemBox } from '../simulation-problem-box.tsx';
-import { type TesterProps, useReport } from '../simulation-tester.ts';
+import { type TesterProps, testMaker, useReport } from '../simulation-tester.ts';
 import { PendingCalls } from '../tools/pending-calls.tsx';
 import { CallControls } from './call-controls.tsx';
 import { CallWaveform } from './call-waveform.tsx';
@@ -25,7 +25,7 @@ export type VoiceTesterProps = TesterProps & {
 
 /** A test by voice over the live socket: both voices, captions, and messages that may be typed as well. */
 export function VoiceTester(props: VoiceTesterProps) {
-  const { subject, onAssignNumber, onReport, isTyped = false, onLeave } = props;
+  const { subject, onAssignNumber, onMakeTest, onReport, isTyped = false, onLeave } = props;
   const { t } = useTranslation();
   const call = useVoiceCall(subject, isTyped);
   const { state } = call;
@@ -68,6 +68,7 @@ export function VoiceTester(props: VoiceTesterProps) {
             messages={state.messages}
             agentName={subject.draft.name}
             storedAs={state.phase === 'ended' ? state.conversationId : undefined}
+            onMakeTest={testMaker(state, onMakeTest)}
             tentative={state.tentative}
             floor={undefined}
             isStarting={state.phase === 'starting'}

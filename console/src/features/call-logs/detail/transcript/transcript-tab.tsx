@@ -1,4 +1,5 @@
 import type { CallLog } from '@parley/contract/call-log.ts';
+import type { RecordedTurn } from '@parley/contract/conversation.ts';
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +8,7 @@ import { Banner } from '../../../../design/banner.tsx';
 import { IconButton } from '../../../../design/icon-button.tsx';
 import { ScrollRegion } from '../../../../design/scroll-region.tsx';
 import { SearchField } from '../../../../design/search-field.tsx';
+import { testOfTurnAddress } from '../../../../session/tests-address.ts';
 import { useCallLogWords } from '../../call-log-words.ts';
 import { turnMoments } from '../turn-moments.ts';
 import { useRating } from '../use-rating.ts';
@@ -16,12 +18,14 @@ import { TranscriptTurn } from './transcript-turn.tsx';
 export type TranscriptTabProps = {
   log: CallLog;
   canRate: boolean;
+  /** Whether a test may be made of what the agent said. */
+  canMakeTest: boolean;
   /** Plays the recording from a moment; absent where there is none. */
   onListen: ((seconds: number) => void) | undefined;
 };
 
 /** Everything that was said and done, searchable. */
-export function TranscriptTab({ log, canRate, onListen }: TranscriptTabProps) {
+export function TranscriptTab({ log, canRate, canMakeTest, onListen }: TranscriptTabProps) {
   const { t } = useTranslation();
   const words = useCallLogWords();
   const rate = useRating(log.conversation_id);
@@ -33,6 +37,10 @@ export function TranscriptTab({ log, canRate, onListen }: TranscriptTabProps) {
   const found = foundTurns(turns, search);
   const averageMs = averageAnswerMs(turns.flatMap(({ ledger }) => ledger ?? []));
   const isSearching = search.trim() !== '';
+  const addressOfTest = ({ agent, event_id: eventId }: RecordedTurn) =>
+    eventId === null
+      ? undefined
+      : testOfTurnAddress(agent?.agent_id ?? log.agent_id, { conversationId: log.conversation_id, eventId });
 
   function show(place: number) {
     setChosen(place);
@@ -116,6 +124,9 @@ export function TranscriptTab({ log, canRate, onListen }: TranscriptTabProps) {
               isErased={isErased}
               canRate={canRate}
               onRate={rate}
+              testAddress={
+                canMakeTest && !isErased && isAnswer(turns, place) ? addressOfTest(turn) : undefined
+              }
               onListen={onListen && (() => onListen(moments[place]?.fromSeconds ?? 0))}
             />
           ))}
@@ -123,4 +134,11 @@ export function TranscriptTab({ log, canRate, onListen }: TranscriptTabProps) {
       )}
     </div>
   );
+}
+
+// What the agent says by itself is no answer, and of what was erased there is nothing to test.
+function isAnswer(turns: readonly RecordedTurn[], place: number): boolean {
+  const turn = turns[place];
+  const isSomething = turn?.message !== '' || turn.tool_calls.length > 0;
+  return turn?.role === 'agent' && isSomething && turns.slice(0, place).some(({ role }) => role === 'user');
 }

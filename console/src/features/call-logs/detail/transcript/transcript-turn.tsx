@@ -1,7 +1,8 @@
 import type { RecordedTurn } from '@parley/contract/conversation.ts';
 import type { ToolCallRecord } from '@parley/contract/tool-calls.ts';
-import { FileSearch, Play } from 'lucide-react';
+import { FileSearch, FlaskConical, Play } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { FoundText } from '../../../../conversation-record/found-text.tsx';
 import { recordedCall } from '../../../../conversation-record/tools/shown-tool-call.ts';
 import { TakeoverLine } from '../../../../conversation-record/tools/takeover-line.tsx';
@@ -28,6 +29,8 @@ export type TranscriptTurnProps = {
   onRate: (rating: Rating) => void;
   /** Plays the recording from here; absent where there is none. */
   onListen: (() => void) | undefined;
+  /** Where a test is made of the turn; absent where none can be. */
+  testAddress: string | undefined;
 };
 
 /** One message with what was done for it: look-up, tools, steps, and how it was rated. */
@@ -51,6 +54,7 @@ export function TranscriptTurn(props: TranscriptTurnProps) {
       {cards(calls.filter(({ start_ms }) => start_ms > wordsAtMs))}
       {retrieval?.retrieval_query ? <LookUp query={retrieval.retrieval_query} search={search} /> : null}
       {ledger?.model ? <TurnDetails ledger={ledger} evidence={evidence} retrieval={retrieval} /> : null}
+      {props.testAddress ? <MakeTest address={props.testAddress} /> : null}
     </div>
   );
 
@@ -115,6 +119,19 @@ function Message(props: TranscriptTurnProps & { speaker: string }) {
         />
       )}
     </article>
+  );
+}
+
+function MakeTest({ address }: { address: string }) {
+  const { t } = useTranslation();
+  return (
+    <Link
+      to={address}
+      className="inline-flex w-fit items-center gap-1.5 rounded-sm text-muted text-xs hover:text-ink hover:underline"
+    >
+      <FlaskConical size={14} aria-hidden />
+      {t('callLogs.make_test')}
+    </Link>
   );
 }
 

@@ -1,0 +1,62 @@
+import type { DynamicVariables } from '@parley/contract/agent-config.ts';
+import type { NewAgent } from '@parley/contract/agents.ts';
+import type { AgentFunction } from '@parley/contract/functions.ts';
+import { useMemo } from 'react';
+import { usePermissions } from '../../session/permissions.ts';
+import { type TestsPlace, testsPlaceText } from '../../session/tests-address.ts';
+import { TestFormScreen } from './form/test-form-screen.tsx';
+import { TestListScreen } from './list/test-list-screen.tsx';
+import { RunListScreen } from './runs/run-list-screen.tsx';
+import { RunScreen } from './runs/run-screen.tsx';
+import type { TestedAgent } from './tested-agent.ts';
+
+export type AgentTestsPanelProps = {
+  agentId: string;
+  version: number;
+  /** The settings as they would be saved; undefined where nothing is unsaved. */
+  unsaved: NewAgent | undefined;
+  functions: readonly AgentFunction[];
+  /** Dynamic variables that the agent knows, with their usual values. */
+  variables: DynamicVariables;
+  readOnly: boolean;
+  /** Whether the panel is in front. */
+  isShown: boolean;
+  place: TestsPlace;
+  onPlace: (place: TestsPlace, options?: { replace: boolean }) => void;
+  /** Tells where a test with unsaved changes is edited, and undefined when there is none. */
+  onEditing: (place: string | undefined) => void;
+};
+
+/** What an agent is tested for: the tests, the form of one, and how they went in each run. */
+export function AgentTestsPanel(props: AgentTestsPanelProps) {
+  const { agentId, version, unsaved, functions, variables, readOnly, isShown, place } = props;
+  const { onPlace, onEditing } = props;
+  const { canUseSimulation } = usePermissions();
+  const agent = useMemo<TestedAgent>(
+    () => ({
+      ...{ id: agentId, version, unsaved, variables, mayChange: !readOnly },
+      mayRun: !readOnly && canUseSimulation,
+      toolNames: functions.map(({ name }) => name),
+    }),
+    [agentId, version, unsaved, variables, readOnly, canUseSimulation, functions],
+  );
+  switch (place.kind) {
+    case 'list':
+      return <TestListScreen agent={agent} onPlace={onPlace} />;
+    case 'runs':
+      return <RunListScreen agent={agent} onPlace={onPlace} />;
+    case 'run':
+      return <RunScreen key={place.id} agent={agent} runId={place.id} onPlace={onPlace} />;
+    default:
+      return (
+        <TestFormScreen
+          key={testsPlaceText(place)}
+          agent={agent}
+          place={place}
+          isShown={isShown}
+          onPlace={onPlace}
+          onEditing={onEditing}
+        />
+      );
+  }
+}

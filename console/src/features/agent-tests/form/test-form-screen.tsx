@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ErrorState } from '../../../design/error-state.tsx';
+import { Skeleton } from '../../../design/skeleton.tsx';
+import { type TestsPlace, testsPlaceText } from '../../../session/tests-address.ts';
+import { useTestErrorText } from '../agent-test-error-text.ts';
+import { agentTestListQuery, agentTestQuery, turnTestQuery } from '../agent-test-queries.ts';
+import { newTestDraft, toTestDraft } from '../draft/test-draft.ts';
+import { ScreenFrame } from '../screen-frame.tsx';
+import type { TestedAgent } from '../tested-agent.ts';
+import { TestForm } from './test-form.tsx';
+
+type FormPlace = Extract<TestsPlace, { kind: 'test' | 'new' | 'turn' }>;
+
+export type TestFormScreenProps = {
+  agent: TestedAgent;
+  place: FormPlace;
+  /** Whether the tab is in front. */
+  isShown: boolean;
+  onPlace: (place: TestsPlace, options?: { replace: boolean }) => void;
+  onEditing: (place: string | undefined) => void;
+};
+
+/** The form of a test, once what it starts from is there: a stored test, a turn of a conversation, or nothing. */
+export function TestFormScreen({ agent, place, isShown, onPlace, onEditing }: TestFormScreenProps) {
+  const { t } = useTranslation();
+  const errorText = useTestErrorText();
+  const stored = useQuery({
+    ...agentTestQuery(agent.id, place.kind === 'test' ? place.id : ''),
+    enabled: place.kind === 'test',
+  });
+  const made = useQuery({
+    ...turnTestQuery(place.kind === 'turn' ? place : { conversationId: '', eventId: 0 }),
+    enabled: place.kind === 'turn',
+  });
+  const { data: list } = useQuery(agentTestListQuery(agent.id));
+  const test = stored.data?.test ?? made.data?.test;
+  const newKind = place.kind === 'new' ? place.testKind : undefined;
+  const start = useMemo(
+    () => (test ? toTestDraft(test) : newKind ? newTestDraft(newKind) : undefined),
+    [test, newKind],
+  );
+  const asked = place.kind === 'test' ? stored : made;
+  if (!start) {
+    return (
+      <ScreenFrame
+        title={t('agentTests.test')}
+        back={{ label: t('agentTests.title'), onSelect: () => onPlace({ kind: 'list' }) }}
+      >
+        {asked.error ? (
+          <ErrorState
+            title={t(place.kind === 'turn' ? 'agentTests.make_failed' : 'agentTests.test_load_failed')}
+            message={errorText(asked.error)}
+            retrying={asked.isFetching}
+            onRetry={() => void asked.refetch()}
+          />
+        ) : (
+          <div role="status" className="flex flex-col gap-4">
+            <span className="sr-only">{t('agentTests.loading')}</span>
+            <Skeleton className="h-16 rounded-lg" />
+            <Skeleton className="h-48 rounded-lg" />
+            <Skeleton className="h-48 rounded-lg" />
+          </div>
+        )}
+      </ScreenFrame>
+    );
+  }
+  return (
+    <TestForm
+      agent={agent}
+      start={start}
+      testId={place.kind === 'test' ? place.id : undefined}
+      place={testsPlaceText(place)}
+      canJudge={list?.can_judge ?? true}
+      isShown={isShown}
+      onPlace={onPlace}
+      onEditing={onEditing}
+    />
+  );
+}

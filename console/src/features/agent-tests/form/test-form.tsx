@@ -1,0 +1,131 @@
+import { AgentTestKind } from '@parley/contract/agent-tests.ts';
+import { AGENT_TESTS } from '@parley/contract/limits.ts';
+import { PhoneCall, Play } from 'lucide-react';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { Banner } from '../../../design/banner.tsx';
+import { Button, buttonClassNames } from '../../../design/button.tsx';
+import { ChoiceGroup } from '../../../design/choice-group.tsx';
+import { TextField } from '../../../design/text-field.tsx';
+import { withKind } from '../draft/test-draft.ts';
+import { ScreenFrame } from '../screen-frame.tsx';
+import { useTestWords } from '../test-words.ts';
+import { CallerFields } from './caller-fields.tsx';
+import { CheckList } from './check-list.tsx';
+import { HistoryEditor } from './history-editor.tsx';
+import { useTestErrorSentence } from './test-error-sentence.ts';
+import { ToolMocks } from './tool-mocks.tsx';
+import { type EditedTest, useTestEditing } from './use-test-editing.ts';
+import { VariableList } from './variable-list.tsx';
+
+export type TestFormProps = EditedTest & {
+  /** Whether a model is there that judges and plays callers. */
+  canJudge: boolean;
+};
+
+/** Everything that makes a test, with what must be mended beside its field. */
+export function TestForm(props: TestFormProps) {
+  const { agent, testId, canJudge, onPlace } = props;
+  const { t } = useTranslation();
+  const words = useTestWords();
+  const form = useRef<HTMLFieldSetElement>(null);
+  const editing = useTestEditing({ ...props, form });
+  const { draft, change, errors } = editing;
+  const sentenceOf = useTestErrorSentence(errors);
+  return (
+    <ScreenFrame
+      title={testId === undefined ? t('agentTests.new_test') : draft.name || t('agentTests.test')}
+      back={{ label: t('agentTests.title'), onSelect: () => onPlace({ kind: 'list' }) }}
+      actions={
+        draft.source ? (
+          <Link
+            to={`/call?conversation=${draft.source.conversation_id}`}
+            className={buttonClassNames('secondary', 'sm')}
+          >
+            <PhoneCall size={16} aria-hidden />
+            {t('agentTests.open_call')}
+          </Link>
+        ) : null
+      }
+      footer={
+        agent.mayChange ? (
+          <>
+            <p role="status" className="mr-auto text-muted text-sm">
+              {status()}
+            </p>
+            <Button loading={editing.isSaving} onClick={() => editing.save()}>
+              {t('agentTests.save_test')}
+            </Button>
+            {agent.mayRun ? (
+              <Button
+                variant="primary"
+                loading={editing.isSaving}
+                icon={<Play size={16} aria-hidden />}
+                onClick={() => editing.save({ runs: true })}
+              >
+                {t('agentTests.save_and_run')}
+              </Button>
+            ) : null}
+          </>
+        ) : null
+      }
+    >
+      {editing.problem ? (
+        <Banner tone="danger" title={t('agentTests.save_failed')}>
+          {editing.problem}
+        </Banner>
+      ) : null}
+      <fieldset ref={form} disabled={!agent.mayChange} className="flex min-w-0 flex-col gap-5">
+        {testId === undefined ? (
+          <ChoiceGroup
+            label={t('agentTests.kind')}
+            options={AgentTestKind.options.map((kind) => ({ value: kind, label: words.kind(kind) }))}
+            value={draft.kind}
+            onValueChange={(kind) => change(withKind(draft, kind))}
+            hint={words.kindHint(draft.kind)}
+          />
+        ) : null}
+        <TextField
+          label={t('agentTests.name')}
+          placeholder={t('agentTests.name_placeholder')}
+          autoComplete="off"
+          maxLength={AGENT_TESTS.nameMax}
+          value={draft.name}
+          error={sentenceOf('name')}
+          onValueChange={(name) => change({ name })}
+        />
+        <HistoryEditor
+          kind={draft.kind}
+          history={draft.history}
+          errors={errors}
+          onChange={(history) => change({ history })}
+        />
+        {draft.kind === 'conversation' ? (
+          <CallerFields draft={draft} canJudge={canJudge} errors={errors} onChange={change} />
+        ) : null}
+        <CheckList
+          draft={draft}
+          toolNames={agent.toolNames}
+          canJudge={canJudge}
+          errors={errors}
+          onChange={(checks) => change({ checks })}
+        />
+        <ToolMocks draft={draft} toolNames={agent.toolNames} errors={errors} onChange={change} />
+        <VariableList
+          variables={draft.variables}
+          known={agent.variables}
+          errors={errors}
+          onChange={(variables) => change({ variables })}
+        />
+      </fieldset>
+    </ScreenFrame>
+  );
+
+  function status(): string {
+    const count = Object.keys(errors).length;
+    if (count > 0) return t('agentTests.to_mend', { count });
+    if (testId === undefined) return t('agentTests.not_stored');
+    return t(editing.isChanged ? 'agentTests.unsaved_test' : 'agentTests.test_saved');
+  }
+}

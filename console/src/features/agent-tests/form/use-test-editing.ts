@@ -1,0 +1,121 @@
+import { type RefObject, useEffect, useMemo, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useTranslation } from 'react-i18next';
+import { toast } from '../../../design/toast.tsx';
+import type { TestsPlace } from '../../../session/tests-address.ts';
+import { useSaveTest, useStartRun } from '../agent-test-changes.ts';
+import { useTestErrorText } from '../agent-test-error-text.ts';
+import { fromTestDraft, type TestDraft } from '../draft/test-draft.ts';
+import { type TestErrors, testDraftErrors, testOfDraft } from '../draft/test-draft-errors.ts';
+import { keptRepeat } from '../kept-repeat.ts';
+import type { TestedAgent } from '../tested-agent.ts';
+
+/** What a form is opened with. */
+export type EditedTest = {
+  agent: TestedAgent;
+  start: TestDraft;
+  /** Absent for a test that is not stored yet. */
+  testId: string | undefined;
+  /** Where the form stands, as text of the address. */
+  place: string;
+  /** Whether the tab is in front. */
+  isShown: boolean;
+  onPlace: (place: TestsPlace, options?: { replace: boolean }) => void;
+  /** Tells where a test with unsaved changes is edited, and undefined when there is none. */
+  onEditing: (place: string | undefined) => void;
+};
+
+/** A test while its form is open. */
+export type TestEditing = {
+  draft: TestDraft;
+  change: (change: Partial<TestDraft>) => void;
+  /** Empty before the first attempt to save. */
+  errors: TestErrors;
+  isChanged: boolean;
+  isSaving: boolean;
+  /** The server's sentence about a failed attempt. */
+  problem: string | undefined;
+  /** Stores the test, and runs it afterwards when that is wanted. */
+  save: (options?: { runs: boolean }) => void;
+};
+
+/** Holds a test while it is edited, tells when leaving would lose something, and stores it. */
+export function useTestEditing(props: EditedTest & { form: RefObject<HTMLElement | null> }): TestEditing {
+  const { agent, start, testId, place, isShown, form, onPlace, onEditing } = props;
+  const { t } = useTranslation();
+  const errorText = useTestErrorText();
+  // What the form starts from is read once: later readings must not reach into it. A save moves it.
+  const [first, setFirst] = useState(start);
+  const [draft, setDraft] = useState(first);
+  const [hasTried, setTried] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const { mutateAsync: store, isPending: isStoring } = useSaveTest(agent.id);
+  const { mutateAsync: run, isPending: isStarting } = useStartRun(agent.id);
+  const errors = useMemo(() => (hasTried ? testDraftErrors(draft) : {}), [hasTried, draft]);
+  const isChanged = useMemo(() => contentOf(draft) !== contentOf(first), [draft, first]);
+  const isSaving = isStoring || isStarting;
+  useEffect(() => onEditing(isChanged ? place : undefined), [isChanged, place, onEditing]);
+  useEffect(() => () => onEditing(undefined), [onEditing]);
+
+  async function send(runs: boolean): Promise<void> {
+    const test = testOfDraft(draft);
+    if (!test) {
+      flushSync(() => setTried(true));
+      form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+      return;
+    }
+    setProblem(undefined);
+    const stored = await store({ testId, test }).catch((error: unknown) => {
+      setProblem(errorText(error));
+      toast.error(t('agentTests.save_failed'), { description: errorText(error) });
+    });
+    if (!stored) return;
+    // At once: what follows changes the address, which the editor guards while it knows of changes.
+    flushSync(() => {
+      setFirst(draft);
+      onEditing(undefined);
+    });
+    toast.success(t('agentTests.saved', { name: test.name }));
+    if (!runs) return onPlace({ kind: 'list' }, { replace: true });
+    // Going back leads to the test, not to another new one.
+    onPlace({ kind: 'test', id: stored.id }, { replace: true });
+    try {
+      const { run_id } = await run({ testIds: [stored.id], repeat: keptRepeat(), draft: agent.unsaved });
+      onPlace({ kind: 'run', id: run_id });
+    } catch (error) {
+      toast.error(t('agentTests.run_failed'), { description: errorText(error) });
+    }
+  }
+  const save = (options = { runs: false }) => {
+    if (!isSaving && agent.mayChange) void send(options.runs);
+  };
+  useSaveKey(isShown, save);
+
+  return {
+    draft,
+    change: (change) => setDraft((current) => ({ ...current, ...change })),
+    errors,
+    isChanged,
+    isSaving,
+    problem,
+    save,
+  };
+}
+
+/** Ctrl or Cmd with S saves the test while its form is in front. */
+function useSaveKey(isShown: boolean, save: () => void): void {
+  useEffect(() => {
+    if (!isShown) return;
+    const handleKeyDown = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== 's') return;
+      event.preventDefault();
+      if (!event.repeat) save();
+    };
+    window.addEventListener('keydown', handleKeyDown);
+    return () => window.removeEventListener('keydown', handleKeyDown);
+  }, [isShown, save]);
+}
+
+function contentOf(draft: TestDraft): string {
+  return JSON.stringify(fromTestDraft(draft));
+}

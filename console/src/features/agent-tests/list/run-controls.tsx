@@ -1,0 +1,73 @@
+import type { NewAgent } from '@parley/contract/agents.ts';
+import { AGENT_TESTS } from '@parley/contract/limits.ts';
+import { Play } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../design/button.tsx';
+import { NumberField } from '../../../design/number-field.tsx';
+import { Select } from '../../../design/select.tsx';
+import { keepRepeat, keptRepeat } from '../kept-repeat.ts';
+import { useTestWords } from '../test-words.ts';
+import type { TestedAgent } from '../tested-agent.ts';
+
+export type RunControlsProps = {
+  agent: TestedAgent;
+  /** Tests that are chosen, and all there are. */
+  chosen: number;
+  count: number;
+  isStarting: boolean;
+  onRun: (wish: { repeat: number; draft: NewAgent | undefined }) => void;
+};
+
+/** How often the tests run, on which settings, and the button that begins. */
+export function RunControls({ agent, chosen, count, isStarting, onRun }: RunControlsProps) {
+  const { t } = useTranslation();
+  const words = useTestWords();
+  const [repeat, setRepeat] = useState(keptRepeat);
+  const [wanted, setWanted] = useState<'saved' | 'unsaved'>('unsaved');
+  const subject = agent.unsaved ? wanted : 'saved';
+  return (
+    <section
+      aria-label={t('agentTests.run_section')}
+      className="flex flex-wrap items-end gap-x-3 gap-y-3 rounded-lg border bg-surface px-4 py-3"
+    >
+      <Select
+        className="min-w-44 flex-1"
+        label={t('agentTests.tested_settings')}
+        options={[
+          { value: 'saved', label: t('agentTests.saved_version', { version: agent.version }) },
+          {
+            value: 'unsaved',
+            label: t('agentTests.unsaved_settings'),
+            disabled: !agent.unsaved,
+            ...(agent.unsaved ? {} : { description: t('agentTests.nothing_unsaved') }),
+          },
+        ]}
+        value={subject}
+        onValueChange={setWanted}
+      />
+      <NumberField
+        className="w-32"
+        label={t('agentTests.repeat')}
+        value={repeat}
+        min={1}
+        max={AGENT_TESTS.repeatMax}
+        onValueChange={(next) => {
+          setRepeat(next);
+          keepRepeat(next);
+        }}
+      />
+      <Button
+        variant="primary"
+        className="max-sm:w-full"
+        loading={isStarting}
+        icon={<Play size={16} aria-hidden />}
+        onClick={() => onRun({ repeat, draft: subject === 'unsaved' ? agent.unsaved : undefined })}
+      >
+        {chosen > 0
+          ? t('agentTests.run_chosen', { count: chosen })
+          : t('agentTests.run_all', { count, number: words.number(count) })}
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,161 @@
+import type { AgentTest } from '@parley/contract/agent-tests.ts';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { History } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Banner } from '../../../design/banner.tsx';
+import { Button } from '../../../design/button.tsx';
+import { ErrorState } from '../../../design/error-state.tsx';
+import { Skeleton } from '../../../design/skeleton.tsx';
+import { toast } from '../../../design/toast.tsx';
+import type { TestsPlace } from '../../../session/tests-address.ts';
+import { type RunWish, useDeleteTest, useDuplicateTest, useStartRun } from '../agent-test-changes.ts';
+import { useTestErrorText } from '../agent-test-error-text.ts';
+import { agentTestListQuery, isUnderWay, testRunListQuery } from '../agent-test-queries.ts';
+import { keptRepeat } from '../kept-repeat.ts';
+import { RunProgress } from '../runs/run-progress.tsx';
+import { ScreenFrame } from '../screen-frame.tsx';
+import type { TestedAgent } from '../tested-agent.ts';
+import { DeleteTestDialog } from './delete-test-dialog.tsx';
+import { NewTestMenu } from './new-test-menu.tsx';
+import { NoTests } from './no-tests.tsx';
+import { RunControls } from './run-controls.tsx';
+import { TestTable } from './test-table.tsx';
+
+export type TestListScreenProps = { agent: TestedAgent; onPlace: (place: TestsPlace) => void };
+
+/** What an agent is tested for, how it went, and how to run it. */
+export function TestListScreen({ agent, onPlace }: TestListScreenProps) {
+  const { t } = useTranslation();
+  const errorText = useTestErrorText();
+  const { data, error, isFetching, refetch } = useQuery(agentTestListQuery(agent.id));
+  const { data: runs } = useInfiniteQuery(testRunListQuery(agent.id));
+  const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());
+  const [deleting, setDeleting] = useState<AgentTest>();
+  const { mutate: deleteTest } = useDeleteTest(agent.id);
+  const { mutate: duplicate } = useDuplicateTest(agent.id);
+  const { mutate: start, isPending: isStarting } = useStartRun(agent.id);
+  const tests = data?.tests ?? [];
+  const chosen = tests.filter(({ id }) => marked.has(id));
+  const underWay = runs?.pages.flatMap((page) => page.runs).filter(isUnderWay) ?? [];
+  const openNew = (testKind: AgentTest['test']['kind']) => onPlace({ kind: 'new', testKind });
+  const run = (wish: RunWish) =>
+    start(wish, {
+      onSuccess: ({ run_id }) => onPlace({ kind: 'run', id: run_id }),
+      onError: (failure) => toast.error(t('agentTests.run_failed'), { description: errorText(failure) }),
+    });
+
+  return (
+    <ScreenFrame
+      title={t('agentTests.title')}
+      hint={t('agentTests.hint')}
+      actions={
+        <>
+          {runs?.pages.some((page) => page.runs.length > 0) ? (
+            <Button icon={<History size={16} aria-hidden />} onClick={() => onPlace({ kind: 'runs' })}>
+              {t('agentTests.past_runs')}
+            </Button>
+          ) : null}
+          {agent.mayChange && tests.length > 0 ? <NewTestMenu onChoose={openNew} /> : null}
+        </>
+      }
+    >
+      {underWay.map((one) => (
+        <RunProgress
+          key={one.run_id}
+          agentId={agent.id}
+          run={one}
+          mayCancel={agent.mayChange}
+          onShow={() => onPlace({ kind: 'run', id: one.run_id })}
+        />
+      ))}
+      {content()}
+      {deleting ? (
+        <DeleteTestDialog
+          name={deleting.test.name}
+          onCancel={() => setDeleting(undefined)}
+          onConfirm={() => {
+            setDeleting(undefined);
+            deleteTest(deleting, {
+              onSuccess: () => toast.success(t('agentTests.deleted', { name: deleting.test.name })),
+              onError: (failure) =>
+                toast.error(t('agentTests.delete_failed'), { description: errorText(failure) }),
+            });
+          }}
+        />
+      ) : null}
+    </ScreenFrame>
+  );
+
+  function content() {
+    if (!data && error) {
+      return (
+        <ErrorState
+          title={t('agentTests.load_failed')}
+          message={errorText(error)}
+          retrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      );
+    }
+    if (!data) return <ListLoading />;
+    if (tests.length === 0) return <NoTests onNew={agent.mayChange ? openNew : undefined} />;
+    return (
+      <>
+        {!data.can_judge && tests.some(isJudged) ? (
+          <Banner tone="warning" title={t('agentTests.no_judge_title')}>
+            {t('agentTests.no_judge_message')}
+          </Banner>
+        ) : null}
+        {agent.mayRun ? (
+          <RunControls
+            agent={agent}
+            chosen={chosen.length}
+            count={tests.length}
+            isStarting={isStarting}
+            onRun={(wish) =>
+              run({ ...wish, ...(chosen.length > 0 ? { testIds: chosen.map(({ id }) => id) } : {}) })
+            }
+          />
+        ) : null}
+        <TestTable
+          tests={tests}
+          chosen={marked}
+          mayChange={agent.mayChange}
+          mayRun={agent.mayRun}
+          onChoose={setMarked}
+          onOpen={({ id }) => onPlace({ kind: 'test', id })}
+          onRun={({ id }) => run({ testIds: [id], repeat: keptRepeat(), draft: agent.unsaved })}
+          onShowRun={(id) => onPlace({ kind: 'run', id })}
+          onDuplicate={({ id }) =>
+            duplicate(id, {
+              onSuccess: (copy) => onPlace({ kind: 'test', id: copy.id }),
+              onError: (failure) =>
+                toast.error(t('agentTests.duplicate_failed'), { description: errorText(failure) }),
+            })
+          }
+          onDelete={setDeleting}
+        />
+      </>
+    );
+  }
+}
+
+/** Whether a model has to judge, or to play the caller. */
+function isJudged({ test }: AgentTest): boolean {
+  return (
+    test.checks.some(({ type }) => type === 'judged') ||
+    (test.kind === 'conversation' && test.caller.type === 'scenario')
+  );
+}
+
+function ListLoading() {
+  const { t } = useTranslation();
+  return (
+    <div role="status" className="flex flex-col gap-4">
+      <span className="sr-only">{t('agentTests.loading')}</span>
+      <Skeleton className="h-20 rounded-lg" />
+      <Skeleton className="h-56 rounded-lg" />
+    </div>
+  );
+}

@@ -1,0 +1,135 @@
+import type { AgentTest } from '@parley/contract/agent-tests.ts';
+import { Copy, EllipsisVertical, History, Pencil, PhoneCall, Play, Trash2 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Checkbox } from '../../../design/checkbox.tsx';
+import { classNames } from '../../../design/class-names.ts';
+import { IconButton } from '../../../design/icon-button.tsx';
+import { Menu, MenuItem, MenuSeparator } from '../../../design/menu.tsx';
+import { RateBadge } from '../rate-badge.tsx';
+import { TestKindIcon } from '../test-kind-icon.tsx';
+import { useTestWords } from '../test-words.ts';
+import { TrendBars } from './trend-bars.tsx';
+
+/** What can be done with a test of the list. */
+export type TestRowActions = {
+  onOpen: (test: AgentTest) => void;
+  onRun: (test: AgentTest) => void;
+  onShowRun: (runId: string) => void;
+  onDuplicate: (test: AgentTest) => void;
+  onDelete: (test: AgentTest) => void;
+};
+
+export type TestRowProps = TestRowActions & {
+  test: AgentTest;
+  isChosen: boolean;
+  mayChange: boolean;
+  mayRun: boolean;
+  onChoose: (isChosen: boolean) => void;
+};
+
+/** One test: what it is, how it went last, and what can be done with it. */
+export function TestRow(props: TestRowProps) {
+  const { test, isChosen, mayChange, mayRun, onChoose, onOpen, onShowRun } = props;
+  const { t } = useTranslation();
+  const words = useTestWords();
+  const { name, kind, source } = test.test;
+  const [last] = test.trend;
+  return (
+    <tr className="hover:bg-hover">
+      {mayRun ? (
+        <td className="py-3 pl-4 align-top">
+          <Checkbox
+            label={<span className="sr-only">{t('agentTests.choose', { name })}</span>}
+            checked={isChosen}
+            onCheckedChange={onChoose}
+          />
+        </td>
+      ) : null}
+      <td className={classNames('py-2.5 pr-3 align-top', mayRun ? 'pl-1' : 'pl-4')}>
+        <button
+          type="button"
+          onClick={() => onOpen(test)}
+          className="wrap-anywhere line-clamp-2 rounded-sm text-left font-medium text-ink hover:underline"
+        >
+          {name}
+        </button>
+        <p className="mt-0.5 flex flex-wrap items-center gap-x-3 gap-y-0.5 text-muted text-xs">
+          <span className="inline-flex items-center gap-1">
+            <TestKindIcon kind={kind} />
+            {words.kind(kind)}
+          </span>
+          {source ? (
+            <span className="inline-flex items-center gap-1">
+              <PhoneCall size={14} aria-hidden />
+              {t('agentTests.from_call')}
+            </span>
+          ) : null}
+        </p>
+      </td>
+      <td className="py-2.5 pr-3 align-top">
+        {last ? (
+          <button
+            type="button"
+            onClick={() => onShowRun(last.run_id)}
+            aria-label={t('agentTests.show_last_run', { name })}
+            className="flex flex-col items-start gap-0.5 rounded-sm text-left hover:underline"
+          >
+            <RateBadge rate={last.pass_rate} />
+            <span className="text-muted text-xs">{words.version(last.agent_version)}</span>
+          </button>
+        ) : (
+          <span className="text-muted text-sm">{t('agentTests.never_run')}</span>
+        )}
+      </td>
+      <td className="py-2.5 pr-3 align-top max-md:hidden">
+        <TrendBars trend={test.trend} />
+      </td>
+      <td className="py-2.5 pr-3 align-top text-muted text-sm tabular-nums max-md:hidden">
+        {last?.latency ? words.wait(last.latency.p50_ms) : '–'}
+      </td>
+      <td className="py-1.5 pr-2 text-right align-top">
+        <RowMenu {...props} mayChange={mayChange} lastRunId={last?.run_id} />
+      </td>
+    </tr>
+  );
+}
+
+function RowMenu(props: TestRowProps & { lastRunId: string | undefined }) {
+  const { test, mayChange, mayRun, lastRunId, onOpen, onRun, onShowRun, onDuplicate, onDelete } = props;
+  const { t } = useTranslation();
+  return (
+    <Menu
+      trigger={
+        <IconButton
+          label={t('agentTests.actions_for', { name: test.test.name })}
+          icon={<EllipsisVertical size={16} aria-hidden />}
+        />
+      }
+    >
+      {mayRun ? (
+        <MenuItem icon={<Play size={16} aria-hidden />} onSelect={() => onRun(test)}>
+          {t('agentTests.run_this')}
+        </MenuItem>
+      ) : null}
+      {lastRunId ? (
+        <MenuItem icon={<History size={16} aria-hidden />} onSelect={() => onShowRun(lastRunId)}>
+          {t('agentTests.last_run')}
+        </MenuItem>
+      ) : null}
+      <MenuItem icon={<Pencil size={16} aria-hidden />} onSelect={() => onOpen(test)}>
+        {t(mayChange ? 'agentTests.edit' : 'agentTests.look_at')}
+      </MenuItem>
+      {mayChange ? (
+        <>
+          <MenuItem icon={<Copy size={16} aria-hidden />} onSelect={() => onDuplicate(test)}>
+            {t('agentTests.duplicate')}
+          </MenuItem>
+          <MenuSeparator />
+          <MenuItem tone="danger" icon={<Trash2 size={16} aria-hidden />} onSelect={() => onDelete(test)}>
+            {t('agentTests.delete')}
+          </MenuItem>
+        </>
+      ) : null}
+    </Menu>
+  );
+}

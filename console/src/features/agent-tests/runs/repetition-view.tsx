@@ -1,0 +1,57 @@
+import type { NewAgentTest, TestRepetition } from '@parley/contract/agent-tests.ts';
+import { useTranslation } from 'react-i18next';
+import { Banner } from '../../../design/banner.tsx';
+import { CheckOutcome } from './check-outcome.tsx';
+import { TestTranscript } from './test-transcript.tsx';
+
+/** One repetition: what was checked and why it went as it did, and what was said. */
+export function RepetitionView({ test, repetition }: { test: NewAgentTest; repetition: TestRepetition }) {
+  const { t } = useTranslation();
+  const { error, checks, transcript } = repetition;
+  return (
+    <div className="flex flex-col gap-4">
+      {error ? (
+        <Banner tone="danger" title={errorTitle(error.code)}>
+          {error.code === 'missing_dynamic_variable' || error.code === 'failed' ? error.reason : null}
+        </Banner>
+      ) : null}
+      {checks.length > 0 ? (
+        <ul aria-label={t('agentTests.checks')} className="flex flex-col gap-2">
+          {checks.map((result, place) => {
+            const check = test.checks[place];
+            return check ? (
+              // biome-ignore lint/suspicious/noArrayIndexKey: checks have no name, and their order is that of the test.
+              <li key={place}>
+                <CheckOutcome check={check} result={result} transcript={transcript} />
+              </li>
+            ) : null;
+          })}
+        </ul>
+      ) : null}
+      <TestTranscript history={test.history} transcript={transcript} />
+      {test.reference_reply ? (
+        <figure className="rounded-md border border-dashed px-3 py-2">
+          <figcaption className="text-muted text-xs">{t('agentTests.reference_reply')}</figcaption>
+          <blockquote className="wrap-anywhere mt-1 whitespace-pre-wrap text-base text-ink">
+            {test.reference_reply}
+          </blockquote>
+        </figure>
+      ) : null}
+    </div>
+  );
+
+  function errorTitle(code: string): string {
+    switch (code) {
+      case 'caller_needs_model':
+        return t('agentTests.failure_caller_needs_model');
+      case 'missing_dynamic_variable':
+        return t('agentTests.failure_missing_variable');
+      case 'timed_out':
+        return t('agentTests.failure_timed_out');
+      case 'agent_silent':
+        return t('agentTests.failure_silent');
+      default:
+        return t('agentTests.failure_unexplained');
+    }
+  }
+}

@@ -1,0 +1,133 @@
+import type { TestRun } from '@parley/contract/agent-tests.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Banner } from '../../../design/banner.tsx';
+import { Button } from '../../../design/button.tsx';
+import { Dialog } from '../../../design/dialog.tsx';
+import { ErrorState } from '../../../design/error-state.tsx';
+import { toast } from '../../../design/toast.tsx';
+import { useCancelRun } from '../agent-test-changes.ts';
+import { useTestErrorText } from '../agent-test-error-text.ts';
+import { isUnderWay, testRunQuery } from '../agent-test-queries.ts';
+import { RateBadge } from '../rate-badge.tsx';
+import { useTestWords } from '../test-words.ts';
+import { ProgressBar } from './run-progress.tsx';
+
+export type SavingGateDialogProps = {
+  agentId: string;
+  runId: string;
+  onSave: () => void;
+  /** Shows the run with all that was said in it. */
+  onShow: () => void;
+  onClose: () => void;
+};
+
+/** Tells how the tests go on what is about to be saved, and lets it be saved, whatever came of them. */
+export function SavingGateDialog({ agentId, runId, onSave, onShow, onClose }: SavingGateDialogProps) {
+  const { t } = useTranslation();
+  const errorText = useTestErrorText();
+  const { data: run, error, isFetching, refetch } = useQuery(testRunQuery(agentId, runId));
+  const { mutate: cancel, isPending: isStopping } = useCancelRun(agentId);
+  const isRunning = run !== undefined && isUnderWay(run);
+  const hasPassed = run?.status === 'done' && run.pass_rate === 1;
+  const handleClose = () => {
+    // Nobody waits for it any more.
+    if (isRunning) cancel(runId);
+    onClose();
+  };
+  return (
+    <Dialog
+      open
+      size="md"
+      dismissible={false}
+      onOpenChange={(open) => !open && handleClose()}
+      title={t('agentTests.gate_title')}
+      description={t('agentTests.gate_hint')}
+      footer={
+        <>
+          {isRunning ? (
+            <Button
+              variant="ghost"
+              className="sm:mr-auto"
+              loading={isStopping}
+              onClick={() =>
+                cancel(runId, {
+                  onError: (failure) =>
+                    toast.error(t('agentTests.cancel_failed'), { description: errorText(failure) }),
+                })
+              }
+            >
+              {t('agentTests.stop')}
+            </Button>
+          ) : (
+            <Button variant="ghost" className="sm:mr-auto" onClick={onShow}>
+              {t('agentTests.show_run')}
+            </Button>
+          )}
+          <Button onClick={handleClose}>{t('agentTests.keep_editing')}</Button>
+          <Button variant="primary" disabled={isRunning} onClick={onSave}>
+            {t(hasPassed || isRunning ? 'agentTests.save' : 'agentTests.save_anyway')}
+          </Button>
+        </>
+      }
+    >
+      {!run && error ? (
+        <ErrorState
+          title={t('agentTests.run_load_failed')}
+          message={errorText(error)}
+          retrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      ) : null}
+      {run ? <GateResult run={run} /> : null}
+    </Dialog>
+  );
+}
+
+function GateResult({ run }: { run: TestRun }) {
+  const { t } = useTranslation();
+  const words = useTestWords();
+  const figures = { done: words.number(run.done), total: words.number(run.total) };
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="flex flex-col gap-1.5">
+        <p role="status" className="text-base text-ink tabular-nums">
+          {run.status === 'pending' ? t('agentTests.waiting') : verdict()}
+        </p>
+        <ProgressBar run={run} label={t('agentTests.done_of', figures)} />
+      </div>
+      {run.status === 'failed' ? (
+        <Banner tone="danger" title={t('agentTests.run_given_up')}>
+          {run.failure}
+        </Banner>
+      ) : null}
+      <ul aria-label={t('agentTests.results')} className="divide-y rounded-md border">
+        {run.tests.map((test) => (
+          <li key={test.test_id} className="flex items-start gap-3 px-3 py-2">
+            <span className="min-w-0 flex-1">
+              <span className="wrap-anywhere block text-base text-ink">{test.name}</span>
+              {test.first_reason ? (
+                <span className="wrap-anywhere line-clamp-2 block text-muted text-xs">
+                  {t('agentTests.not_all_passed', {
+                    passed: words.number(test.passed),
+                    total: words.number(test.repeat),
+                  })}
+                </span>
+              ) : null}
+            </span>
+            {test.passed + test.failed + test.errors + test.not_judged > 0 ? (
+              <RateBadge rate={test.pass_rate} />
+            ) : null}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+
+  function verdict(): string {
+    if (isUnderWay(run)) return t('agentTests.done_of', figures);
+    if (run.status === 'cancelled') return t('agentTests.run_stopped');
+    if (run.pass_rate === 1) return t('agentTests.all_passed', { total: figures.total });
+    return t('agentTests.some_failed', { passed: words.number(run.passed), total: figures.total });
+  }
+}

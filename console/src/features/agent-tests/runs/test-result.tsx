@@ -1,0 +1,110 @@
+import type { TestRun, TestSummary } from '@parley/contract/agent-tests.ts';
+import { useQuery } from '@tanstack/react-query';
+import { ChevronDown, Pencil } from 'lucide-react';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { classNames } from '../../../design/class-names.ts';
+import { ErrorState } from '../../../design/error-state.tsx';
+import { IconButton } from '../../../design/icon-button.tsx';
+import { Skeleton } from '../../../design/skeleton.tsx';
+import { useTestErrorText } from '../agent-test-error-text.ts';
+import { repetitionsQuery } from '../agent-test-queries.ts';
+import { RateBadge } from '../rate-badge.tsx';
+import { TestKindIcon } from '../test-kind-icon.tsx';
+import { useTestWords } from '../test-words.ts';
+import { RepetitionTabs } from './repetition-tabs.tsx';
+import { ShareChange } from './share-change.tsx';
+
+export type TestResultProps = {
+  agentId: string;
+  run: TestRun;
+  test: TestSummary;
+  /** The same test in the run before. */
+  before: TestSummary | undefined;
+  isOpenAtFirst: boolean;
+  /** Opens the test; absent where it was deleted. */
+  onEdit: (() => void) | undefined;
+};
+
+/** How one test of a run went; opens to what was said in it, time after time. */
+export function TestResult({ agentId, run, test, before, isOpenAtFirst, onEdit }: TestResultProps) {
+  const { t } = useTranslation();
+  const words = useTestWords();
+  const [isOpen, setOpen] = useState(isOpenAtFirst);
+  const content = useId();
+  const done = test.passed + test.failed + test.not_judged + test.errors;
+  return (
+    <section aria-label={test.name} className="rounded-lg border bg-surface">
+      <div className="flex items-start gap-1 pr-2">
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={content}
+          onClick={() => setOpen(!isOpen)}
+          className="flex min-w-0 flex-1 items-start gap-3 rounded-lg px-4 py-3 text-left hover:bg-hover"
+        >
+          <ChevronDown
+            size={16}
+            aria-hidden
+            className={classNames('mt-0.5 shrink-0 text-muted transition-transform', !isOpen && '-rotate-90')}
+          />
+          <span className="min-w-0 flex-1">
+            <span className="wrap-anywhere block font-medium text-base text-ink">{test.name}</span>
+            <span className="mt-0.5 flex flex-wrap items-center gap-x-3 gap-y-0.5 text-muted text-xs tabular-nums">
+              <span className="inline-flex items-center gap-1">
+                <TestKindIcon kind={test.kind} />
+                {words.kind(test.kind)}
+              </span>
+              {test.latency ? <span>{words.wait(test.latency.p50_ms)}</span> : null}
+              {before && done === test.repeat ? (
+                <ShareChange now={test.pass_rate} before={before.pass_rate} />
+              ) : null}
+            </span>
+          </span>
+          <span className="flex shrink-0 flex-col items-end gap-0.5">
+            {done === 0 ? null : <RateBadge rate={test.pass_rate} />}
+            <span className="text-muted text-xs tabular-nums">
+              {t('agentTests.passed_of', {
+                passed: words.number(test.passed),
+                total: words.number(test.repeat),
+              })}
+            </span>
+          </span>
+        </button>
+        {onEdit ? (
+          <IconButton
+            className="mt-2"
+            label={t('agentTests.edit_named', { name: test.name })}
+            icon={<Pencil size={16} aria-hidden />}
+            onClick={onEdit}
+          />
+        ) : null}
+      </div>
+      <div id={content}>
+        {isOpen ? <Repetitions agentId={agentId} run={run} testId={test.test_id} /> : null}
+      </div>
+    </section>
+  );
+}
+
+function Repetitions({ agentId, run, testId }: { agentId: string; run: TestRun; testId: string }) {
+  const { t } = useTranslation();
+  const errorText = useTestErrorText();
+  const { data, error, isFetching, refetch } = useQuery(repetitionsQuery(agentId, run, testId));
+  if (!data && error) {
+    return (
+      <ErrorState
+        className="border-t"
+        title={t('agentTests.repetitions_failed')}
+        message={errorText(error)}
+        retrying={isFetching}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  if (!data) return <Skeleton className="m-4 h-32 rounded-md" />;
+  if (data.repetitions.length === 0) {
+    return <p className="border-t px-4 py-4 text-base text-muted">{t('agentTests.nothing_yet')}</p>;
+  }
+  return <RepetitionTabs test={data.test} repetitions={data.repetitions} />;
+}

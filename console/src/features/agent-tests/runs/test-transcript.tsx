@@ -1,0 +1,103 @@
+import type { TestMessage, TestTurn } from '@parley/contract/agent-tests.ts';
+import { FileSearch } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { ToolCallCard } from '../../../conversation-record/tools/tool-call-card.tsx';
+import { classNames } from '../../../design/class-names.ts';
+import { useTestWords } from '../test-words.ts';
+import { mockedTools, shownCall } from './shown-test-call.ts';
+
+export type TestTranscriptProps = {
+  /** What the test began with. */
+  history: readonly TestMessage[];
+  transcript: readonly TestTurn[];
+};
+
+/** What was said in a test, below what it began with. */
+export function TestTranscript({ history, transcript }: TestTranscriptProps) {
+  const { t } = useTranslation();
+  return (
+    <section
+      aria-label={t('agentTests.transcript')}
+      className="flex flex-col gap-3 rounded-md border bg-canvas p-3"
+    >
+      {history.length > 0 ? (
+        <details open={history.length <= 2 || undefined}>
+          <summary className="w-fit cursor-pointer rounded-sm text-muted text-xs hover:text-ink">
+            {t('agentTests.said_before', { count: history.length })}
+          </summary>
+          <div className="mt-2 flex flex-col gap-3">
+            {history.map(({ role, message }, place) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: messages have no id and never change places.
+              <Said key={place} role={role} message={message} isQuiet />
+            ))}
+          </div>
+        </details>
+      ) : null}
+      {transcript.map((turn, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: turns have no id and never change places.
+        <TranscribedTurn key={place} turn={turn} />
+      ))}
+    </section>
+  );
+}
+
+function TranscribedTurn({ turn }: { turn: TestTurn }) {
+  const { t } = useTranslation();
+  const words = useTestWords();
+  const mocked = mockedTools(turn);
+  const used = turn.passages.filter(({ is_used }) => is_used);
+  const sources = [...new Set(used.map(({ document_name }) => document_name))];
+  return (
+    <div className="flex flex-col gap-2">
+      {turn.tool_calls.map((call, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: calls have no id here and never change places.
+        <ToolCallCard key={place} call={shownCall(call, place)} />
+      ))}
+      {mocked.length > 0 ? (
+        <p className="text-muted text-xs">{t('agentTests.mocked', { tools: mocked.join(', ') })}</p>
+      ) : null}
+      {turn.message === '' ? null : <Said role={turn.role} message={turn.message} />}
+      {turn.role === 'agent' && turn.latency_ms !== null ? (
+        <p className="-mt-1 text-muted text-xs tabular-nums">{words.wait(turn.latency_ms)}</p>
+      ) : null}
+      {sources.length > 0 ? (
+        <p className="flex items-start gap-1.5 text-muted text-xs">
+          <FileSearch size={14} aria-hidden className="mt-px shrink-0" />
+          <span className="wrap-anywhere">{t('agentTests.rests_on', { documents: sources.join(', ') })}</span>
+        </p>
+      ) : null}
+      {turn.errors.length > 0 ? (
+        <p className="text-danger-ink text-xs">{t('agentTests.had_errors')}</p>
+      ) : null}
+    </div>
+  );
+}
+
+function Said({
+  role,
+  message,
+  isQuiet = false,
+}: {
+  role: TestTurn['role'];
+  message: string;
+  isQuiet?: boolean;
+}) {
+  const { t } = useTranslation();
+  const isUser = role === 'user';
+  return (
+    <article className={classNames('flex max-w-[88%] flex-col gap-1', isUser ? 'self-end' : 'self-start')}>
+      <h4 className={classNames('text-muted text-xs', isUser && 'text-right')}>
+        {t(isUser ? 'agentTests.caller' : 'agentTests.agent')}
+      </h4>
+      <p
+        className={classNames(
+          'wrap-anywhere whitespace-pre-wrap rounded-lg px-3 py-2 text-base',
+          isUser ? 'rounded-br-sm bg-accent-soft text-ink' : 'rounded-bl-sm bg-sunken text-ink',
+          isQuiet && 'border border-dashed bg-transparent text-muted',
+        )}
+      >
+        {message}
+      </p>
+    </article>
+  );
+}

@@ -1,0 +1,76 @@
+import type { NewAgent } from '@parley/contract/agents.ts';
+import { useQuery } from '@tanstack/react-query';
+import { ListChecks } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../design/button.tsx';
+import { toast } from '../../design/toast.tsx';
+import { usePermissions } from '../../session/permissions.ts';
+import type { TestsPlace } from '../../session/tests-address.ts';
+import { useStartRun } from './agent-test-changes.ts';
+import { useTestErrorText } from './agent-test-error-text.ts';
+import { agentTestListQuery } from './agent-test-queries.ts';
+import { keptRepeat } from './kept-repeat.ts';
+import { SavingGateDialog } from './runs/saving-gate-dialog.tsx';
+
+export type SavingGatePanelProps = {
+  agentId: string;
+  isSaving: boolean;
+  /** What would be saved; undefined where something must be mended before, which is then shown. */
+  settings: () => NewAgent | undefined;
+  onSave: () => void;
+  onPlace: (place: TestsPlace) => void;
+};
+
+/** Runs all tests of the agent on what is about to be saved, and then offers to save it. Nothing where it has none. */
+export function SavingGatePanel({ agentId, isSaving, settings, onSave, onPlace }: SavingGatePanelProps) {
+  const { t } = useTranslation();
+  const errorText = useTestErrorText();
+  const { canUseSimulation } = usePermissions();
+  const { data } = useQuery(agentTestListQuery(agentId));
+  const { mutate: start, isPending } = useStartRun(agentId);
+  const [runId, setRunId] = useState<string>();
+  const count = data?.tests.length ?? 0;
+  if (!canUseSimulation || count === 0) return null;
+  const handleRun = () => {
+    const draft = settings();
+    if (!draft) return;
+    start(
+      { repeat: keptRepeat(), draft },
+      {
+        onSuccess: ({ run_id }) => setRunId(run_id),
+        onError: (error) => toast.error(t('agentTests.run_failed'), { description: errorText(error) }),
+      },
+    );
+  };
+  return (
+    <>
+      <Button
+        loading={isPending}
+        disabled={isSaving}
+        icon={<ListChecks size={16} aria-hidden />}
+        aria-haspopup="dialog"
+        onClick={handleRun}
+      >
+        <span className="max-sm:hidden">{t('agentTests.run_before_saving')}</span>
+        <span className="sm:hidden">{t('agentTests.run_before_saving_short')}</span>
+      </Button>
+      {runId === undefined ? null : (
+        <SavingGateDialog
+          key={runId}
+          agentId={agentId}
+          runId={runId}
+          onSave={() => {
+            setRunId(undefined);
+            onSave();
+          }}
+          onShow={() => {
+            setRunId(undefined);
+            onPlace({ kind: 'run', id: runId });
+          }}
+          onClose={() => setRunId(undefined)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import type { AgentTestKind, TestRun, TestRunStatus } from '@parley/contract/agent-tests.ts';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { waitText } from '../../conversation-record/turn/wait-text.ts';
+
+/** How tests and their runs are spoken of in the language of the interface. */
+export type TestWords = {
+  kind: (kind: AgentTestKind) => string;
+  /** What a test of the kind is for, in a sentence. */
+  kindHint: (kind: AgentTestKind) => string;
+  /** A share between 0 and 1, such as `67 %`. */
+  rate: (rate: number) => string;
+  /** What was tested: `Version 4` or unsaved changes. */
+  version: (version: number | null) => string;
+  wait: (milliseconds: number) => string;
+  moment: (instant: string) => string;
+  status: (status: TestRunStatus) => string;
+  number: (value: number) => string;
+};
+
+export function useTestWords(): TestWords {
+  const { t, i18n } = useTranslation();
+  const { language } = i18n;
+  return useMemo(() => {
+    const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 });
+    const moments = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
+    const numbers = new Intl.NumberFormat(language);
+    return {
+      kind: (kind) => t(`agentTests.kind_${kind}`),
+      kindHint: (kind) => t(`agentTests.about_${kind}`),
+      // All but one of a thousand is not all.
+      rate: (rate) => percent.format(rate < 1 ? Math.min(rate, 0.99) : 1),
+      version: (version) =>
+        version === null ? t('agentTests.unsaved_settings') : t('agentTests.version', { version }),
+      wait: (milliseconds) => waitText(milliseconds, language),
+      moment: (instant) => moments.format(new Date(instant)),
+      status: (status) => t(`agentTests.status_${status}`),
+      number: (value) => numbers.format(value),
+    };
+  }, [t, language]);
+}
+
+/** How good a share of passed runs is. */
+export function rateTone(rate: number | null): 'success' | 'warning' | 'danger' | 'neutral' {
+  if (rate === null) return 'neutral';
+  if (rate === 1) return 'success';
+  return rate >= 0.5 ? 'warning' : 'danger';
+}
+
+/** Repetitions of a run that were judged: those that a share is of. */
+export function judgedCount(tests: TestRun['tests']): number {
+  return tests.reduce((sum, { passed, failed, errors }) => sum + passed + failed + errors, 0);
+}

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import {
+  searchShowingTests,
+  type TestsPlace,
+  testOfTurnAddress,
+  testsPlaceOf,
+  testsPlaceText,
+} from './tests-address.ts';
+
+const PLACES: readonly TestsPlace[] = [
+  { kind: 'list' },
+  { kind: 'runs' },
+  { kind: 'run', id: '0197' },
+  { kind: 'test', id: '0198' },
+  { kind: 'new', testKind: 'conversation' },
+  { kind: 'turn', conversationId: 'conv_a.b', eventId: 12 },
+];
+
+describe('what the tab of tests shows', () => {
+  it('comes out of the address as it went in', () => {
+    const search = new URLSearchParams('agent=a');
+    const back = PLACES.map((place) => testsPlaceOf(searchShowingTests(search, place)));
+    expect(back).toEqual(PLACES);
+  });
+
+  it('is the list where the address says nothing that is known', () => {
+    for (const text of ['', 'x', 'run.', 'new.song', 'turn.first.conv_a', 'turn.3']) {
+      expect(testsPlaceOf(new URLSearchParams({ tests: text }))).toEqual({ kind: 'list' });
+    }
+  });
+
+  it('is nothing where the address shows no tests', () => {
+    expect(testsPlaceOf(new URLSearchParams('agent=a'))).toBeUndefined();
+    const shown = searchShowingTests(new URLSearchParams('agent=a&tests=all'), undefined);
+    expect(shown.toString()).toBe('agent=a');
+  });
+
+  it('may be a test that is made of a turn, from anywhere', () => {
+    expect(testOfTurnAddress('agent_1', { conversationId: 'conv_1', eventId: 3 })).toBe(
+      '/agents?agent=agent_1&tests=turn.3.conv_1',
+    );
+    expect(testsPlaceText({ kind: 'turn', conversationId: 'conv_1', eventId: 3 })).toBe('turn.3.conv_1');
+  });
+});
