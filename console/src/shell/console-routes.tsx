@@ -76,7 +76,29 @@ export const consoleRoutes: RouteObject[] = [
                   return { Component: CallLogsPage };
                 },
               },
+              {
+                path: 'call/overview',
+                errorElement: <RouteError />,
+                lazy: async () => {
+                  const [{ OverviewPage }] = await Promise.all([
+                    import('../features/call-logs/overview/overview-page.tsx'),
+                    allTexts(),
+                  ]);
+                  return { Component: OverviewPage };
+                },
+              },
             ],
+          },
+          {
+            path: 'line-simulator',
+            errorElement: <RouteError />,
+            lazy: async () => {
+              const [{ LineSimulatorPage }] = await Promise.all([
+                import('../features/line-simulator/line-simulator-page.tsx'),
+                allTexts(),
+              ]);
+              return { Component: LineSimulatorPage };
+            },
           },
           { path: '*', element: <Navigate to="/agents" replace /> },
         ],

@@ -11,6 +11,7 @@ import { useDeleteCallLog } from './call-log-changes.ts';
 import { useCallLogErrorText } from './call-log-error-text.ts';
 import { chosenCount, NO_FILTERS } from './call-log-filters.ts';
 import { callLogListQuery, useFollowedCallLogs } from './call-log-queries.ts';
+import { CallLogViews } from './call-log-views.tsx';
 import { DeleteCallLogDialog } from './delete-call-log-dialog.tsx';
 import { ExportMenu } from './export-menu.tsx';
 import { CallLogFilterBar } from './list/call-log-filter-bar.tsx';
@@ -62,6 +63,7 @@ export function CallLogsPage() {
           subtitle={t('callLogs.subtitle')}
           actions={canExport && !isEmpty ? <ExportMenu filters={asked} /> : null}
         />
+        <CallLogViews filters={filters} />
         {isEmpty ? null : (
           <CallLogFilterBar
             filters={filters}

@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Skeleton } from '../../../design/skeleton.tsx';
 import { TabPanel, Tabs } from '../../../design/tabs.tsx';
+import { useOpenedTurn } from '../use-opened-call-log.ts';
 import { SummaryTab } from './summary/summary-tab.tsx';
 
 const RecordingTab = lazy(async () => ({
@@ -19,7 +20,8 @@ type Tab = 'summary' | 'recording' | 'transcript' | 'ledger';
 /** The views of one conversation; the summary first. */
 export function CallLogTabs({ log, canRate }: { log: CallLog; canRate: boolean }) {
   const { t } = useTranslation();
-  const [tab, setTab] = useState<Tab>('summary');
+  const openedTurn = useOpenedTurn();
+  const [tab, setTab] = useState<Tab>(openedTurn === undefined ? 'summary' : 'transcript');
   const [startSeconds, setStartSeconds] = useState<number>();
   const listenFrom = (seconds: number) => {
     setStartSeconds(seconds);
@@ -59,6 +61,7 @@ export function CallLogTabs({ log, canRate }: { log: CallLog; canRate: boolean }
             log={log}
             canRate={canRate}
             canMakeTest={canRate}
+            openedTurn={openedTurn}
             onListen={log.has_audio ? listenFrom : undefined}
           />
         </TabPanel>

@@ -59,7 +59,8 @@ export function DayFilterField({ days, onChange }: { days: Days; onChange: (days
   );
 }
 
-function DayField({
+/** One day. */
+export function DayField({
   label,
   value,
   min,

@@ -1,7 +1,7 @@
 import type { CallLog } from '@parley/contract/call-log.ts';
 import type { RecordedTurn } from '@parley/contract/conversation.ts';
 import { ChevronDown, ChevronUp } from 'lucide-react';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { averageAnswerMs } from '../../../../conversation-record/turn/answer-times.ts';
 import { Banner } from '../../../../design/banner.tsx';
@@ -20,12 +20,14 @@ export type TranscriptTabProps = {
   canRate: boolean;
   /** Whether a test may be made of what the agent said. */
   canMakeTest: boolean;
+  /** Number of the turn to begin at; undefined for the first. */
+  openedTurn: number | undefined;
   /** Plays the recording from a moment; absent where there is none. */
   onListen: ((seconds: number) => void) | undefined;
 };
 
 /** Everything that was said and done, searchable. */
-export function TranscriptTab({ log, canRate, canMakeTest, onListen }: TranscriptTabProps) {
+export function TranscriptTab({ log, canRate, canMakeTest, openedTurn, onListen }: TranscriptTabProps) {
   const { t } = useTranslation();
   const words = useCallLogWords();
   const rate = useRating(log.conversation_id);
@@ -41,6 +43,13 @@ export function TranscriptTab({ log, canRate, canMakeTest, onListen }: Transcrip
     eventId === null
       ? undefined
       : testOfTurnAddress(agent?.agent_id ?? log.agent_id, { conversationId: log.conversation_id, eventId });
+
+  const begin = useRef(openedTurn);
+  useEffect(() => {
+    const place = turns.findIndex(({ event_id }) => event_id === begin.current);
+    begin.current = undefined;
+    if (place > 0) box.current?.querySelector(`[data-turn="${place}"]`)?.scrollIntoView({ block: 'start' });
+  }, [turns]);
 
   function show(place: number) {
     setChosen(place);
@@ -120,7 +129,7 @@ export function TranscriptTab({ log, canRate, canMakeTest, onListen }: Transcrip
               agentName={log.agent_name}
               heldBefore={turns[place - 1]?.agent?.agent_name ?? log.agent_name}
               search={search}
-              isChosen={isSearching && found[chosen] === place}
+              isChosen={isSearching ? found[chosen] === place : turn.event_id === openedTurn}
               isErased={isErased}
               canRate={canRate}
               onRate={rate}

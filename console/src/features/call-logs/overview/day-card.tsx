@@ -1,0 +1,86 @@
+import { LogChannel } from '@parley/contract/call-log.ts';
+import type { CallLogOverview } from '@parley/contract/call-log-overview.ts';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { callLogsAddress } from '../call-log-addresses.ts';
+import { useCallLogWords } from '../call-log-words.ts';
+import type { OverviewFilters } from './overview-query.ts';
+import { useOverviewWords } from './overview-words.ts';
+import { ColumnPlot } from './plots/column-plot.tsx';
+import { PlotCard } from './plots/plot-card.tsx';
+import { plottedDays } from './plotted-days.ts';
+
+type CardProps = { overview: CallLogOverview; filters: OverviewFilters };
+
+/** Conversations over time, by where they were held. */
+export function DayCard({ overview: { total, days }, filters }: CardProps) {
+  const { t } = useTranslation();
+  const words = useCallLogWords();
+  const write = useOverviewWords();
+  const { unit, stretches } = plottedDays(days, filters);
+  const sums = new Map<LogChannel, number>();
+  for (const { channels } of days) {
+    for (const channel of LogChannel.options) {
+      const count = channels[channel] ?? 0;
+      if (count > 0) sums.set(channel, (sums.get(channel) ?? 0) + count);
+    }
+  }
+  const used = LogChannel.options.filter((channel) => sums.has(channel));
+  const { agentId, channel: chosen } = filters;
+  const listed = stretches.map((stretch) => {
+    const { from, to, channels } = stretch;
+    const count = used.reduce((sum, channel) => sum + (channels[channel] ?? 0), 0);
+    const href = count === 0 ? undefined : callLogsAddress({ agentId, channel: chosen, from, to });
+    return { ...stretch, ...write.stretch(stretch, unit), count, href };
+  });
+  return (
+    <PlotCard
+      title={t('overview.over_time')}
+      summary={t('overview.conversations', { count: total, number: words.number(total) })}
+      className="lg:col-span-2"
+      table={{
+        columns: [t('callLogs.date'), t('overview.all'), ...used.map(words.channel)],
+        rows: listed.map(({ from, full, count, href, channels }) => ({
+          key: from,
+          cells: [full, words.number(count), ...used.map((channel) => words.number(channels[channel] ?? 0))],
+          href,
+        })),
+      }}
+    >
+      <ColumnPlot
+        label={t('overview.over_time')}
+        number={words.number}
+        columns={listed.map(({ from, short, full, count, href, channels }) => ({
+          key: from,
+          tick: short,
+          heading: full,
+          text: t('overview.conversations', { count, number: words.number(count) }),
+          parts: used.map((channel) => ({
+            name: words.channel(channel),
+            value: channels[channel] ?? 0,
+            color: `var(--plot-${channel})`,
+          })),
+          href,
+        }))}
+      />
+      <ul aria-label={t('overview.by_channel')} className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
+        {used.map((channel) => (
+          <li key={channel}>
+            <Link
+              to={callLogsAddress({ agentId, channel, from: filters.from, to: filters.to })}
+              className="flex min-h-6 items-center gap-1.5 text-muted hover:text-ink hover:underline"
+            >
+              <span
+                aria-hidden
+                className="size-2.5 rounded-sm"
+                style={{ background: `var(--plot-${channel})` }}
+              />
+              {words.channel(channel)}{' '}
+              <span className="tabular-nums">{words.number(sums.get(channel) ?? 0)}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </PlotCard>
+  );
+}

@@ -1,0 +1,53 @@
+import type { CallLogOverview } from '@parley/contract/call-log-overview.ts';
+import { useTranslation } from 'react-i18next';
+import { useCallLogWords } from '../call-log-words.ts';
+import { useOverviewWords } from './overview-words.ts';
+import { ColumnPlot } from './plots/column-plot.tsx';
+import { PlotCard } from './plots/plot-card.tsx';
+
+/** How long conversations took. */
+export function DurationCard({ durations }: { durations: CallLogOverview['durations'] }) {
+  const { t } = useTranslation();
+  const words = useCallLogWords();
+  const write = useOverviewWords();
+  const { count, median_secs: median, mean_secs: mean } = durations;
+  const bins = durations.bins.map((value, bin) => ({ value, ...write.bin(bin) }));
+  const isKnown = median !== null && mean !== null;
+  return (
+    <PlotCard
+      title={t('overview.durations')}
+      summary={
+        isKnown
+          ? t('overview.median_and_mean', { median: write.duration(median), mean: write.duration(mean) })
+          : t('overview.none_over')
+      }
+      table={
+        isKnown
+          ? {
+              columns: [t('overview.duration'), t('overview.number'), t('overview.share')],
+              rows: bins.map(({ full, value }) => ({
+                key: full,
+                cells: [full, words.number(value), write.share(value, count)],
+              })),
+            }
+          : undefined
+      }
+    >
+      {isKnown ? (
+        <ColumnPlot
+          label={t('overview.durations')}
+          number={words.number}
+          columns={bins.map(({ short, full, value }) => ({
+            ...{ key: full, tick: short, heading: full },
+            text: t('overview.conversations_share', {
+              count: value,
+              number: words.number(value),
+              share: write.share(value, count),
+            }),
+            parts: [{ name: full, value, color: 'var(--plot-plain)' }],
+          }))}
+        />
+      ) : null}
+    </PlotCard>
+  );
+}

@@ -1,0 +1,64 @@
+import type { CallLogOverview } from '@parley/contract/call-log-overview.ts';
+import { useTranslation } from 'react-i18next';
+import { callLogsAddress } from '../call-log-addresses.ts';
+import { LOG_OUTCOMES } from '../call-log-filters.ts';
+import { useCallLogWords } from '../call-log-words.ts';
+import type { OverviewFilters } from './overview-query.ts';
+import { useOverviewWords } from './overview-words.ts';
+import { BarRows } from './plots/bar-rows.tsx';
+import { PlotCard } from './plots/plot-card.tsx';
+
+/** How conversations ended. */
+export function OutcomeCard({
+  overview: { total, outcomes },
+  filters,
+}: {
+  overview: CallLogOverview;
+  filters: OverviewFilters;
+}) {
+  const { t } = useTranslation();
+  const words = useCallLogWords();
+  const write = useOverviewWords();
+  const judged = outcomes.success + outcomes.failure;
+  const rows = LOG_OUTCOMES.map((outcome) => {
+    const value = outcomes[outcome];
+    const figures = [words.number(value), write.share(value, total)] as const;
+    return {
+      outcome,
+      value,
+      name: words.outcome(outcome),
+      figures,
+      href: callLogsAddress({ ...filters, outcome }),
+    };
+  });
+  return (
+    <PlotCard
+      title={t('overview.outcomes')}
+      summary={
+        judged === 0
+          ? t('overview.none_judged')
+          : t('overview.succeeded', {
+              share: write.share(outcomes.success, judged),
+              number: words.number(judged),
+            })
+      }
+      table={{
+        columns: [t('callLogs.outcome'), t('overview.number'), t('overview.share')],
+        rows: rows.map(({ outcome, value, name, figures, href }) => ({
+          key: outcome,
+          cells: [name, ...figures],
+          href: value > 0 ? href : undefined,
+        })),
+      }}
+    >
+      <BarRows
+        label={t('overview.outcomes')}
+        rows={rows.map(({ outcome, value, name, figures, href }) => ({
+          ...{ key: outcome, name, value, href },
+          text: figures.join(' · '),
+          color: `var(--plot-${outcome})`,
+        }))}
+      />
+    </PlotCard>
+  );
+}

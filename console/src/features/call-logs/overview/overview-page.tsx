@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query';
+import { ChartNoAxesColumn } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { Button, buttonClassNames } from '../../../design/button.tsx';
+import { EmptyState } from '../../../design/empty-state.tsx';
+import { ErrorState } from '../../../design/error-state.tsx';
+import { PageHeader } from '../../../design/page-header.tsx';
+import { Skeleton } from '../../../design/skeleton.tsx';
+import { AGENTS_PATH } from '../../../session/agent-address.ts';
+import { useCallLogErrorText } from '../call-log-error-text.ts';
+import { NO_FILTERS } from '../call-log-filters.ts';
+import { CallLogViews } from '../call-log-views.tsx';
+import { useCallLogFilters } from '../use-call-log-filters.ts';
+import { DayCard } from './day-card.tsx';
+import { DurationCard } from './duration-card.tsx';
+import { FeedbackCard } from './feedback-card.tsx';
+import { OutcomeCard } from './outcome-card.tsx';
+import { OverviewFilterBar } from './overview-filter-bar.tsx';
+import { periodDays } from './overview-period.ts';
+import { overviewQuery } from './overview-query.ts';
+import './plots/plot-colors.css';
+import { UnansweredCard } from './unanswered-card.tsx';
+import { WaitCard } from './wait-card.tsx';
+
+/** The team's conversations from above: how many, how long, how they went, and what agents could not answer. */
+export function OverviewPage() {
+  const { t } = useTranslation();
+  const errorText = useCallLogErrorText();
+  const [filters, setFilters] = useCallLogFilters();
+  const { agentId, channel } = filters;
+  const asked = { agentId, channel, ...periodDays(filters, new Date()) };
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(overviewQuery(asked));
+  const isNarrowed = agentId !== undefined || channel !== undefined;
+  return (
+    <div className="h-full overflow-y-auto">
+      <div className="flex flex-col gap-4 px-6 pt-6 pb-10 max-sm:px-4 max-sm:pt-4">
+        <PageHeader title={t('callLogs.title')} subtitle={t('overview.subtitle')} />
+        <CallLogViews filters={filters} />
+        <OverviewFilterBar filters={filters} facets={data?.facets} onChange={setFilters} />
+        {data ? null : error ? (
+          <ErrorState
+            title={t('overview.failed')}
+            message={errorText(error)}
+            retrying={isFetching}
+            onRetry={() => void refetch()}
+          />
+        ) : (
+          <OverviewLoading />
+        )}
+        {data?.total === 0 ? (
+          <EmptyState
+            icon={<ChartNoAxesColumn size={20} aria-hidden />}
+            title={t('overview.empty')}
+            message={t(isNarrowed ? 'overview.empty_narrowed' : 'overview.empty_hint')}
+            action={
+              isNarrowed ? (
+                <Button onClick={() => setFilters({ ...NO_FILTERS, from: filters.from, to: filters.to })}>
+                  {t('callLogs.clear_filters')}
+                </Button>
+              ) : (
+                <Link to={AGENTS_PATH} className={buttonClassNames('primary')}>
+                  {t('callLogs.none_action')}
+                </Link>
+              )
+            }
+          />
+        ) : null}
+        {data && data.total > 0 ? (
+          <div
+            aria-busy={isPlaceholderData}
+            className={`grid gap-4 transition-opacity lg:grid-cols-2 ${isPlaceholderData ? 'opacity-60' : ''}`}
+          >
+            <DayCard overview={data} filters={asked} />
+            <OutcomeCard overview={data} filters={asked} />
+            <DurationCard durations={data.durations} />
+            <WaitCard waits={data.waits} filters={asked} />
+            <FeedbackCard feedback={data.feedback} />
+            <UnansweredCard unanswered={data.unanswered} />
+          </div>
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+function OverviewLoading() {
+  const { t } = useTranslation();
+  return (
+    <div role="status" className="grid gap-4 lg:grid-cols-2">
+      <span className="sr-only">{t('overview.loading')}</span>
+      <Skeleton className="h-80 rounded-lg lg:col-span-2" />
+      <Skeleton className="h-64 rounded-lg" />
+      <Skeleton className="h-64 rounded-lg" />
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { scaleLinear } from '@visx/scale';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+
+export type BarRow = {
+  key: string;
+  name: ReactNode;
+  value: number;
+  /** The figure as it is written. */
+  text: string;
+  color: string;
+  /** Where the figure leads. */
+  href?: string | undefined;
+};
+
+/** Figures side by side, each with its bar; a figure of nothing has none. */
+export function BarRows({ label, rows }: { label: string; rows: readonly BarRow[] }) {
+  const share = scaleLinear<number>({
+    domain: [0, Math.max(1, ...rows.map(({ value }) => value))],
+    range: [0, 100],
+  });
+  return (
+    <ul aria-label={label} className="flex flex-col gap-1">
+      {rows.map(({ key, name, value, text, color, href }) => {
+        const content = (
+          <>
+            <span className="flex min-w-0 items-center gap-1.5 truncate text-ink">{name}</span>
+            <span aria-hidden className="h-3 overflow-hidden rounded-sm bg-sunken">
+              <span
+                className="block h-full rounded-sm"
+                style={{ width: `${value > 0 ? Math.max(1, share(value)) : 0}%`, background: color }}
+              />
+            </span>
+            <span className="text-right text-muted tabular-nums">{text}</span>
+          </>
+        );
+        const className =
+          'grid grid-cols-[minmax(0,7.5rem)_minmax(0,1fr)_minmax(5rem,auto)] items-center gap-3 rounded-md px-2 py-1.5 text-sm';
+        return (
+          <li key={key}>
+            {href && value > 0 ? (
+              <Link to={href} className={`${className} hover:bg-hover`}>
+                {content}
+              </Link>
+            ) : (
+              <div className={className}>{content}</div>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,237 @@
+import { AxisBottom, AxisLeft } from '@visx/axis';
+import { scaleBand, scaleLinear } from '@visx/scale';
+import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
+import { useRovingFocus } from './roving-focus.ts';
+import { useWidth } from './use-width.ts';
+
+/** A column, made of parts that stand on each other. */
+export type PlotColumn = {
+  key: string;
+  /** Below the axis, where there is room. */
+  tick: string;
+  /** What it stands for, in full. */
+  heading: string;
+  /** Its figure in words. */
+  text: string;
+  parts: readonly { name: string; value: number; color: string }[];
+  /** Where the figure leads. */
+  href?: string | undefined;
+};
+
+export type ColumnPlotProps = {
+  /** What is plotted, for assistive technology. */
+  label: string;
+  columns: readonly PlotColumn[];
+  /** A figure as it is written. */
+  number: (value: number) => string;
+};
+
+const HEIGHT = 220;
+const MARGIN = { top: 8, right: 4, bottom: 26, left: 40 };
+/** Room that a text below the axis takes, in pixels. */
+const TICK_WIDTH = 64;
+const GAP = 1;
+
+/** Columns over an axis; each tells its figures when it is pointed at or focused. */
+export function ColumnPlot({ label, columns, number }: ColumnPlotProps) {
+  const [ref, width] = useWidth();
+  const [active, setActive] = useState<number>();
+  const roving = useRovingFocus(columns.length);
+  const totals = columns.map(({ parts }) => parts.reduce((sum, { value }) => sum + value, 0));
+  const x = scaleBand<number>({
+    domain: columns.map((_, at) => at),
+    range: [MARGIN.left, Math.max(MARGIN.left + 1, width - MARGIN.right)],
+    padding: columns.length > 40 ? 0.12 : 0.24,
+  });
+  const y = scaleLinear<number>({
+    domain: [0, Math.max(1, ...totals)],
+    range: [HEIGHT - MARGIN.bottom, MARGIN.top],
+    nice: 4,
+  });
+  const every = Math.max(
+    1,
+    Math.ceil(columns.length / Math.max(1, Math.floor((width - MARGIN.left) / TICK_WIDTH))),
+  );
+  const ticks = columns.map((_, at) => at).filter((at) => (columns.length - 1 - at) % every === 0);
+  const lines = y.ticks(4).filter(Number.isInteger);
+  return (
+    <div ref={ref} className="relative min-w-0">
+      {width === 0 ? (
+        <div style={{ height: HEIGHT }} />
+      ) : (
+        <svg width={width} height={HEIGHT} aria-hidden className="block overflow-visible">
+          {lines.map((value) => (
+            <line
+              key={value}
+              x1={MARGIN.left}
+              x2={width - MARGIN.right}
+              y1={y(value)}
+              y2={y(value)}
+              className={value === 0 ? 'stroke-line-strong' : 'stroke-line'}
+            />
+          ))}
+          {columns.map(({ key, parts }, at) => (
+            <g key={key} opacity={active === undefined || active === at ? 1 : 0.55}>
+              {stacked(parts).map(({ name, color, from, to }) => (
+                <rect
+                  key={name}
+                  x={x(at) ?? 0}
+                  width={Math.max(1, x.bandwidth())}
+                  y={y(to)}
+                  height={Math.max(1, y(from) - y(to) - (from > 0 ? GAP : 0))}
+                  rx={Math.min(2, x.bandwidth() / 4)}
+                  fill={color}
+                />
+              ))}
+            </g>
+          ))}
+          <AxisLeft
+            left={MARGIN.left}
+            scale={y}
+            tickValues={lines}
+            hideAxisLine
+            hideTicks
+            tickFormat={(value) => number(Number(value))}
+            tickComponent={({ y: at, formattedValue }) => (
+              <AxisText x={-8} y={at + 4} anchor="end">
+                {formattedValue}
+              </AxisText>
+            )}
+          />
+          <AxisBottom
+            top={HEIGHT - MARGIN.bottom}
+            scale={x}
+            tickValues={ticks}
+            hideAxisLine
+            hideTicks
+            tickFormat={(at) => columns[at]?.tick ?? ''}
+            tickComponent={({ x: at, formattedValue }) => (
+              <AxisText x={at} y={18} anchor="middle">
+                {formattedValue}
+              </AxisText>
+            )}
+          />
+        </svg>
+      )}
+      <ul
+        aria-label={label}
+        className="absolute inset-0"
+        onKeyDown={roving.onKeyDown}
+        onPointerLeave={() => setActive(undefined)}
+      >
+        {width === 0
+          ? null
+          : columns.map(({ key, heading, text, href }, at) => (
+              <li
+                key={key}
+                className="absolute"
+                style={{
+                  left: (x(at) ?? 0) - (x.step() - x.bandwidth()) / 2,
+                  width: x.step(),
+                  top: 0,
+                  height: HEIGHT - MARGIN.bottom,
+                }}
+                onPointerEnter={() => setActive(at)}
+              >
+                <Mark
+                  title={`${heading}: ${text}`}
+                  href={href}
+                  tabIndex={roving.tabIndexOf(at)}
+                  onFocus={() => {
+                    roving.onFocus(at);
+                    setActive(at);
+                  }}
+                  onBlur={() => setActive(undefined)}
+                />
+              </li>
+            ))}
+      </ul>
+      {active === undefined || !columns[active] ? null : (
+        <Bubble
+          column={columns[active]}
+          centre={(x(active) ?? 0) + x.bandwidth() / 2}
+          width={width}
+          number={number}
+        />
+      )}
+    </div>
+  );
+}
+
+type MarkProps = {
+  title: string;
+  href: string | undefined;
+  tabIndex: number;
+  onFocus: () => void;
+  onBlur: () => void;
+};
+
+function Mark({ title, href, ...handlers }: MarkProps) {
+  const className = 'block h-full w-full rounded-sm';
+  if (href !== undefined)
+    return <Link to={href} data-mark aria-label={title} className={className} {...handlers} />;
+  return <span role="img" data-mark aria-label={title} className={className} {...handlers} />;
+}
+
+/** Its figures in full, beside the mark; readers have them from the mark itself. */
+function Bubble({
+  column: { heading, text, parts },
+  centre,
+  width,
+  number,
+}: {
+  column: PlotColumn;
+  centre: number;
+  width: number;
+  number: (value: number) => string;
+}) {
+  const isRight = centre > width / 2;
+  const named = parts.length > 1 ? parts.filter(({ value }) => value > 0) : [];
+  return (
+    <div
+      aria-hidden
+      className="pointer-events-none absolute top-0 z-popup max-w-60 rounded-md bg-raised px-3 py-2 text-sm shadow-float"
+      style={isRight ? { right: width - centre + 12 } : { left: centre + 12 }}
+    >
+      <p className="font-medium text-ink tabular-nums">{heading}</p>
+      <p className="text-muted tabular-nums">{text}</p>
+      {named.map(({ name, value, color }) => (
+        <p key={name} className="mt-0.5 flex items-center gap-2 text-muted tabular-nums">
+          <span className="size-2 shrink-0 rounded-full" style={{ background: color }} />
+          <span className="min-w-0 flex-1 truncate">{name}</span>
+          <span className="text-ink">{number(value)}</span>
+        </p>
+      ))}
+    </div>
+  );
+}
+
+function AxisText({
+  x,
+  y,
+  anchor,
+  children,
+}: {
+  x: number;
+  y: number;
+  anchor: 'middle' | 'end';
+  children: ReactNode;
+}) {
+  return (
+    <text x={x} y={y} textAnchor={anchor} className="fill-muted text-xs tabular-nums">
+      {children}
+    </text>
+  );
+}
+
+function stacked(parts: PlotColumn['parts']) {
+  let from = 0;
+  return parts
+    .filter(({ value }) => value > 0)
+    .map(({ value, ...part }) => {
+      const start = from;
+      from += value;
+      return { ...part, from: start, to: from };
+    });
+}

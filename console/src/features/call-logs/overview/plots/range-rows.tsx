@@ -1,0 +1,103 @@
+import { AxisBottom } from '@visx/axis';
+import { scaleLinear } from '@visx/scale';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { useWidth } from './use-width.ts';
+
+export type RangeRow = {
+  key: string;
+  name: ReactNode;
+  /** Beside the name, such as how much was measured. */
+  note: string;
+  middle: number;
+  high: number;
+  /** Both as they are written. */
+  text: string;
+  href?: string | undefined;
+};
+
+export type RangeRowsProps = {
+  label: string;
+  rows: readonly RangeRow[];
+  /** A figure of the axis as it is written. */
+  tick: (value: number) => string;
+};
+
+const AXIS_HEIGHT = 24;
+
+/** From the middle to the high end of each row, on one axis from nothing on. */
+export function RangeRows({ label, rows, tick }: RangeRowsProps) {
+  const [ref, width] = useWidth();
+  const x = scaleLinear<number>({
+    domain: [0, Math.max(1, ...rows.map(({ high }) => high))],
+    range: [0, Math.max(1, width - 8)],
+    nice: 4,
+  });
+  return (
+    <div className="flex flex-col">
+      <ul aria-label={label} className="flex flex-col gap-3">
+        {rows.map(({ key, name, note, middle, high, text, href }) => (
+          <li key={key} className="flex flex-col gap-1 text-sm">
+            <span className="flex flex-wrap items-baseline justify-between gap-x-3">
+              <span className="min-w-0 truncate">
+                {href ? (
+                  <Link to={href} className="text-ink underline-offset-2 hover:underline">
+                    {name}
+                  </Link>
+                ) : (
+                  name
+                )}{' '}
+                <span className="text-muted tabular-nums">{note}</span>
+              </span>
+              <span className="text-muted tabular-nums">{text}</span>
+            </span>
+            <svg width="100%" height={12} aria-hidden className="block overflow-visible">
+              <line x1={0} x2={x(high)} y1={6} y2={6} className="stroke-line" strokeWidth={2} />
+              <line
+                x1={x(middle)}
+                x2={x(high)}
+                y1={6}
+                y2={6}
+                stroke="var(--plot-plain)"
+                strokeWidth={4}
+                strokeLinecap="round"
+              />
+              <circle cx={x(middle)} cy={6} r={5} fill="var(--plot-plain)" />
+              <circle
+                cx={x(high)}
+                cy={6}
+                r={4}
+                fill="var(--surface)"
+                stroke="var(--plot-plain)"
+                strokeWidth={2}
+              />
+            </svg>
+          </li>
+        ))}
+      </ul>
+      <div ref={ref} className="mt-2 border-t">
+        {width === 0 ? null : (
+          <svg width={width} height={AXIS_HEIGHT} aria-hidden className="block overflow-visible">
+            <AxisBottom
+              scale={x}
+              tickValues={x.ticks(width < 360 ? 3 : 5)}
+              hideAxisLine
+              hideTicks
+              tickFormat={(value) => tick(Number(value))}
+              tickComponent={({ x: at, formattedValue }) => (
+                <text
+                  x={at}
+                  y={16}
+                  textAnchor={at < 10 ? 'start' : at > width - 20 ? 'end' : 'middle'}
+                  className="fill-muted text-xs tabular-nums"
+                >
+                  {formattedValue}
+                </text>
+              )}
+            />
+          </svg>
+        )}
+      </div>
+    </div>
+  );
+}
