@@ -76,6 +76,8 @@ describe('a finished conversation', () => {
     const { analysis } = await analysed(team, await book(team));
     expect(analysis).toEqual({
       by: 'model',
+      model: 'analyst',
+      analysed_at: expect.any(String),
       call_successful: 'success',
       transcript_summary: 'Ada booked a table for four.',
       call_summary_title: 'Table for four',

@@ -1,5 +1,5 @@
 import type { CallLog, LogScore } from '@parley/contract/call-log.ts';
-import { deleteCallLog, rateCallLog } from '@parley/contract/call-logs.ts';
+import { deleteCallLog, rateCallLog, repeatAnalysis } from '@parley/contract/call-logs.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../session/api.ts';
 import { type CallLogPages, withoutCallLog } from './call-log-pages.ts';
@@ -23,6 +23,22 @@ export function useDeleteCallLog() {
       for (const [key, pages] of context?.before ?? []) client.setQueryData(key, pages);
     },
     onSuccess: (_nothing, id) => client.removeQueries(callLogQuery(id)),
+  });
+}
+
+/** Has a conversation analysed once more; it shows as being analysed until that is done. */
+export function useRepeatAnalysis(id: string) {
+  const client = useQueryClient();
+  const { queryKey } = callLogQuery(id);
+  return useMutation({
+    mutationFn: (_: undefined) => call(repeatAnalysis, { params: { conversation_id: id } }),
+    onSuccess: ({ analysis_status }) => {
+      client.setQueryData(
+        queryKey,
+        (log) => log && { ...log, analysis_status, record: { ...log.record, analysis_status } },
+      );
+      void client.invalidateQueries({ queryKey: CALL_LOG_LISTS, refetchType: 'none' });
+    },
   });
 }
 

@@ -11,6 +11,7 @@ export function useCallLogErrorText(): (error: unknown) => string {
       const code = error instanceof CallError ? error.code : undefined;
       if (code === 'conversation_not_found') return t('callLogs.error_not_found');
       if (code === 'conversation_running') return t('callLogs.error_running');
+      if (code === 'transcript_erased') return t('callLogs.error_erased');
       return failureSentence(error, t) ?? t('callLogs.error_unknown');
     },
     [t],

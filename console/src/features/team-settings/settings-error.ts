@@ -39,6 +39,12 @@ export function settingsErrorText(error: unknown, t: TFunction): string {
       return t('secrets.error_in_use');
     case 'secret_not_found':
       return t('secrets.error_not_found');
+    case 'post_call_url_taken':
+      return t('postCall.error_url_taken');
+    case 'post_call_webhook_not_found':
+      return t('postCall.error_gone');
+    case 'too_many_post_call_webhooks':
+      return t('postCall.error_too_many');
     case 'phone_line_unknown':
       return t('phoneLines.error_not_found');
     case 'phone_line_of_other_kind':

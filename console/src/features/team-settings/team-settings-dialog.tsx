@@ -11,6 +11,7 @@ import { PhoneLinesTab } from './lines/phone-lines-tab.tsx';
 import { MembersTab } from './members-tab.tsx';
 import { NumbersTab } from './numbers/numbers-tab.tsx';
 import { TransferTargetsTab } from './numbers/transfer-targets-tab.tsx';
+import { AfterCallTab } from './post-call/after-call-tab.tsx';
 import { ProfileTab } from './profile-tab.tsx';
 import { SecretsTab } from './secrets/secrets-tab.tsx';
 
@@ -22,7 +23,8 @@ export type TeamSettingsTab =
   | 'transfers'
   | 'lines'
   | 'connections'
-  | 'secrets';
+  | 'secrets'
+  | 'after-call';
 
 export type TeamSettingsDialogProps = {
   open: boolean;
@@ -54,6 +56,7 @@ export function TeamSettingsDialog({ open, onOpenChange, initialTab = 'profile' 
       : []),
     ...(mayConnect ? [{ value: 'lines' as const, label: t('teamSettings.tab_lines') }] : []),
     ...(mayConnect ? [{ value: 'connections' as const, label: t('teamSettings.tab_connections') }] : []),
+    ...(mayConnect ? [{ value: 'after-call' as const, label: t('postCall.title') }] : []),
     ...(mayUseSecrets ? [{ value: 'secrets' as const, label: t('teamSettings.tab_secrets') }] : []),
   ];
   return (
@@ -96,6 +99,11 @@ export function TeamSettingsDialog({ open, onOpenChange, initialTab = 'profile' 
         {mayConnect ? (
           <TabPanel value="connections" className={PANEL_CLASS_NAME}>
             <ConnectionsTab />
+          </TabPanel>
+        ) : null}
+        {mayConnect ? (
+          <TabPanel value="after-call" className={PANEL_CLASS_NAME}>
+            <AfterCallTab />
           </TabPanel>
         ) : null}
         {mayUseSecrets ? (

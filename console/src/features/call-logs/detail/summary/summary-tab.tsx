@@ -2,10 +2,11 @@ import type { CallLog } from '@parley/contract/call-log.ts';
 import { useTranslation } from 'react-i18next';
 import { CollectedValues } from '../../../../conversation-record/analysis/collected-values.tsx';
 import { CriterionResults } from '../../../../conversation-record/analysis/criterion-results.tsx';
-import { Spinner } from '../../../../design/spinner.tsx';
 import { OutcomeMark } from '../../outcome-mark.tsx';
 import { RatingButtons } from '../rating-buttons.tsx';
 import { useRating } from '../use-rating.ts';
+import { AnalysisSource } from './analysis-source.tsx';
+import { CallDeliveries } from './call-deliveries.tsx';
 import { CallLogFacts } from './call-log-facts.tsx';
 
 /** What a conversation was about, how it went, and what is known of it. */
@@ -42,18 +43,12 @@ export function SummaryTab({ log, canRate }: { log: CallLog; canRate: boolean })
         {isErased ? <p className="text-muted">{t('callLogs.erased')}</p> : null}
         {analysis?.transcript_summary ? (
           <p className="wrap-anywhere whitespace-pre-wrap text-ink">{analysis.transcript_summary}</p>
-        ) : analysis_status === 'pending' ? (
-          <Spinner size={16} label={t('callLogs.being_analysed')} />
-        ) : (
+        ) : analysis_status === 'pending' ? null : (
           <p className="text-muted">
             {log.status === 'in-progress' ? t('callLogs.summary_later') : t('callLogs.no_summary')}
           </p>
         )}
-        {analysis ? (
-          <p className="text-muted text-sm">
-            {t(isJudged ? 'callLogs.judged_by_model' : 'callLogs.judged_by_rules')}
-          </p>
-        ) : null}
+        <AnalysisSource log={log} canRepeat={canRate} />
       </section>
       {analysis ? (
         <>
@@ -65,6 +60,9 @@ export function SummaryTab({ log, canRate }: { log: CallLog; canRate: boolean })
         </>
       ) : null}
       <CallLogFacts log={log} />
+      {canRate && log.status !== 'in-progress' ? (
+        <CallDeliveries conversationId={log.conversation_id} />
+      ) : null}
     </div>
   );
 }
