@@ -297,8 +297,9 @@ export const AGENT_TESTS = {
   repetitionsMax: 1_000,
   /** Runs of a team that may be under way at once. */
   activeRunsMax: 5,
-  /** Finished runs kept of each agent. */
+  /** Finished runs kept of each agent, and for how long. */
   runsKept: 50,
+  runDays: 180,
   /** Finished runs of which a test shows how it went. */
   trend: 10,
 } as const;

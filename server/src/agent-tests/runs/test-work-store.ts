@@ -1,7 +1,8 @@
 import type { TestRepetition } from '@parley/contract/agent-tests.ts';
 import type { NewAgent } from '@parley/contract/agents.ts';
+import { AGENT_TESTS } from '@parley/contract/limits.ts';
 import type { AnsweringModel } from '@parley/contract/turn-ledger.ts';
-import { and, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, lt, not, or, sql } from 'drizzle-orm';
 import { agents } from '../../agents/agent-table.ts';
 import { storableJson } from '../../agents/storable-json.ts';
 import type { Database } from '../../database/database.ts';
@@ -23,9 +24,6 @@ export type ClaimedRun = {
 
 /** One repetition of a run, by its place. */
 export type RepetitionPlace = { position: number; repetition: number };
-
-/** Who works on runs, and what they find. */
-export type TestWorkStore = ReturnType<typeof createTestWorkStore>;
 
 /** Without a sign of life for this long, whoever worked on a run is gone. */
 const CLAIM_SECONDS = 20;
@@ -136,6 +134,12 @@ export function createTestWorkStore(database: Database, nodeId: string) {
     /** Ends a run that is under way. @param failure why it could not be held; null where it was */
     end: (id: string, failure: string | null) =>
       end(id, { status: failure === null ? 'done' : 'failed', failure }),
+
+    /** Deletes runs that are too old, with what was said in them. */
+    async forgetOld(): Promise<void> {
+      const isOld = sql`${agentTestRuns.createdAt} < now() - make_interval(days => ${AGENT_TESTS.runDays})`;
+      await database.delete(agentTestRuns).where(and(not(isActive), isOld));
+    },
 
     /** Runs that nobody works on, with who did last. */
     async leftRuns(): Promise<{ id: string; claimedBy: string | null; isOverdue: boolean }[]> {

@@ -29,6 +29,7 @@ export type TestWorkSources = Omit<TestSources, 'reportFailure' | 'agents'> & {
 const HELD_AT_ONCE = 4;
 const KEEP_MS = 5_000;
 const LOOK_SECONDS = 20;
+const FORGET_SECONDS = 3_600;
 const LONGEST_RUN_SECONDS = 6 * 3_600;
 
 export function createTestWork(sources: TestWorkSources): TestWork {
@@ -56,6 +57,11 @@ export function createTestWork(sources: TestWorkSources): TestWork {
         else add(id, claimedBy);
       }
     },
+  });
+
+  jobs.repeat({
+    ...{ name: 'agent-test-forget', timeoutSeconds: 300, retries: 1, everySeconds: FORGET_SECONDS },
+    work: () => store.forgetOld(),
   });
 
   // A dead process may still stand in the queue with its own work, so whoever takes over needs a key of their own.
