@@ -104,6 +104,59 @@ export const disconnectSlack = endpoint({
   params: OfAgent,
 });
 
+/** How an agent's chat gets on a website. */
+export const WebsiteSnippet = z.object({
+  agent_id: AgentId,
+  /** Where pages find this server, without a slash at the end. */
+  server_url: z.url(),
+  /** Script that renews itself with the server. */
+  script_url: z.url(),
+  /** The same script as it is today, under an address that never changes; null where nothing is built. */
+  pinned: z.object({ url: z.url(), integrity: z.string() }).nullable(),
+  /** Pages on which the agent answers; an empty list where it answers on none. */
+  allowed: z.object({ everywhere: z.boolean(), hosts: z.array(z.string()) }),
+});
+export type WebsiteSnippet = z.infer<typeof WebsiteSnippet>;
+
+export const getWebsiteSnippet = endpoint({
+  method: 'GET',
+  path: '/api/{provider}/agents/:id/integrations/website/snippet',
+  summary: "What a website's pages hold to show an agent's chat, and where it is allowed",
+  tag: 'Integrations',
+  access: 'viewer',
+  params: OfAgent,
+  response: WebsiteSnippet,
+});
+
+/** For a quarter of an hour. What is said there is a test, no call. */
+export const openWebsiteTrial = endpoint({
+  method: 'POST',
+  path: '/api/{provider}/agents/:id/integrations/website/trial',
+  summary: "A page on which an agent's chat is tried out as a website would show it",
+  tag: 'Integrations',
+  access: 'viewer',
+  flag: 'canUseSimulation',
+  params: OfAgent,
+  body: z.object({ language: z.enum(['fr', 'en', 'es']).default('fr') }),
+  /** Path of the page. */
+  response: z.object({ path: z.string() }),
+});
+
+export const showWebsiteTrial = endpoint({
+  method: 'GET',
+  path: '/api/{provider}/website-trial',
+  summary: 'A page of a made-up website with the chat of an agent',
+  tag: 'Integrations',
+  access: 'public',
+  query: z.object({
+    agent_id: AgentId,
+    conversation_signature: z.string().max(4096),
+    language: z.enum(['fr', 'en', 'es']).default('fr'),
+    scheme: z.enum(['light', 'dark']).default('light'),
+  }),
+  responseType: 'file',
+});
+
 /** What the Slack app of an agent is made of. */
 export const SlackApp = z.object({
   /** Where Slack sends its events. */

@@ -37,7 +37,6 @@ const parts: AppParts = {
   requestsPerMinute: 40,
   trustProxy: true,
   consoleFolder: '/nowhere',
-  widgetFolder: '/nowhere',
   routes: [
     on(listAgents, async ({ caller }) => [{ id: ROW, external_id: AGENT, name: caller.name }]),
     on(getAgent, async () => {

@@ -26,6 +26,7 @@ import type { Route } from './http/route.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import type { SocketDoor } from './http/socket-door.ts';
 import type { Metrics } from './telemetry/metrics.ts';
+import type { WidgetBuilds } from './widget/widget-builds.ts';
 
 /** Everything that the HTTP layer mounts. */
 export type AppParts = AccessSources & {
@@ -45,8 +46,8 @@ export type AppParts = AccessSources & {
   trustProxy: boolean;
   /** Folder of the built console. */
   consoleFolder: string;
-  /** Folder of the built widget. */
-  widgetFolder: string;
+  /** The chat of websites; without it there is none. */
+  widgetBuilds?: WidgetBuilds;
   routes: readonly Route[];
   /** Paths that the OpenID provider answers itself. */
   oidcPaths: readonly string[];
@@ -84,7 +85,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   await mountRoutes(app, parts);
   await mountApiDocument(app, parts);
   mountHealth(app, parts);
-  await mountWidget(app, parts.widgetFolder);
+  if (parts.widgetBuilds) await mountWidget(app, parts.widgetBuilds);
   const consolePage = await mountConsole(app, parts.consoleFolder);
   app.setNotFoundHandler((request, reply) => {
     if (consolePage && isPageRequest(request)) return sendPage(reply, consolePage);

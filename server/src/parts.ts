@@ -37,6 +37,7 @@ import { createSlack } from './integrations/slack/slack.ts';
 import { createSlackApi } from './integrations/slack/slack-api.ts';
 import { createSlackMessageStore } from './integrations/slack/slack-message-store.ts';
 import { createSlackWorkspaces } from './integrations/slack/slack-workspaces.ts';
+import { createWebsite } from './integrations/website/website.ts';
 import { createJobs } from './jobs/jobs.ts';
 import { createKnowledge } from './knowledge/knowledge.ts';
 import { conceptsIn } from './knowledge/retrieval/concepts/concept-lexicon.ts';
@@ -58,6 +59,7 @@ import { createSpeechAllowance } from './voices/speech-allowance.ts';
 import { voiceRoutes } from './voices/voice-routes.ts';
 import { createVoices } from './voices/voices.ts';
 import { createAvatars } from './widget/avatars.ts';
+import { createWidgetBuilds } from './widget/widget-builds.ts';
 import { widgetRoutes } from './widget/widget-routes.ts';
 
 /** The composed server, not yet listening. */
@@ -164,6 +166,11 @@ export async function createParts({ settings, database, pool, log }: Foundations
     ...{ database, agents, knowledge, languageModels, jobs, logs: callLogs, log },
     tools: { webhooks, toolServers },
   });
+  const widgetBuilds = await createWidgetBuilds(WIDGET_FOLDER, { files, log });
+  const website = createWebsite({
+    ...{ agents, settings, newestWidget: widgetBuilds.newest, trialUrl: conversations.trialUrl },
+    websiteHostsOf: integrations.websiteHostsOf,
+  });
   let isDraining = false;
   const app = await createApp({
     provider: settings.provider,
@@ -177,7 +184,7 @@ export async function createParts({ settings, database, pool, log }: Foundations
     requestsPerMinute: settings.limits.requestsPerMinute,
     trustProxy: settings.trustProxy,
     consoleFolder: CONSOLE_FOLDER,
-    widgetFolder: WIDGET_FOLDER,
+    widgetBuilds,
     routes: [
       ...identity.routes,
       ...agentRoutes({
@@ -195,6 +202,7 @@ export async function createParts({ settings, database, pool, log }: Foundations
       ...teamSecretRoutes(teamSecrets),
       ...integrationRoutes(integrations),
       ...slack.routes,
+      ...website.routes,
       ...phone.routes,
       ...toolServers.routes,
       ...voiceRoutes(voices),

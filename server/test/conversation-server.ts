@@ -154,7 +154,6 @@ export async function startConversationServer(
     requestsPerMinute: 0,
     trustProxy: false,
     consoleFolder: '/nowhere',
-    widgetFolder: '/nowhere',
     routes: [...conversations.routes, ...toolServers.routes],
     oidcPaths: [],
     handleOidc: (_request, response) => void response.end(),

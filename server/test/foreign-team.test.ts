@@ -122,6 +122,8 @@ describe('another team', () => {
     ['connectSlack', 'agent', { botToken: 'xoxb-1' }],
     ['disconnectSlack', 'agent', undefined],
     ['getSlackApp', 'agent', undefined],
+    ['getWebsiteSnippet', 'agent', undefined],
+    ['openWebsiteTrial', 'agent', { language: 'fr' }],
     ['updateNumber', 'number', { label: 'Ours now' }],
     ['deleteNumber', 'number', undefined],
     ['assignNumber', 'row', { number: 33_199_001_234, ai_agent_uuid: 'row' }],

@@ -72,7 +72,6 @@ export async function startIdentityServer(
     requestsPerMinute: 0,
     trustProxy: false,
     consoleFolder: '/nowhere',
-    widgetFolder: '/nowhere',
     routes: identity.routes,
     oidcPaths: identity.oidcPaths,
     handleOidc: identity.handleOidc,

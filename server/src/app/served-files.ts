@@ -4,22 +4,56 @@ import { join } from 'node:path';
 import serveStatic from '@fastify/static';
 import { SIGN_IN_PAGE_PATH } from '@parley/contract/auth.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { NoSuchPath } from '../http/request-errors.ts';
+import type { WidgetBuilds } from '../widget/widget-builds.ts';
 
-/** Serves the chat of websites. Pages anywhere may run it; a newer one is fetched within minutes. */
-export async function mountWidget(app: FastifyInstance, folder: string): Promise<void> {
-  if (!existsSync(join(folder, 'widget.js'))) return;
-  await app.register(serveStatic, {
-    root: folder,
-    wildcard: false,
-    index: false,
-    preCompressed: true,
-    decorateReply: false,
-    setHeaders: (reply) => {
-      reply.header('cache-control', 'public, max-age=300, stale-while-revalidate=86400');
-      reply.header('access-control-allow-origin', '*').header('cross-origin-resource-policy', 'cross-origin');
+/** A newer chat is fetched within minutes. */
+const FOR_MINUTES = 'public, max-age=300, stale-while-revalidate=86400';
+/** The address names the content. */
+const FOR_EVER = 'public, max-age=31536000, immutable';
+
+/**
+ * Serves the chat of websites to pages anywhere: the newest build under `/widget.js`, and each build there ever was
+ * under an address of its own, which a page can hold it to.
+ */
+export async function mountWidget(app: FastifyInstance, builds: WidgetBuilds): Promise<void> {
+  const { folder, newest } = builds;
+  if (!newest) return;
+  const serve = (prefix: string, cacheControl: string) =>
+    app.register(serveStatic, {
+      ...{ root: folder, prefix, wildcard: false, index: false, dotfiles: 'ignore' },
+      ...{ preCompressed: true, decorateReply: false },
+      setHeaders: (reply) => {
+        reply.header('cache-control', cacheControl);
+        reply.header('access-control-allow-origin', '*');
+        reply.header('cross-origin-resource-policy', 'cross-origin');
+      },
+    });
+  await serve('/', FOR_MINUTES);
+  await serve(`/widget/${newest.id}/`, FOR_EVER);
+  app.get<{ Params: { build: string; file: string } }>(
+    '/widget/:build([0-9a-f]{32})/:file',
+    async ({ params }, reply) => {
+      const bytes = await builds.find(params.build, params.file);
+      if (!bytes) throw new NoSuchPath();
+      reply.header('cache-control', FOR_EVER).header('access-control-allow-origin', '*');
+      reply.header('cross-origin-resource-policy', 'cross-origin').type(typeOf(params.file));
+      return reply.send(Buffer.from(bytes));
     },
-  });
+  );
 }
+
+function typeOf(fileName: string): string {
+  return TYPES[fileName.slice(fileName.lastIndexOf('.') + 1)] ?? 'application/octet-stream';
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  js: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  json: 'application/json',
+  svg: 'image/svg+xml',
+  wasm: 'application/wasm',
+};
 
 /**
  * Serves the console's files and the sign-in page.

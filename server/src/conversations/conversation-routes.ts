@@ -7,7 +7,6 @@ import {
   getSignedUrl,
 } from '@parley/contract/conversation.ts';
 import { SIGNED_URL_SECONDS } from '@parley/contract/limits.ts';
-import { LIVE_SOCKET_PATH } from '@parley/contract/live-socket.ts';
 import { newAgentId } from '../agents/agent-id.ts';
 import type { AgentStore } from '../agents/agent-store.ts';
 import { firstMessageOf } from '../agents/first-message.ts';
@@ -15,8 +14,8 @@ import { storableJson } from '../agents/storable-json.ts';
 import { type Caller, on, type Route } from '../http/route.ts';
 import { answerChat, type ChatParts } from './chat/chat-call.ts';
 import { newConversationId } from './conversation-id.ts';
-import { type SignedStart, signStart } from './conversation-signature.ts';
 import type { Recordings } from './recording/recordings.ts';
+import { type AddressedStart, signedAddress } from './signed-address.ts';
 
 /** What the conversations' routes work with. */
 export type ConversationRouteParts = ChatParts & {
@@ -67,29 +66,9 @@ async function draftAgentId(
 }
 
 function signedUrl(
-  {
-    agentId,
-    caller,
-    mayTest,
-    draftId,
-  }: Pick<SignedStart, 'agentId' | 'mayTest' | 'draftId'> & { caller: Caller },
-  { signingKey, publicUrl, nowMs }: ConversationRouteParts,
+  { caller, ...start }: Pick<AddressedStart, 'agentId' | 'mayTest' | 'draftId'> & { caller: Caller },
+  parts: ConversationRouteParts,
 ): string {
-  const url = new URL(publicUrl);
-  url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
-  url.pathname = `${url.pathname.replace(/\/$/, '')}${LIVE_SOCKET_PATH}`;
-  const signature = signStart(
-    {
-      agentId,
-      conversationId: newConversationId(),
-      teamId: caller.teamId,
-      startedBy: caller.userId,
-      mayTest,
-      draftId,
-      expiresAtMs: nowMs() + SIGNED_URL_SECONDS * 1000,
-    },
-    signingKey,
-  );
-  url.search = new URLSearchParams({ agent_id: agentId, conversation_signature: signature }).toString();
-  return url.href;
+  const { teamId, userId: startedBy } = caller;
+  return signedAddress({ ...start, conversationId: newConversationId(), teamId, startedBy }, parts);
 }

@@ -29,6 +29,7 @@ import type { KnowledgeSources } from './plan/conversation-knowledge.ts';
 import type { VoiceSources } from './plan/conversation-voice.ts';
 import { createRecordings } from './recording/recordings.ts';
 import { createConversationHolds } from './resumption/conversation-holds.ts';
+import { signedAddress } from './signed-address.ts';
 import type { ToolSources } from './tools/runnable-tool.ts';
 
 // What belongs here: the doors through which conversations come (live socket, chat call) and what is stored of them.
@@ -47,6 +48,8 @@ export type Conversations = AsyncDisposable & {
   answer(asked: ChatAsked): Promise<ChatReply>;
   /** What an address and the page that uses it entitle to. @throws {ExpectedError} when to nothing */
   findStart(address: { url: string; origin: string | undefined }): Promise<LiveStart>;
+  /** An address at which somebody tries out a stored agent, as often as they like for a quarter of an hour. */
+  trialUrl(agentId: string, caller: Caller): string;
   /** Conversations that are being held, chat calls included. */
   liveCount(): number;
   /** How many are in conversation here, and how many were turned away. */
@@ -196,6 +199,11 @@ export function createConversations(sources: ConversationSources): Conversations
     door: parts,
     answer: (asked) => answerChat(asked, parts),
     findStart: (address) => findLiveStart(address, parts).catch(countRefusal),
+    trialUrl: (agentId, { teamId, userId: startedBy }) =>
+      signedAddress(
+        { agentId, teamId, startedBy, mayTest: true },
+        { ...parts, publicUrl: settings.publicUrl },
+      ),
     liveCount: () => admission.count(),
     standing: () => admission.standing(),
     retain: aftercare.retain,

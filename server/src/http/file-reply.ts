@@ -14,12 +14,15 @@ export function sendFile<Reply extends SendingReply<Reply>>(
 ): Reply {
   if (file.cacheControl) reply.header('cache-control', file.cacheControl);
   if (file.fileName !== undefined) reply.header('content-disposition', attachment(file.fileName));
-  // A picture or a recording is never a page, whatever it claims to be.
-  reply.type(file.contentType).header('content-security-policy', "default-src 'none'; sandbox");
+  const { contentSecurityPolicy = NEVER_A_PAGE } = file;
+  reply.type(file.contentType).header('content-security-policy', contentSecurityPolicy);
   if ('bytes' in file) return reply.send(file.bytes);
   if (file.length !== undefined) reply.header('content-length', file.length);
   return reply.send(file.stream);
 }
+
+// A picture or a recording is never a page, whatever it claims to be.
+const NEVER_A_PAGE = "default-src 'none'; sandbox";
 
 /** @see RFC 6266: what older clients can read, then the name itself */
 function attachment(fileName: string): string {

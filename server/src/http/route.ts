@@ -46,6 +46,8 @@ export type FileReply = {
   cacheControl?: string;
   /** Name under which a browser saves it; without one it may show it. */
   fileName?: string;
+  /** For a page of our own making; a file is none, whatever it claims to be. */
+  contentSecurityPolicy?: string;
 };
 
 /** The same for a file that is too long to be held in memory, or is written while it is read. */

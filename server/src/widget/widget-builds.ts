@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import type { FileStore } from '../files/file-store.ts';
+
+/** The chat of websites as it was built last. */
+export type WidgetBuild = {
+  /** 32 hexadecimal digits that follow from what is in its files. */
+  id: string;
+  /** What browsers hold the script against. @see https://www.w3.org/TR/sri-2/ */
+  integrity: string;
+};
+
+/** Every build of the chat that this installation has ever served, so that no website loses the one it relies on. */
+export type WidgetBuilds = {
+  /** Folder of the newest. */
+  folder: string;
+  /** Undefined where nothing is built. */
+  newest: WidgetBuild | undefined;
+  /** A file of an earlier build. */
+  find(id: string, fileName: string): Promise<Uint8Array | undefined>;
+};
+
+const SCRIPT = 'widget.js';
+const KEPT = 'widget-builds';
+// Browsers are given smaller copies of the newest build; of earlier ones they are made on the way.
+const IS_SOURCE = /\.(js|css|wasm|json|svg)$/;
+const IS_NAME = /^[\w-]+(\.[\w-]+)+$/;
+
+/**
+ * Reads the build in a folder and keeps it for later.
+ * @param files where earlier builds are kept
+ */
+export async function createWidgetBuilds(
+  folder: string,
+  { files, log }: { files: Pick<FileStore, 'get' | 'put'>; log: Logger },
+): Promise<WidgetBuilds> {
+  const contents = await contentsOf(folder);
+  const newest = buildOf(contents);
+  if (newest) {
+    // A full disk costs the next version its earlier one, and this one nothing.
+    await keep(newest.id, contents, files).catch((error: unknown) =>
+      log.warn({ err: error }, 'this build of the widget could not be kept for later'),
+    );
+  }
+  return {
+    folder,
+    newest,
+    async find(id, fileName) {
+      return IS_NAME.test(fileName) ? files.get(`${KEPT}/${id}/${fileName}`) : undefined;
+    },
+  };
+}
+
+type Contents = ReadonlyMap<string, Uint8Array>;
+
+async function contentsOf(folder: string): Promise<Contents> {
+  if (!existsSync(join(folder, SCRIPT))) return new Map();
+  const names = (await readdir(folder)).filter((name) => IS_SOURCE.test(name) && IS_NAME.test(name)).sort();
+  return new Map(
+    await Promise.all(names.map(async (name) => [name, await readFile(join(folder, name))] as const)),
+  );
+}
+
+function buildOf(contents: Contents): WidgetBuild | undefined {
+  const script = contents.get(SCRIPT);
+  if (!script) return undefined;
+  const hash = createHash('sha256');
+  for (const [name, bytes] of contents) hash.update(`${name} ${bytes.length}\n`).update(bytes);
+  const digest = createHash('sha384').update(script).digest('base64');
+  return { id: hash.digest('hex').slice(0, 32), integrity: `sha384-${digest}` };
+}
+
+// The script comes last, so that a build is whole where its script is there.
+async function keep(id: string, contents: Contents, files: Pick<FileStore, 'get' | 'put'>): Promise<void> {
+  const keyOf = (name: string) => `${KEPT}/${id}/${name}`;
+  if (await files.get(keyOf(SCRIPT))) return;
+  const last = (name: string) => Number(name === SCRIPT);
+  const entries = [...contents].sort(([one], [other]) => last(one) - last(other));
+  for (const [name, bytes] of entries) await files.put(keyOf(name), bytes);
+}
