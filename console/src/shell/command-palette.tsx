@@ -9,6 +9,7 @@ import {
   MessageSquareText,
   Moon,
   Phone,
+  PhoneOutgoing,
   Settings,
   Sun,
 } from 'lucide-react';
@@ -44,6 +45,7 @@ export function CommandPalette({ open, onOpenChange, onOpenWindow }: CommandPale
   const pageNames = usePageNames();
   const permissions = usePermissions();
   const mayChange = useMay('member');
+  const mayCall = useMay('admin');
   const { data: agents = [] } = useQuery(agentListQuery());
   const [search, setSearch] = useState('');
   const found = agentsFor(agents, search);
@@ -115,6 +117,11 @@ export function CommandPalette({ open, onOpenChange, onOpenWindow }: CommandPale
             {mayChange && permissions.canViewMcp ? (
               <PaletteItem icon={<Blocks size={16} aria-hidden />} onSelect={goTo('/mcp?server=new')}>
                 {t('palette.new_tool_server')}
+              </PaletteItem>
+            ) : null}
+            {mayCall ? (
+              <PaletteItem icon={<PhoneOutgoing size={16} aria-hidden />} onSelect={goTo('/line-simulator')}>
+                {t('palette.line_simulator')}
               </PaletteItem>
             ) : null}
             {INTERFACE_LANGUAGES.filter((code) => code !== i18n.language).map((code) => (

@@ -1,0 +1,34 @@
+import { listAgents } from '@parley/contract/agents.ts';
+import { continueSimulatedCall, createSimulatedCall } from '@parley/contract/phone-calls.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../session/api.ts';
+
+/** A number that an agent answers. */
+export type AnsweredNumber = { number: string; agentName: string };
+
+/** Numbers that can be called, by agent. */
+export const answeredNumbersQuery = () =>
+  queryOptions({
+    queryKey: ['answered-numbers'],
+    queryFn: async ({ signal }): Promise<AnsweredNumber[]> => {
+      const agents = await call(listAgents, {}, signal);
+      return agents.flatMap(({ name, number_active }) =>
+        number_active ? [{ number: withPlus(String(number_active)), agentName: name }] : [],
+      );
+    },
+    // Numbers are assigned elsewhere.
+    staleTime: 0,
+  });
+
+function withPlus(number: string): string {
+  return number.startsWith('+') ? number : `+${number}`;
+}
+
+/** Places a call as a platform would. */
+export const placeCall = (to: string, from: string) => call(createSimulatedCall, { body: { to, from } });
+
+/** Says what happened to a call, as a platform would; gives what is to be done then. */
+export const continueCall = (
+  callSid: string,
+  event: { event: 'ended' } | { event: 'dialled'; outcome: 'accepted' | 'busy' | 'no_answer' | 'failed' },
+) => call(continueSimulatedCall, { params: { call_sid: callSid }, body: event });
