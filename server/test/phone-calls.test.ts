@@ -1,0 +1,197 @@
+import { getCallLog } from '@parley/contract/call-logs.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CALLED, CALLER } from './phone-platform.ts';
+import { type PhoneStage, setPhoneStage } from './phone-stage.ts';
+import { speakEnglish } from './spoken-english.ts';
+import type { Telephone } from './telephone.ts';
+
+// Calls over the media socket of the whole server. What callers are understood to say is scripted; what they send is
+// sound, and it is sound that tells when they speak.
+
+const SOON = { timeout: 10_000, interval: 20 };
+const GREETING = 'Reception, good morning.';
+const LONG = 'We are open from nine to six on weekdays, and on Saturdays from ten to four in the afternoon.';
+const transfer_to_number = {
+  ...{ type: 'system', name: 'transfer_to_number', description: '' },
+  params: {
+    system_tool_type: 'transfer_to_number',
+    transfers: [
+      {
+        transfer_destination: { type: 'phone', phone_number: '+33199004321' },
+        ...{ condition: 'the caller wants sales', transfer_type: 'conference' },
+      },
+    ],
+  },
+};
+const end_call = {
+  type: 'system',
+  name: 'end_call',
+  description: '',
+  params: { system_tool_type: 'end_call' },
+};
+
+let stage: PhoneStage;
+let question: Int16Array;
+beforeAll(async () => {
+  question = await speakEnglish('Could you tell me when you are open?');
+  stage = await setPhoneStage(
+    {
+      rules: [
+        { matches: '^12$', reply: { text: 'Order twelve is on its way.' } },
+        { matches: '^7$', reply: { toolCalls: [{ name: 'end_call', input: {} }], text: 'Goodbye then.' } },
+        {
+          matches: '^9$',
+          reply: {
+            text: 'I put you through.',
+            toolCalls: [{ name: 'transfer_to_number', input: { transfer_number: '+33199004321' } }],
+          },
+        },
+        { contains: 'open', reply: { text: LONG } },
+      ],
+      otherwise: { text: 'All right.' },
+    },
+    {
+      speech: {
+        recogniser: { otherwise: { text: 'When are you open?', wordMs: 60 } },
+        voice: { otherwise: { millisecondsPerCharacter: 30 } },
+      },
+      config: {
+        agent: {
+          first_message: 'Reception, good morning.',
+          prompt: {
+            prompt:
+              'The caller {{system__caller_id}} called {{system__called_number}} ({{system__call_sid}}).',
+            built_in_tools: { transfer_to_number, end_call },
+          },
+        },
+        turn: { turn_eagerness: 'eager', turn_timeout: -1, silence_end_call_timeout: -1 },
+      },
+    },
+  );
+});
+afterAll(() => stage[Symbol.asyncDispose]());
+
+/** Until the agent has said something and is silent again. */
+async function listen(telephone: Telephone): Promise<void> {
+  await expect.poll(telephone.isHearing, SOON).toBe(true);
+  await expect.poll(telephone.isHearing, SOON).toBe(false);
+}
+
+const saidBy = (log: { transcript: { role: string; message: string }[] }, role: 'agent' | 'user') =>
+  log.transcript.flatMap((turn) => (turn.role === role ? [turn.message] : []));
+
+/** Sound in it, in milliseconds. */
+function soundMs(samples: Int16Array): number {
+  let loud = 0;
+  for (let at = 0; at < samples.length; at += 320) {
+    if (samples.subarray(at, at + 320).some((sample) => Math.abs(sample) > 500)) loud += 20;
+  }
+  return loud;
+}
+
+describe('a call', () => {
+  it('is answered with the greeting, in real time, and known by its numbers afterwards', async () => {
+    using telephone = await stage.call();
+    await listen(telephone);
+    const spokenMs = GREETING.length * 30;
+    expect(soundMs(telephone.heard())).toBeGreaterThan(spokenMs - 100);
+    expect(soundMs(telephone.heard())).toBeLessThan(spokenMs + 100);
+    telephone.hangUp();
+    expect(await telephone.closed).toMatchObject({ code: 1000 });
+    const log = await stage.logged(telephone.callSid);
+    expect(saidBy(log, 'agent')).toEqual([GREETING]);
+    expect(log).toMatchObject({ channel: 'phone', status: 'done', end_reason: 'client_ended' });
+    expect(log.metadata.phone_call).toMatchObject({
+      ...{ type: 'twilio', direction: 'inbound', external_number: CALLER, agent_number: CALLED },
+      call_sid: telephone.callSid,
+    });
+  });
+
+  it('is heard, and an agent that is spoken to falls silent at once', async () => {
+    using telephone = await stage.call();
+    await listen(telephone);
+    await telephone.say(question);
+    await expect.poll(telephone.isHearing, SOON).toBe(true);
+    const beginsMs = telephone.now();
+    await expect.poll(() => telephone.now() - beginsMs, SOON).toBeGreaterThan(1_000);
+    void telephone.say(question);
+    await expect.poll(() => telephone.frames.map(({ event }) => event), SOON).toContain('clear');
+    await expect.poll(telephone.isHearing, SOON).toBe(false);
+    telephone.hangUp();
+    const log = await stage.logged(telephone.callSid);
+    const cut = log.transcript.find(({ interrupted }) => interrupted);
+    expect(cut?.original_message).toBe(LONG);
+    const heard = cut?.message ?? '';
+    expect(LONG.startsWith(heard)).toBe(true);
+    // A second and a half at thirty milliseconds a character, give or take what it takes to notice.
+    expect(heard.length).toBeGreaterThan(20);
+    expect(heard.length).toBeLessThan(85);
+  });
+
+  it('takes keys for what the caller says', async () => {
+    using telephone = await stage.call();
+    await expect.poll(telephone.isHearing, SOON).toBe(true);
+    telephone.press('1', '2', '#');
+    await expect.poll(() => telephone.frames.map(({ event }) => event), SOON).toContain('clear');
+    await listen(telephone);
+    telephone.hangUp();
+    const log = await stage.logged(telephone.callSid);
+    expect(saidBy(log, 'user')).toEqual(['12']);
+    expect(saidBy(log, 'agent').at(-1)).toBe('Order twelve is on its way.');
+  });
+
+  it('is hung up by the agent once its goodbye was heard', async () => {
+    using telephone = await stage.call();
+    await listen(telephone);
+    telephone.press('7', '#');
+    expect(await telephone.closed).toMatchObject({ code: 1000, reason: 'agent_ended' });
+    const spokenMs = (GREETING.length + 'Goodbye then.'.length) * 30;
+    expect(soundMs(telephone.heard())).toBeGreaterThan(spokenMs - 150);
+    const answer = await stage.platform.tell('calls/ended', { CallSid: telephone.callSid });
+    expect(answer.text).toContain('<Hangup/>');
+    expect(await stage.logged(telephone.callSid)).toMatchObject({ end_reason: 'agent_ended' });
+  });
+
+  it('is put through, and comes back to the agent where nobody answers', async () => {
+    using telephone = await stage.call();
+    await listen(telephone);
+    telephone.press('9', '#');
+    expect(await telephone.closed).toMatchObject({ code: 1000, reason: 'transferred' });
+    const { callSid } = telephone;
+    const dialled = await stage.platform.tell('calls/ended', { CallSid: callSid });
+    expect(dialled.text).toMatch(/<Dial[^>]*>.*\+33199004321/s);
+    const first = await stage.logged(callSid);
+    expect(first).toMatchObject({ end_reason: 'transferred' });
+    const back = await stage.platform.tell('calls/dialled', {
+      CallSid: callSid,
+      DialCallStatus: 'no-answer',
+    });
+    const ticket = /<Parameter name="ticket" value="([^"]+)"\/>/.exec(back.text)?.[1] ?? '';
+    using again = await stage.call({ callSid, parameters: { ticket } });
+    await listen(again);
+    again.press('1', '2', '#');
+    await listen(again);
+    again.hangUp();
+    await again.closed;
+    await expect
+      .poll(async () => (await stage.logged(callSid)).conversation_id, SOON)
+      .not.toBe(first.conversation_id);
+    const second = await stage.logged(callSid);
+    expect(saidBy(second, 'agent')[0]).toMatch(/nobody could take your call/);
+    expect(saidBy(second, 'agent').at(-1)).toBe('Order twelve is on its way.');
+    const params = { conversation_id: first.conversation_id };
+    const { data } = await stage.server.owner.call(getCallLog, { params });
+    expect(data.metadata.phone_call?.transfer).toMatchObject({ status: 'failed', reason: 'no_answer' });
+  });
+
+  it('that vanishes is over', async () => {
+    using telephone = await stage.call();
+    await expect.poll(telephone.isHearing, SOON).toBe(true);
+    telephone.vanish();
+    const log = await stage.logged(telephone.callSid);
+    expect(log).toMatchObject({ end_reason: 'connection_lost' });
+    const [greeting] = log.transcript;
+    expect(GREETING.startsWith(greeting?.message ?? '-')).toBe(true);
+    expect(log.has_audio).toBe(true);
+  });
+});

@@ -1,0 +1,179 @@
+import { createAudioDecoder } from '@parley/engine/audio/audio-decoder.ts';
+import { createAudioEncoder } from '@parley/engine/audio/audio-encoder.ts';
+import { WebSocket } from 'ws';
+
+/** A telephone behind a platform that streams media, as Twilio-compatible ones do. */
+export type Telephone = Disposable & {
+  /** Says something after all that was to be said before, mono at 16,000 Hz; settles when it has been sent. */
+  say(samples: Int16Array): Promise<void>;
+  press(...keys: string[]): void;
+  /** The caller hangs up. */
+  hangUp(): void;
+  /** The line breaks: no stop, no goodbye. */
+  vanish(): void;
+  /** What the caller has heard so far, mono at 16,000 Hz, silence included: a second of it for each of the call. */
+  heard(): Int16Array;
+  /** Milliseconds of the call so far. */
+  now(): number;
+  /** Whether the agent is heard in this moment. */
+  isHearing(): boolean;
+  /** Frames of the server other than sound, oldest first. */
+  readonly frames: readonly TelephoneFrame[];
+  /** Sends anything. */
+  send(frame: string | Buffer | object): void;
+  readonly closed: Promise<{ code: number; reason: string }>;
+};
+
+export type TelephoneFrame = { event: string; atMs: number; mark?: { name: string } } & Record<
+  string,
+  unknown
+>;
+
+/** What a call begins with. */
+export type Dialled = {
+  /** Address of the media socket, `ws:`. */
+  url: string;
+  parameters?: Readonly<Record<string, string>>;
+  callSid?: string;
+  headers?: Readonly<Record<string, string>>;
+  /** What the start frame says differently. */
+  start?: object;
+};
+
+const STREAM = 'MZ00000000000000000000000000000001';
+const RATE_HZ = 8_000;
+const FRAME_MS = 20;
+const FRAME_BYTES = (RATE_HZ * FRAME_MS) / 1_000;
+const SILENCE = 0xff;
+const LISTENING_HZ = 16_000;
+const LINE = { encoding: 'mu-law', sampleRateHz: RATE_HZ } as const;
+
+/** Opens the socket and starts the stream; sound goes both ways from then on, twenty milliseconds at a time. */
+export async function dial({
+  url,
+  parameters = {},
+  callSid = 'CA1',
+  headers = {},
+  start = {},
+}: Dialled): Promise<Telephone> {
+  const socket = new WebSocket(url, { headers, perMessageDeflate: false });
+  const { promise: closed, resolve: close } = Promise.withResolvers<{ code: number; reason: string }>();
+  const frames: TelephoneFrame[] = [];
+  const sayings: { bytes: Uint8Array; at: number; done: () => void }[] = [];
+  // What the platform has to play: sound, and marks between it.
+  let buffer: (Uint8Array | string)[] = [];
+  const heard: Uint8Array[] = [];
+  let isHearing = false;
+  let ticks = 0;
+  let sequence = 0;
+  let startedMs = performance.now();
+
+  socket.on('message', (payload) => {
+    const frame = JSON.parse(payload.toString());
+    if (frame.event === 'media') buffer.push(Buffer.from(frame.media.payload, 'base64'));
+    else frames.push({ ...frame, atMs: now() });
+    if (frame.event === 'mark') buffer.push(frame.mark.name);
+    if (frame.event === 'clear') {
+      // Marks of sound that is not played any more are given back at once.
+      const marks = buffer.filter((item) => typeof item === 'string');
+      buffer = [];
+      for (const name of marks) sendMark(name);
+    }
+  });
+  socket.on('error', () => {});
+  socket.once('close', (code, reason) => {
+    clearInterval(timer);
+    close({ code, reason: reason.toString() });
+  });
+  const opened = Promise.withResolvers<void>();
+  socket.once('open', opened.resolve);
+  void closed.then(() => opened.resolve());
+  const timer = setInterval(tick, FRAME_MS);
+  await opened.promise;
+  startedMs = performance.now();
+  send({ event: 'connected', protocol: 'Call', version: '1.0.0' });
+  send({
+    event: 'start',
+    start: {
+      ...{ streamSid: STREAM, accountSid: 'AC1', callSid, tracks: ['inbound'], customParameters: parameters },
+      mediaFormat: { encoding: 'audio/x-mulaw', sampleRate: RATE_HZ, channels: 1 },
+      ...start,
+    },
+  });
+
+  function send(frame: string | Buffer | object): void {
+    if (socket.readyState !== socket.OPEN) return;
+    const isRaw = typeof frame === 'string' || Buffer.isBuffer(frame);
+    if (!isRaw) sequence += 1;
+    const numbered = { ...Object(frame), sequenceNumber: String(sequence), streamSid: STREAM };
+    socket.send(isRaw ? frame : JSON.stringify(numbered));
+  }
+
+  function sendMark(name: string): void {
+    send({ event: 'mark', mark: { name } });
+  }
+
+  function now(): number {
+    return performance.now() - startedMs;
+  }
+
+  function tick(): void {
+    if (socket.readyState !== socket.OPEN) return;
+    // A timer that is late is made good, as a line that never pauses.
+    for (; ticks * FRAME_MS <= now(); ticks += 1) {
+      heard.push(playedNow());
+      const payload = Buffer.from(saidNow()).toString('base64');
+      send({ event: 'media', media: { track: 'inbound', chunk: String(ticks), payload } });
+    }
+  }
+
+  function playedNow(): Uint8Array {
+    const frame = new Uint8Array(FRAME_BYTES).fill(SILENCE);
+    let at = 0;
+    for (let item = buffer[0]; item !== undefined; item = buffer[0]) {
+      if (typeof item === 'string') sendMark(item);
+      else if (at === FRAME_BYTES) break;
+      else {
+        const part = item.subarray(0, FRAME_BYTES - at);
+        frame.set(part, at);
+        at += part.length;
+        if (part.length < item.length) {
+          buffer[0] = item.subarray(part.length);
+          continue;
+        }
+      }
+      buffer.shift();
+    }
+    isHearing = at > 0;
+    return frame;
+  }
+
+  function saidNow(): Uint8Array {
+    const frame = new Uint8Array(FRAME_BYTES).fill(SILENCE);
+    const [saying] = sayings;
+    if (!saying) return frame;
+    frame.set(saying.bytes.subarray(saying.at, saying.at + FRAME_BYTES));
+    saying.at += FRAME_BYTES;
+    if (saying.at >= saying.bytes.length) sayings.shift()?.done();
+    return frame;
+  }
+
+  return {
+    say(samples) {
+      const encoder = createAudioEncoder(LISTENING_HZ, LINE);
+      const bytes = Buffer.concat([encoder.encode(samples), encoder.end()]);
+      return new Promise((done) => sayings.push({ bytes, at: 0, done }));
+    },
+    press(...keys) {
+      for (const digit of keys) send({ event: 'dtmf', dtmf: { track: 'inbound_track', digit } });
+    },
+    hangUp() {
+      send({ event: 'stop', stop: { accountSid: 'AC1', callSid } });
+      clearInterval(timer);
+    },
+    vanish: () => socket.terminate(),
+    heard: () => createAudioDecoder(LINE, LISTENING_HZ)(Buffer.concat(heard)),
+    ...{ now, frames, send, closed, isHearing: () => isHearing },
+    [Symbol.dispose]: () => socket.terminate(),
+  };
+}
