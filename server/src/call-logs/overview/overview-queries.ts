@@ -80,13 +80,13 @@ export async function queryWaits(database: Database, { teamId, filters }: Counte
             select agent_id, coalesce(agent_version, 0) from latest)
       ) waited group by 1, 2
     )
-    select agent_id, agent_version, answers, round(waits[1]) as p50_ms, round(waits[2]) as p95_ms,
+    select measured.agent_id, measured.agent_version, answers, round(waits[1]) as p50_ms, round(waits[2]) as p95_ms,
       (select agent_name from conversations
         where conversations.agent_id = measured.agent_id and team_id = ${teamId}
         order by conversations.started_at desc limit 1) as agent_name
-    from measured join latest using (agent_id)
-    where measured.agent_version is not distinct from latest.agent_version
-    order by latest.used_at desc, agent_version desc`);
+    from measured join latest on measured.agent_id = latest.agent_id
+      and measured.agent_version is not distinct from latest.agent_version
+    order by used_at desc, measured.agent_version desc`);
   return rows.map((row) => ({ ...row, agent_name: row.agent_name ?? '' }));
 }
 

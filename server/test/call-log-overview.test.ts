@@ -1,0 +1,170 @@
+import { createAgent } from '@parley/contract/agents.ts';
+import { type CallLogOverview, getCallLogOverview } from '@parley/contract/call-log-overview.ts';
+import { deleteCallLog, getCallLog, rateCallLog } from '@parley/contract/call-logs.ts';
+import { chat } from '@parley/contract/conversation.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type RunningServer, startServer } from './running-server.ts';
+import { seedFigures } from './seeded-figures.ts';
+import { SEEDED_AGENT, type SeededLog, seededId, seedLogs } from './seeded-logs.ts';
+
+const OTHER_AGENT = 'agent_00000000000000000000000002';
+
+let server: RunningServer;
+let team: string;
+beforeAll(async () => {
+  server = await startServer();
+  team = (await server.database.pool.query('select id from teams')).rows[0].id;
+});
+afterAll(() => server[Symbol.asyncDispose]());
+beforeEach(async () => {
+  await server.database.pool.query('delete from conversations');
+});
+
+const seed = (logs: readonly Omit<SeededLog, 'teamId'>[]) =>
+  seedLogs(
+    server.database.pool,
+    logs.map((log) => ({ teamId: team, ...log })),
+  );
+type Query = { from?: string; to?: string; time_zone?: string; agent_id?: string; channel?: string };
+const overview = (query: Query = {}): Promise<CallLogOverview> =>
+  server.owner.call(getCallLogOverview, { query });
+
+describe('conversations from above', () => {
+  it('are counted by day of the asked time zone, by channel and by how they ended', async () => {
+    const judged = (call_successful: string) => ({ analysis: { call_successful } });
+    await seed([
+      { id: seededId(1), startedAt: '2026-05-01T22:30:00Z', channel: 'phone', ...judged('success') },
+      { id: seededId(2), startedAt: '2026-05-02T10:00:00Z', channel: 'phone', ...judged('failure') },
+      { id: seededId(3), startedAt: '2026-05-02T11:00:00Z', channel: 'widget' },
+      { id: seededId(4), startedAt: '2026-05-03T09:00:00Z', status: 'in-progress' },
+      { id: seededId(5), startedAt: '2026-05-03T09:00:00Z', status: 'failed' },
+      { id: seededId(6), startedAt: '2026-04-01T09:00:00Z', agentId: OTHER_AGENT },
+    ]);
+    const found = await overview({ from: '2026-05-01T00:00:00Z', time_zone: 'Europe/Paris' });
+    expect(found).toMatchObject({
+      total: 5,
+      days: [
+        { day: '2026-05-02', channels: { phone: 2, widget: 1 } },
+        { day: '2026-05-03', channels: { chat: 2 } },
+      ],
+      outcomes: { success: 1, failure: 1, unknown: 1, 'in-progress': 1, failed: 1 },
+    });
+    expect((await overview({ to: '2026-05-01' })).days[1]).toEqual({
+      day: '2026-05-01',
+      channels: { phone: 1 },
+    });
+    expect((await overview({ agent_id: OTHER_AGENT })).total).toBe(1);
+    expect((await overview({ channel: 'widget,phone' })).total).toBe(3);
+    await expect(overview({ time_zone: 'Europe/Atlantis' })).rejects.toMatchObject({ status: 400 });
+  });
+
+  it('tell how long conversations took, and how long callers waited for each version', async () => {
+    await seed([
+      { id: seededId(1), startedAt: '2026-05-01T10:00:00Z' },
+      { id: seededId(2), startedAt: '2026-05-02T10:00:00Z' },
+      { id: seededId(3), startedAt: '2026-05-03T10:00:00Z', agentId: OTHER_AGENT, agentName: 'Bo' },
+    ]);
+    const { pool } = server.database;
+    await seedFigures(pool, [
+      { id: seededId(1), durationSeconds: 14, waitsMs: [100, 200, 300], agentVersion: 1 },
+      { id: seededId(2), durationSeconds: 45, waitsMs: [1_000], agentVersion: 2 },
+      { id: seededId(3), durationSeconds: 4_000, waitsMs: [], agentVersion: null },
+    ]);
+    const { durations, waits } = await overview();
+    expect(durations).toEqual({
+      ...{ count: 3, median_secs: 45, mean_secs: 1353 },
+      bins: [1, 0, 1, 0, 0, 0, 0, 1],
+    });
+    expect(waits).toEqual([
+      {
+        ...{ agent_id: SEEDED_AGENT, agent_name: 'Ada', agent_version: 2, answers: 1 },
+        p50_ms: 1000,
+        p95_ms: 1000,
+      },
+      {
+        ...{ agent_id: SEEDED_AGENT, agent_name: 'Ada', agent_version: 1, answers: 3 },
+        p50_ms: 200,
+        p95_ms: 290,
+      },
+    ]);
+  });
+
+  it('put questions about the same together, and keep those of other teams apart', async () => {
+    await seed([
+      { id: seededId(1), startedAt: '2026-05-01T10:00:00Z' },
+      { id: seededId(2), startedAt: '2026-05-02T10:00:00Z' },
+    ]);
+    await seedFigures(server.database.pool, [
+      {
+        id: seededId(1),
+        unanswered: [
+          { question: 'Do you repair scooters?', topics: ['repair', 'scoote'] },
+          { question: 'Where can I park?', topics: ['park'] },
+        ],
+      },
+      { id: seededId(2), unanswered: [{ question: 'Repair a scooter?', topics: ['repair', 'scoote'] }] },
+    ]);
+    const { unanswered } = await overview();
+    expect(unanswered).toMatchObject({
+      count: 3,
+      questions: [
+        {
+          ...{ question: 'Repair a scooter?', count: 2 },
+          turns: [
+            { conversation_id: seededId(2), event_id: 1, question: 'Repair a scooter?', reason: 'said_so' },
+            { conversation_id: seededId(1), event_id: 1, question: 'Do you repair scooters?' },
+          ],
+        },
+        { question: 'Where can I park?', count: 1 },
+      ],
+    });
+    await server.owner.call(deleteCallLog, { params: { conversation_id: seededId(1) } });
+    expect((await overview()).unanswered.count).toBe(1);
+  });
+
+  it('count likes, dislikes and stars', async () => {
+    await seed([{ id: seededId(1) }, { id: seededId(2) }]);
+    const rate = (id: string, feedback: 'like' | 'dislike', event_id?: number) =>
+      server.owner.call(rateCallLog, {
+        params: { conversation_id: id },
+        body: { feedback, ...(event_id === undefined ? {} : { event_id }) },
+      });
+    await rate(seededId(1), 'like');
+    await rate(seededId(2), 'dislike');
+    await rate(seededId(2), 'dislike', 1);
+    await server.database.pool.query(
+      `update conversations set feedback = feedback || '{"rating": 4}' where id = $1`,
+      [seededId(1)],
+    );
+    expect((await overview()).feedback).toEqual({
+      ...{ likes: 1, dislikes: 1, message_likes: 0, message_dislikes: 1 },
+      ratings: [0, 0, 0, 1, 0],
+    });
+  });
+
+  it('count a conversation once it is over, with what its agent did not know', async () => {
+    const { owner } = server;
+    const { agent_id } = await owner.call(createAgent, {
+      body: {
+        name: 'Bicycle shop',
+        type: 'chat',
+        conversation_config: {
+          agent: { language: 'en', prompt: { prompt: '# Facts\n- The shop is open from 9 am to 7 pm.' } },
+        },
+      },
+    });
+    const say = (message: string, conversation_id?: string) =>
+      owner.call(chat, { body: { agent_id, message, ...(conversation_id && { conversation_id }) } });
+    const { conversation_id: id } = await say('When are you open?');
+    await say('Do you sell submarines?', id);
+    await say('Goodbye!', id);
+    const log = async () => (await owner.call(getCallLog, { params: { conversation_id: id } })).data;
+    await expect.poll(async () => (await log()).analysis_status, { timeout: 25_000 }).toBe('done');
+    const { durations, waits, unanswered } = await overview({ agent_id });
+    expect(durations.count).toBe(1);
+    expect(waits).toMatchObject([{ agent_id, agent_name: 'Bicycle shop', agent_version: 1, answers: 3 }]);
+    expect(unanswered.questions).toMatchObject([
+      { question: 'Do you sell submarines?', count: 1, turns: [{ conversation_id: id, event_id: 2 }] },
+    ]);
+  });
+});
