@@ -2,17 +2,21 @@ import { createAgentTest, getTurnTest } from '@parley/contract/agent-tests.ts';
 import { rateCallLog } from '@parley/contract/call-logs.ts';
 import { chat, getConversation } from '@parley/contract/conversation.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { HostileToolServer } from './hostile-tool-server.ts';
 import { addAgent, runTests, startTestedAgents, type TestedAgents } from './tested-agents.ts';
 import { agentWith, bookingWebhook } from './tool-agents.ts';
+import { addToolServer, callsAt, startShopServer } from './tool-socket.ts';
 import { startWebhookServer, type WebhookServer } from './webhook-server.ts';
 
 let tested: TestedAgents;
 let call: TestedAgents['call'];
 let webhook: WebhookServer;
+let shop: HostileToolServer;
 let agent_id: string;
 let conversation_id: string;
 beforeAll(async () => {
   webhook = await startWebhookServer();
+  shop = await startShopServer();
   tested = await startTestedAgents({
     rules: [
       { contains: '<conversation>', reply: { text: '{"result": "success", "rationale": "Alike."}' } },
@@ -21,6 +25,8 @@ beforeAll(async () => {
         contains: 'table',
         reply: { toolCalls: [{ name: 'book_table', input: { guests: 4, reason: 'Asked' } }] },
       },
+      { afterTool: 'cancel_order', reply: { text: 'That is what became of it.' } },
+      { contains: 'Cancel', reply: { toolCalls: [{ name: 'cancel_order', input: { text: '7' } }] } },
       { contains: 'open', reply: { text: 'We open at 9:30.' } },
     ],
   });
@@ -33,7 +39,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await tested[Symbol.asyncDispose]();
-  await webhook[Symbol.asyncDispose]();
+  await Promise.all([webhook[Symbol.asyncDispose](), shop[Symbol.asyncDispose]()]);
 });
 
 const testOf = (event_id: number, kind?: 'reply' | 'tool' | 'conversation') =>
@@ -112,6 +118,29 @@ it('refuses turns that there are not, and what has been erased', async () => {
     ...{ status: 409, code: 'transcript_erased' },
     message: 'What was said in this conversation has been erased, so no test can be made of it.',
   });
+});
+
+it('remembers what the caller was asked about, so that a yes leads to the call', async () => {
+  const server = await addToolServer({ call }, shop.url, true);
+  const asking = await addAgent(call, agentWith({ servers: [server] }).agent);
+  const first = await call(chat, { body: { agent_id: asking, message: 'Cancel my order.' } });
+  const id = first.conversation_id;
+  expect(first.tool_calls).toMatchObject([{ tool_name: 'cancel_order', status: 'awaiting' }]);
+  await call(chat, { body: { agent_id: asking, message: 'Yes, please do.', conversation_id: id } });
+  const made = callsAt(shop).length;
+  const [asked, agreed] = await Promise.all(
+    [1, 2].map((event_id) =>
+      call(getTurnTest, { params: { conversation_id: id, event_id }, query: { kind: 'tool' } }),
+    ),
+  );
+  expect(agreed?.test.history[1]?.tool_calls).toMatchObject([{ status: 'awaiting' }]);
+  const tests = [asked, agreed].flatMap((each) => each?.test ?? []);
+  const { run, repetitions } = await runTests(call, asking, tests);
+  expect(run.passed).toBe(2);
+  expect(repetitions.map(([each]) => each?.transcript[1]?.tool_calls[0]?.status)).toEqual([
+    ...['awaiting', 'succeeded'],
+  ]);
+  expect(callsAt(shop)).toHaveLength(made);
 });
 
 it('can be stored as it is', async () => {

@@ -56,7 +56,11 @@ export async function startShopServer(): Promise<HostileToolServer> {
 }
 
 /** Adds a server to a team; `asks` has somebody agree to each call. */
-export async function addToolServer(team: TestCaller, url: string, asks: boolean): Promise<string> {
+export async function addToolServer(
+  team: Pick<TestCaller, 'call'>,
+  url: string,
+  asks: boolean,
+): Promise<string> {
   const approval_policy = asks ? 'require_approval_all' : 'auto_approve_all';
   const body = { config: { name: 'Shop', url, approval_policy } } as never;
   return (await team.call(createToolServer, { body })).id;

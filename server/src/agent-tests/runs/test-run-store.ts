@@ -49,14 +49,24 @@ export function createTestRunStore(database: Database, now = () => new Date()) {
     return toTestRun(row, row.findings ?? runFindings(row, await queryCounted(database, row.id)));
   }
 
-  /** How each test went in finished runs, newest first. */
-  async function trendsOf(agent: AgentRow): Promise<Map<string, TestTrendPoint[]>> {
+  /** How each test went in the newest finished runs, newest first. */
+  async function trendsOf(
+    agent: AgentRow,
+    { before, runs }: { before?: Date; runs: number } = { runs: AGENT_TESTS.runsKept },
+  ): Promise<Map<string, TestTrendPoint[]>> {
     const rows = await database
       .select(TREND_COLUMNS)
       .from(agentTestRuns)
-      .where(and(isOf(agent), eq(agentTestRuns.status, 'done'), isNotNull(agentTestRuns.findings)))
+      .where(
+        and(
+          isOf(agent),
+          eq(agentTestRuns.status, 'done'),
+          isNotNull(agentTestRuns.findings),
+          before && lt(agentTestRuns.createdAt, before),
+        ),
+      )
       .orderBy(desc(agentTestRuns.createdAt), desc(agentTestRuns.id))
-      .limit(AGENT_TESTS.runsKept);
+      .limit(runs);
     const points = rows.flatMap(({ endedAt, findings, ...row }) =>
       (findings?.tests ?? []).map((summary) => ({
         testId: summary.test_id,
@@ -112,12 +122,13 @@ export function createTestRunStore(database: Database, now = () => new Date()) {
     /** A run, each test with the finished run before. @throws {TestRunNotFound} */
     async find(agent: AgentRow, id: string): Promise<TestRun> {
       const row = await findRow(agent, id);
-      const [run, trends] = await Promise.all([shown(row), trendsOf(agent)]);
-      const isBefore = ({ run_id, ended_at }: TestTrendPoint) =>
-        run_id !== id && (row.endedAt === null || ended_at < row.endedAt.toISOString());
+      const [run, trends] = await Promise.all([
+        shown(row),
+        trendsOf(agent, { before: row.createdAt, runs: PREVIOUS_RUNS }),
+      ]);
       const tests = run.tests.map((test) => ({
         ...test,
-        previous: trends.get(test.test_id)?.find(isBefore) ?? null,
+        previous: trends.get(test.test_id)?.[0] ?? null,
       }));
       return { ...run, tests };
     },
@@ -187,6 +198,9 @@ export function createTestRunStore(database: Database, now = () => new Date()) {
     },
   };
 }
+
+/** Finished runs in which the one before is looked for: whoever waits for a run asks every second. */
+const PREVIOUS_RUNS = 10;
 
 const isAgent = eq(agents.id, agentTestRuns.agentRowId);
 
