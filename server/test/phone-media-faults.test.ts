@@ -9,6 +9,7 @@ import { dial, type Telephone } from './telephone.ts';
 // What comes over the media socket and should not: each is refused, counted, and heard by nobody else's call.
 
 const SOON = { timeout: 10_000, interval: 20 };
+const MAX_CALLS = 3;
 const SILENCE = Buffer.alloc(160, 0xff).toString('base64');
 const media = (payload: unknown) => ({ event: 'media', media: { track: 'inbound', payload } });
 
@@ -20,7 +21,7 @@ beforeAll(async () => {
     {
       speech: { voice: { otherwise: { millisecondsPerCharacter: 20 } } },
       config: { agent: { first_message: 'Reception, good morning.' } },
-      env: { PARLEY_MAX_CALLS: '3' },
+      env: { PARLEY_MAX_CALLS: String(MAX_CALLS) },
     },
   );
   bystander = await stage.call();
@@ -45,11 +46,16 @@ async function isBystanderWell(): Promise<boolean> {
   await expect.poll(bystander.isHearing, SOON).toBe(false);
   return true;
 }
-/** A call that was answered. */
+/** A call that was answered, as soon as those before it are over and stored. */
 async function answered() {
+  await expect.poll(placesTaken, SOON).toBeLessThan(MAX_CALLS);
   const telephone = await stage.call();
   await expect.poll(telephone.isHearing, SOON).toBe(true);
   return telephone;
+}
+async function placesTaken(): Promise<number> {
+  const figures = await stage.metrics();
+  return Number(/parley_conversations\{kind="spoken"\} (\d+)/.exec(figures)?.[1]);
 }
 
 describe('the media socket opens for nobody', () => {

@@ -25,6 +25,8 @@ export type PhoneStage = AsyncDisposable & {
   call(dialled?: Partial<Dialled>): Promise<Telephone & { callSid: string }>;
   /** The call's conversation in the call logs, once it is over. */
   logged(callSid: string): Promise<CallLog>;
+  /** The page of the metrics. */
+  metrics(): Promise<string>;
   /** What came for calls, by what became of it. */
   outcomes(): Promise<Record<string, number>>;
 };
@@ -76,9 +78,13 @@ export async function setPhoneStage(
   });
   const mediaUrl = `${server.url.replace('http', 'ws')}/api/test/phone/${platform.line.id}/media`;
   const ticket = async (callSid = newCallSid()) => ticketIn(await platform.announce(callSid));
+  const metrics = async () => {
+    const page = await fetch(`${server.url}/metrics`, { headers: { authorization: `Bearer ${METRICS}` } });
+    return page.text();
+  };
   const owned = stack.move();
   return {
-    ...{ server, platform, agentId, mediaUrl, ticket },
+    ...{ server, platform, agentId, mediaUrl, ticket, metrics },
     async call(dialled = {}) {
       const { callSid = newCallSid() } = dialled;
       const parameters = dialled.parameters ?? { ticket: await ticket(callSid) };
@@ -99,8 +105,7 @@ export async function setPhoneStage(
       return (await server.owner.call(getCallLog, { params: { conversation_id } })).data;
     },
     async outcomes() {
-      const page = await fetch(`${server.url}/metrics`, { headers: { authorization: `Bearer ${METRICS}` } });
-      const lines = (await page.text()).matchAll(/parley_phone_calls_total\{outcome="(\w+)"\} (\d+)/g);
+      const lines = (await metrics()).matchAll(/parley_phone_calls_total\{outcome="(\w+)"\} (\d+)/g);
       return Object.fromEntries([...lines].map(([, outcome = '', count]) => [outcome, Number(count)]));
     },
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
