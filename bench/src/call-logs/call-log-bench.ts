@@ -1,6 +1,7 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { getCallLogOverview } from '@parley/contract/call-log-overview.ts';
 import { getCallLog, listCallLogs } from '@parley/contract/call-logs.ts';
 import pg from 'pg';
 import { startEmbeddedPostgres } from '../../../server/src/database/embedded-postgres.ts';
@@ -48,6 +49,10 @@ export async function benchCallLogs(): Promise<Figure[]> {
     searches.set(name, percentile(times, 0.95));
   }
   const [slowest = ['', 0]] = [...searches].sort(([, one], [, other]) => other - one);
+  const from = new Date(Date.now() - 90 * 86_400_000).toISOString();
+  const overview = await timed(() =>
+    parley.call(getCallLogOverview, { query: { from, time_zone: 'Europe/Paris' } }),
+  );
   let number = 0;
   const drawer = await timed(() => {
     number = 1 + ((number + 997) % MANY);
@@ -73,6 +78,10 @@ export async function benchCallLogs(): Promise<Figure[]> {
     {
       ...{ bench, name: `slowest search of ${searches.size} (${slowest[0]}), p95`, unit: 'ms' },
       ...{ value: slowest[1], budget: { value: 300, kind: 'at-most' } },
+    },
+    {
+      ...{ bench, name: 'overview of 90 days, p95', unit: 'ms', value: percentile(overview, 0.95) },
+      budget: { value: 300, kind: 'at-most' },
     },
     {
       ...{ bench, name: `a conversation of ${TURNS} messages, p95`, unit: 'ms' },

@@ -6,15 +6,20 @@ const BATCH = 5_000;
 
 /**
  * Stores finished conversations of the first team, each a minute older than the one before, as if they had been held:
- * all say `hello`, one in a hundred speaks of a `refund`, and one alone of `zanzibar`.
+ * all say `hello`, one in a hundred speaks of a `refund`, and one alone of `zanzibar`. One in twenty asks what the agent
+ * does not know.
  */
 export async function seedConversations(client: pg.Client, count: number): Promise<void> {
   for (let first = 1; first <= count; first += BATCH) {
     await client.query(CONVERSATIONS, [first, Math.min(first + BATCH - 1, count)]);
     await client.query(MESSAGES, [first, Math.min(first + BATCH - 1, count), TURNS]);
+    await client.query(FIGURES, [first, Math.min(first + BATCH - 1, count), TURNS / 2]);
+    await client.query(QUESTIONS, [first, Math.min(first + BATCH - 1, count)]);
   }
   await client.query('vacuum analyze conversations');
   await client.query('vacuum analyze conversation_turns');
+  await client.query('vacuum analyze conversation_figures');
+  await client.query('vacuum analyze unanswered_questions');
 }
 
 const ID = "'conv_' || lpad(number::text, 26, '0')";
@@ -26,10 +31,10 @@ const WORDS = `'hello'
   || (select string_agg(' w' || (number * 7919::bigint + word * 104729) % 2000, '') from generate_series(1, 60) word)`;
 
 const CONVERSATIONS = `
-  insert into conversations (id, team_id, agent_id, agent_name, channel, status, end_reason, user_id, language, model,
+  insert into conversations (id, team_id, agent_id, agent_name, agent_version, channel, status, end_reason, user_id, language, model,
     started_at, updated_at, node_id, record_voice, aftercare, analysis_status, analysis, search_names, search_words)
   select ${ID}, team, 'agent_' || lpad((number % 20)::text, 26, '0'), 'Agent ' || number % 20,
-    (array['simulation', 'socket', 'chat', 'widget', 'slack', 'phone'])[1 + number % 6], 'done', 'client_ended',
+    1 + number / 20000, (array['simulation', 'socket', 'chat', 'widget', 'slack', 'phone'])[1 + number % 6], 'done', 'client_ended',
     'Visitor ' || number, 'en', '{"source": "offline", "name": "offline"}', now() - number * interval '1 minute',
     now() - number * interval '1 minute' + interval '90 seconds', gen_random_uuid(), false,
     '{"criteria": [], "fields": {}, "erasesTranscript": false, "deletesAudio": false}', 'done',
@@ -47,3 +52,17 @@ const MESSAGES = `
     case when turn % 2 = 1 then '{"started_at_ms": 0, "model_start_ms": 1, "first_token_ms": 300, "end_ms": 900,
       "tools": [], "interrupted": false, "errors": []}'::jsonb end, '[]', '[]'
   from generate_series($1::int, $2::int) number, generate_series(0, $3::int - 1) turn`;
+
+const FIGURES = `
+  insert into conversation_figures (conversation_id, team_id, agent_id, agent_version, channel, started_at,
+    duration_seconds, waits_ms)
+  select id, team_id, agent_id, agent_version, channel, started_at, 5 + number * 7919::bigint % 900,
+    array(select 200 + (number * 104729::bigint + answer * 7907) % 1800 from generate_series(1, $3::int) answer)
+  from generate_series($1::int, $2::int) number join conversations on id = ${ID}`;
+
+const QUESTIONS = `
+  insert into unanswered_questions (conversation_id, event_id, team_id, agent_id, channel, started_at, question, topics,
+    reason)
+  select id, 1, team_id, agent_id, channel, started_at, 'Do you know about t' || number % 400 || '?',
+    array['t' || number % 400, 'u' || number % 400], 'nothing_found'
+  from generate_series($1::int, $2::int) number join conversations on id = ${ID} where number % 20 = 0`;
