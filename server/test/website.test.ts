@@ -28,9 +28,9 @@ function store(platform_settings: PlatformSettings = {}) {
 
 /** What each public door answers to a page: the chat's look, and a conversation. */
 async function doors(agentId: string, origin: string | undefined, token: string | null = null) {
-  const headers = origin === undefined ? {} : { origin };
+  const headers: Record<string, string> = origin === undefined ? {} : { origin };
   const look = await fetch(`${server.url}/v1/convai/agents/${agentId}/widget`, { headers });
-  const { error } = await look.json();
+  const { error } = (await look.json()) as { error?: { code: string } };
   const url = `${server.url.replace('http', 'ws')}/v1/convai/conversation?agent_id=${agentId}`;
   using client = await openLiveClient(url, { headers });
   client.send({ type: 'conversation_initiation_client_data', resume_token: token });

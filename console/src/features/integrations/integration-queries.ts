@@ -4,12 +4,14 @@ import {
   disconnectSlack,
   disconnectWebsite,
   getSlackApp,
+  getWebsiteSnippet,
   type IntegrationKind,
   listIntegrations,
+  openWebsiteTrial,
   type SlackSource,
   type WebsiteSource,
 } from '@parley/contract/integrations.ts';
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../session/api.ts';
 import { emitConsoleEvent } from '../../session/console-events.ts';
 
@@ -30,10 +32,34 @@ export const slackAppQuery = (agentId: string) =>
     refetchOnWindowFocus: false,
   });
 
+/** How an agent's chat gets on a website, and where it may be shown. */
+export const websiteSnippetQuery = (agentId: string) =>
+  queryOptions({
+    queryKey: ['website-snippet', agentId],
+    queryFn: ({ signal }) => call(getWebsiteSnippet, { params: { id: agentId } }, signal),
+    staleTime: 0,
+    refetchOnWindowFocus: false,
+  });
+
+/** A page on which an agent is tried out; good for a quarter of an hour. */
+export const websiteTrialQuery = (agentId: string, language: string) =>
+  queryOptions({
+    queryKey: ['website-trial', agentId],
+    queryFn: ({ signal }) =>
+      call(openWebsiteTrial, { params: { id: agentId }, body: { language: pageLanguage(language) } }, signal),
+    ...{ staleTime: 0, gcTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false },
+  });
+
+function pageLanguage(language: string): 'fr' | 'en' | 'es' {
+  return (['fr', 'es'] as const).find((known) => language.startsWith(known)) ?? 'en';
+}
+
 /** Connects an agent with a website, or changes the one that it has. */
 export function useConnectWebsite(agentId: string) {
+  const client = useQueryClient();
   return useMutation({
     mutationFn: (body: WebsiteSource) => call(connectWebsite, { params: { id: agentId }, body }),
+    onSuccess: (integrations) => client.setQueryData(integrationsQuery(agentId).queryKey, integrations),
     onSettled: () => emitConsoleEvent('refresh-agents'),
   });
 }

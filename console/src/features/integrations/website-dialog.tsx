@@ -1,5 +1,5 @@
 import { type AgentIntegrations, WebsiteSource } from '@parley/contract/integrations.ts';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { Banner } from '../../design/banner.tsx';
@@ -12,19 +12,39 @@ import { failureSentence } from '../../session/failure-sentence.ts';
 import { DisconnectButton } from './disconnect-button.tsx';
 import { useConnectWebsite } from './integration-queries.ts';
 import { LoadedIntegrations } from './loaded-integrations.tsx';
+import { WebsiteSnippetSection } from './website-snippet.tsx';
 
 export type IntegrationDialogProps = { agent: { id: string; name: string }; onClose: () => void };
 
-/** Connects an agent with a website, or changes and ends the connection. */
+const WebsiteTrialDialog = lazy(async () => ({
+  default: (await import('./website-trial-dialog.tsx')).WebsiteTrialDialog,
+}));
+
+/** Connects an agent with a website, shows what its pages hold then, or changes and ends the connection. */
 export function WebsiteDialog(props: IntegrationDialogProps) {
   const { t } = useTranslation();
+  const [isTrying, setTrying] = useState(false);
+  if (isTrying)
+    return (
+      <Suspense>
+        <WebsiteTrialDialog agent={props.agent} onBack={() => setTrying(false)} onClose={props.onClose} />
+      </Suspense>
+    );
   return (
     <LoadedIntegrations
       agentId={props.agent.id}
       title={t('channels.add_website_title')}
       onClose={props.onClose}
     >
-      {({ website }) => <WebsiteForm {...props} website={website} />}
+      {({ website }) => (
+        // What was just connected is shown as such, with what is to be done next.
+        <WebsiteForm
+          key={String(website !== null)}
+          {...props}
+          website={website}
+          onTry={() => setTrying(true)}
+        />
+      )}
     </LoadedIntegrations>
   );
 }
@@ -33,7 +53,8 @@ function WebsiteForm({
   agent,
   website,
   onClose,
-}: IntegrationDialogProps & Pick<AgentIntegrations, 'website'>) {
+  onTry,
+}: IntegrationDialogProps & Pick<AgentIntegrations, 'website'> & { onTry: () => void }) {
   const { t } = useTranslation();
   // What was connected when the dialog opened: a later reading must not reach into what is being typed.
   const [before] = useState(website);
@@ -51,7 +72,7 @@ function WebsiteForm({
     connect.mutate(source.data, {
       onSuccess: () => {
         toast.success(t(before ? 'channels.website_updated' : 'channels.website_added'));
-        onClose();
+        if (before) onClose();
       },
     });
   };
@@ -59,7 +80,7 @@ function WebsiteForm({
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      size="sm"
+      size="md"
       dismissible={!isDirty}
       title={t(before ? 'channels.edit_website_title' : 'channels.add_website_title')}
       description={t('channels.website_description', { name: agent.name })}
@@ -67,10 +88,12 @@ function WebsiteForm({
       footer={
         <>
           {before ? <DisconnectButton kind="website" agent={agent} onDisconnected={onClose} /> : null}
-          <Button onClick={onClose}>{t('channels.cancel')}</Button>
-          <Button type="submit" variant="primary" loading={connect.isPending}>
-            {t(before ? 'channels.save' : 'channels.connect')}
-          </Button>
+          <Button onClick={onClose}>{t(before && !isDirty ? 'design.close' : 'channels.cancel')}</Button>
+          {before && !isDirty ? null : (
+            <Button type="submit" variant="primary" loading={connect.isPending}>
+              {t(before ? 'channels.save' : 'channels.connect')}
+            </Button>
+          )}
         </>
       }
     >
@@ -99,6 +122,7 @@ function WebsiteForm({
           onValueChange={setDescription}
           error={problems.description ? t('channels.markup_not_allowed') : undefined}
         />
+        {before ? <WebsiteSnippetSection agentId={agent.id} onTry={onTry} /> : null}
       </div>
     </Dialog>
   );

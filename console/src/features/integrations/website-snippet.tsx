@@ -1,0 +1,112 @@
+import type { WebsiteSnippet } from '@parley/contract/integrations.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Play } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../design/button.tsx';
+import { CopiedText } from '../../design/copied-text.tsx';
+import { ErrorState } from '../../design/error-state.tsx';
+import { Skeleton } from '../../design/skeleton.tsx';
+import { TabPanel, Tabs } from '../../design/tabs.tsx';
+import { toast } from '../../design/toast.tsx';
+import { failureSentence } from '../../session/failure-sentence.ts';
+import { usePermissions } from '../../session/permissions.ts';
+import { websiteSnippetQuery } from './integration-queries.ts';
+import { pinnedMarkup, renewedMarkup } from './website-markup.ts';
+
+/** What a website's pages hold to show an agent's chat, where it may be shown, and the way to try it out. */
+export function WebsiteSnippetSection({ agentId, onTry }: { agentId: string; onTry: () => void }) {
+  const { t } = useTranslation();
+  const { canUseSimulation } = usePermissions();
+  const snippet = useQuery(websiteSnippetQuery(agentId));
+  if (snippet.isError)
+    return (
+      <ErrorState
+        className="py-4"
+        title={t('channels.website_snippet_failed')}
+        message={failureSentence(snippet.error, t)}
+        retrying={snippet.isFetching}
+        onRetry={() => snippet.refetch()}
+      />
+    );
+  if (!snippet.data) return <Skeleton className="h-48 w-full" />;
+  return (
+    <section aria-label={t('channels.website_snippet')} className="flex flex-col gap-4 border-t pt-4">
+      <div>
+        <h3 className="font-semibold text-base text-ink">{t('channels.website_snippet')}</h3>
+        <p className="text-muted text-sm">{t('channels.website_snippet_hint')}</p>
+      </div>
+      <SnippetTabs snippet={snippet.data} />
+      <AllowedSites {...snippet.data.allowed} />
+      {canUseSimulation ? (
+        <Button className="self-start" icon={<Play size={16} aria-hidden />} onClick={onTry}>
+          {t('channels.try_website')}
+        </Button>
+      ) : null}
+    </section>
+  );
+}
+
+function SnippetTabs({ snippet }: { snippet: WebsiteSnippet }) {
+  const { t } = useTranslation();
+  const [kind, setKind] = useState<'renewed' | 'pinned'>('renewed');
+  const pinned = pinnedMarkup(snippet);
+  const markup = (text: string, hint: string) => (
+    <div className="flex flex-col gap-1.5 pt-3">
+      <CopiedText
+        label="HTML"
+        copyLabel={t('channels.copy_snippet')}
+        text={text}
+        onFailed={() => toast.error(t('channels.copy_failed'))}
+      />
+      <p className="text-muted text-sm">{hint}</p>
+    </div>
+  );
+  return (
+    <Tabs
+      label={t('channels.website_snippet')}
+      look="segmented"
+      tabs={[
+        { value: 'renewed', label: t('channels.website_renewed') },
+        { value: 'pinned', label: t('channels.website_pinned') },
+      ]}
+      value={kind}
+      onValueChange={setKind}
+    >
+      <TabPanel value="renewed">
+        {markup(renewedMarkup(snippet), t('channels.website_renewed_hint'))}
+      </TabPanel>
+      <TabPanel value="pinned">
+        {pinned === null ? (
+          <p className="pt-3 text-muted text-sm">{t('channels.website_no_build')}</p>
+        ) : (
+          markup(pinned, t('channels.website_pinned_hint'))
+        )}
+      </TabPanel>
+    </Tabs>
+  );
+}
+
+function AllowedSites({ everywhere, hosts }: WebsiteSnippet['allowed']) {
+  const { t } = useTranslation();
+  return (
+    <div className="flex flex-col gap-1.5">
+      <h3 className="font-medium text-ink text-sm">{t('channels.website_allowed')}</h3>
+      {everywhere ? null : (
+        <ul className="flex flex-wrap gap-1.5">
+          {hosts.map((host) => (
+            <li
+              key={host}
+              className="max-w-full truncate rounded-md border bg-sunken px-2 py-0.5 font-mono text-ink text-sm"
+            >
+              {host}
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className="text-muted text-sm">
+        {t(everywhere ? 'channels.website_everywhere' : 'channels.website_elsewhere')}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,145 @@
+import { useQuery } from '@tanstack/react-query';
+import { ExternalLink, type LucideIcon, Monitor, Moon, RotateCcw, Smartphone, Sun } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../design/button.tsx';
+import { classNames } from '../../design/class-names.ts';
+import { Dialog } from '../../design/dialog.tsx';
+import { ErrorState } from '../../design/error-state.tsx';
+import { Skeleton } from '../../design/skeleton.tsx';
+import { failureSentence } from '../../session/failure-sentence.ts';
+import { websiteTrialQuery } from './integration-queries.ts';
+
+type Scheme = 'light' | 'dark';
+type Screen = 'computer' | 'phone';
+
+/** A page of this server that shows an agent's chat as a website would, beside nothing else. */
+export function WebsiteTrialDialog({
+  agent,
+  onBack,
+  onClose,
+}: {
+  agent: { id: string; name: string };
+  onBack: () => void;
+  onClose: () => void;
+}) {
+  const { t, i18n } = useTranslation();
+  const [scheme, setScheme] = useState<Scheme>('light');
+  const [screen, setScreen] = useState<Screen>('computer');
+  // A reloaded page keeps its storage, so that the chat on it goes on as on a website.
+  const trial = useQuery(websiteTrialQuery(agent.id, i18n.language));
+  const address = trial.data && `${trial.data.path}&scheme=${scheme}`;
+  const page = address ? (
+    <iframe
+      key={`${address} ${trial.dataUpdatedAt}`}
+      title={t('channels.website_trial_title')}
+      src={address}
+      allow="microphone"
+      className={classNames(
+        'h-full min-h-96 rounded-lg border bg-canvas',
+        screen === 'phone' ? 'mx-auto w-[390px] max-w-full' : 'w-full',
+      )}
+    />
+  ) : (
+    <Skeleton className="h-full min-h-96 w-full" />
+  );
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      size="full"
+      title={t('channels.website_trial_title')}
+      description={t('channels.website_trial_description', { name: agent.name })}
+      footer={
+        <>
+          <Button className="mr-auto" onClick={onBack}>
+            {t('channels.website_trial_back')}
+          </Button>
+          {address ? (
+            <a
+              href={address}
+              target="_blank"
+              rel="noreferrer"
+              className="inline-flex min-h-6 items-center gap-1 text-accent-ink text-base underline"
+            >
+              {t('channels.website_trial_tab')}
+              <ExternalLink size={16} aria-hidden />
+            </a>
+          ) : null}
+          <Button
+            icon={<RotateCcw size={16} aria-hidden />}
+            loading={trial.isFetching}
+            onClick={() => trial.refetch()}
+          >
+            {t('channels.website_trial_reload')}
+          </Button>
+        </>
+      }
+    >
+      {trial.isError ? (
+        <ErrorState
+          title={t('channels.website_trial_failed')}
+          message={failureSentence(trial.error, t)}
+          retrying={trial.isFetching}
+          onRetry={() => trial.refetch()}
+        />
+      ) : (
+        <div className="flex h-full flex-col gap-3">
+          <div className="flex flex-wrap gap-3">
+            <Choice
+              label={t('channels.website_trial_screen')}
+              options={[
+                { value: 'computer', label: t('channels.website_trial_computer'), icon: Monitor },
+                { value: 'phone', label: t('channels.website_trial_phone'), icon: Smartphone },
+              ]}
+              value={screen}
+              onChoose={setScreen}
+            />
+            <Choice
+              label={t('channels.website_trial_scheme')}
+              options={[
+                { value: 'light', label: t('channels.website_trial_light'), icon: Sun },
+                { value: 'dark', label: t('channels.website_trial_dark'), icon: Moon },
+              ]}
+              value={scheme}
+              onChoose={setScheme}
+            />
+          </div>
+          <div className="min-h-0 flex-1">{page}</div>
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+function Choice<Value extends string>({
+  label,
+  options,
+  value,
+  onChoose,
+}: {
+  label: string;
+  options: readonly { value: Value; label: string; icon: LucideIcon }[];
+  value: Value;
+  onChoose: (value: Value) => void;
+}) {
+  return (
+    <fieldset aria-label={label} className="flex gap-0.5 rounded-md bg-sunken p-0.5">
+      {options.map(({ icon: Icon, ...option }) => (
+        <button
+          key={option.value}
+          type="button"
+          aria-pressed={option.value === value}
+          onClick={() => onChoose(option.value)}
+          className={classNames(
+            'inline-flex h-7 items-center gap-1.5 rounded-sm px-2 text-sm',
+            option.value === value ? 'bg-surface font-medium text-ink' : 'text-muted hover:text-ink',
+          )}
+        >
+          <Icon size={16} aria-hidden />
+          {option.label}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
