@@ -6,7 +6,7 @@ import type { SessionEffect, Step } from './effect.ts';
 import { holdReply, isSpoken, speakPieces, waitForEnd } from './reply-voice.ts';
 import type { BusyState, EndedState, ListeningState, SessionSettings, SessionState, Talk } from './state.ts';
 import { obeyedClosing } from './tools/closing-outcome.ts';
-import { awaitConsent, breakOffQuestion, questionAsked } from './tools/consent.ts';
+import { awaitConsent, breakOffQuestion, declineUnanswered, questionAsked } from './tools/consent.ts';
 import { forgetCutRuns, hasRunningCutRuns, LATE_TOOLS_MS, leaveRuns } from './tools/cut-runs.ts';
 import { breakOffClosing } from './tools/fail-closing.ts';
 
@@ -176,7 +176,8 @@ export function endTalk(talk: Talk, reason: EndReason): Step<EndedState> {
   const rest: SessionEffect = hasRunningCutRuns(talk)
     ? { type: 'start-timer', timer: 'late-tools', delayMs: LATE_TOOLS_MS }
     : { type: 'settle' };
-  return { state: { phase: 'ended', talk, reason }, effects: [{ type: 'end', reason }, rest] };
+  const unanswered = declineUnanswered(talk, reason);
+  return { state: { phase: 'ended', talk, reason }, effects: [...unanswered, { type: 'end', reason }, rest] };
 }
 
 /** Gives the caller the floor: the wait for them begins anew. */

@@ -38,6 +38,8 @@ export type SessionSettings = {
   systemTools: SystemTools;
   /** A call that the caller was asked about in the last words of the history; their next words decide on it. */
   pending?: ToolCall | undefined;
+  /** Ends behind which the conversation may go on in another session: what the caller was asked stays asked. */
+  restsAfter?: readonly EndReason[] | undefined;
   /** Words that the recogniser is to expect. */
   keywords: readonly string[];
   /** Documents that the agent knows by heart. */

@@ -12,6 +12,13 @@ export function failureText(text: string): string {
   return `${trimmed} ${NO_CLAIM}`;
 }
 
+/** What became of a call that somebody was to agree to who never answered. */
+export const NOBODY_ANSWERED = {
+  status: 'declined',
+  result: failureText('Not done: the caller was asked, and nobody answered before the conversation ended.'),
+  error_code: 'nobody_answered',
+} as const;
+
 /** The outcome as the model is to be told: of everything but a success, that it is none. */
 export function toldOutcome(outcome: ToolOutcome): ToolOutcome {
   return outcome.status === 'succeeded' ? outcome : { ...outcome, result: failureText(outcome.result) };

@@ -148,6 +148,60 @@ describe('a call that needs the caller’s agreement', () => {
   });
 });
 
+describe('a question that nobody has answered', () => {
+  const asked = async (changes: Parameters<typeof openScene>[0] = {}) => {
+    const scene = openScene({ tools, ...changes }, { replies: [calls(call)] });
+    await scene.say('I want my money back');
+    return scene;
+  };
+
+  it('is declined when the conversation ends, before it is told that it ended', async () => {
+    const scene = await asked();
+    scene.session.receive({ type: 'hang-up', reason: 'client_ended' });
+    await scene.settle();
+    expect(scene.sent('tool-update')).toMatchObject([
+      {
+        eventId: 1,
+        record: {
+          ...{ request_id: 'call_refund_order', status: 'declined', is_error: true, was_called: false },
+          ...{ result: expect.stringContaining('nobody answered'), approval: null },
+          detail: { error_code: 'nobody_answered' },
+        },
+      },
+    ]);
+    const types = scene.outputs.map(({ type }) => type);
+    expect(types.indexOf('tool-update')).toBeLessThan(types.indexOf('session-end'));
+    expect(scene.runs).toEqual([]);
+  });
+
+  it('is declined when a spoken conversation ends behind a question that was heard', async () => {
+    const scene = openScene({ tools, spoken: SPOKEN, silenceEndMs: 20_000 }, { replies: [calls(call)] });
+    await scene.say('I want my money back');
+    await scene.pass(60_000);
+    expect(scene.sent('session-end')).toMatchObject([{ reason: 'silence' }]);
+    expect(scene.sent('tool-update')).toMatchObject([{ record: { status: 'declined' } }]);
+  });
+
+  it('stays asked where the conversation goes on in another session', async () => {
+    const scene = await asked({ restsAfter: ['connection_lost'] });
+    scene.session.receive({ type: 'hang-up', reason: 'connection_lost' });
+    await scene.settle();
+    expect(scene.sent('tool-update')).toEqual([]);
+    const other = await asked({ restsAfter: ['connection_lost'] });
+    other.session.receive({ type: 'hang-up', reason: 'client_ended' });
+    await other.settle();
+    expect(other.sent('tool-update')).toHaveLength(1);
+  });
+
+  it('is not declined a second time once it was answered', async () => {
+    const scene = await asked();
+    await scene.say('no');
+    scene.session.receive({ type: 'hang-up', reason: 'client_ended' });
+    await scene.settle();
+    expect(scene.sent('tool-update')).toEqual([]);
+  });
+});
+
 describe('the question in a spoken conversation', () => {
   const spoken = { tools, spoken: SPOKEN };
 

@@ -1,9 +1,13 @@
+import type { EndReason } from '@parley/contract/conversation.ts';
+import type { ToolCallRecord } from '@parley/contract/tool-calls.ts';
+import type { ToolCall } from '../../language-model/language-model.ts';
 import { consentQuestion } from '../../replies/consent-phrases.ts';
-import { failureText } from '../../tools/call-outcome.ts';
+import { failureText, NOBODY_ANSWERED } from '../../tools/call-outcome.ts';
 import type { ToolOutcome } from '../../tools/tool.ts';
 import { toolRecord } from '../../tools/tool-record.ts';
 import { type Consent, consentIn } from '../../turns/consent-words.ts';
 import { heardEnd, type Turn } from '../../turns/turn.ts';
+import type { SessionEffect } from '../effect.ts';
 import type { Talk } from '../state.ts';
 import { resultOf, withResult } from './tool-exchange.ts';
 import { madeCall, withCall } from './tool-round.ts';
@@ -53,20 +57,21 @@ export function grantConsent(talk: Talk): Talk {
 }
 
 /** A turn that asked is over: the next words of the caller decide. */
-export function awaitConsent(talk: Talk, { asks, voice }: Turn): Talk {
+export function awaitConsent(talk: Talk, turn: Turn): Talk {
+  const { asks, voice } = turn;
   if (!asks) return talk;
   const piece = voice?.pieces.findIndex(({ to }) => to > asks.describedTo) ?? -1;
   const spans = voice?.playback.spans.filter((span) => span.piece === piece) ?? [];
   const isOwnPiece = (voice?.pieces[piece]?.from ?? 0) >= asks.describedTo - 1;
   const knownAtMs = isOwnPiece ? spans.at(0)?.fromMs : spans.at(-1)?.toMs;
-  return { ...talk, consent: { call: asks.call, knownAtMs } };
+  return { ...talk, consent: { call: asks.call, knownAtMs, asked: askedIn(turn, asks.call) } };
 }
 
 /** A turn that asks is broken off: who has not heard what they are asked cannot agree to it. */
 export function breakOffQuestion(talk: Talk, turn: Turn, atMs: number): { talk: Talk; turn: Turn } {
   const { asks } = turn;
   if (!asks) return { talk, turn };
-  const consent: PendingConsent = { call: asks.call, knownAtMs: undefined };
+  const consent: PendingConsent = { call: asks.call, knownAtMs: undefined, asked: askedIn(turn, asks.call) };
   if (hasHeardQuestion(turn, atMs)) return { talk: { ...talk, consent }, turn };
   const result = failureText(DECLINED.unheard);
   const calls = turn.calls.map((record) =>
@@ -75,6 +80,19 @@ export function breakOffQuestion(talk: Talk, turn: Turn, atMs: number): { talk: 
       : record,
   );
   return { talk: withoutConsent({ ...talk, consent }, result), turn: { ...turn, calls } };
+}
+
+/** The conversation is over, and nobody has answered: the record of what was asked says so. */
+export function declineUnanswered({ consent, settings }: Talk, reason: EndReason): SessionEffect[] {
+  if (!consent?.asked || settings.restsAfter?.includes(reason)) return [];
+  const { eventId, record } = consent.asked;
+  const { status, result, error_code } = NOBODY_ANSWERED;
+  const declined: ToolCallRecord = {
+    ...record,
+    ...{ status, is_error: true, result },
+    detail: { ...record.detail, error_code },
+  };
+  return [{ type: 'send', output: { type: 'tool-update', eventId, record: declined } }];
 }
 
 /** What the caller was asked and has not answered; undefined for nothing. */
@@ -89,6 +107,11 @@ export function questionAsked({ consent, settings }: Talk): string | undefined {
 /** Whether the caller has heard what they are asked to agree to. */
 export function hasHeardQuestion(turn: Turn, atMs: number): boolean {
   return turn.asks !== undefined && heardEnd(turn, atMs, true) >= turn.asks.describedTo - 1;
+}
+
+function askedIn({ eventId, calls }: Turn, { id }: ToolCall): PendingConsent['asked'] {
+  const record = calls.findLast(({ request_id, status }) => request_id === id && status === 'awaiting');
+  return record && { eventId, record };
 }
 
 function withoutConsent(talk: Talk, result: string, status: 'declined' | 'succeeded' = 'declined'): Talk {

@@ -1,3 +1,4 @@
+import type { ToolCallRecord } from '@parley/contract/tool-calls.ts';
 import type { ChatMessage, ToolCall } from '../../language-model/language-model.ts';
 import type { ToolOutcome } from '../../tools/tool.ts';
 import type { MadeCall } from '../../tools/tool-record.ts';
@@ -39,4 +40,6 @@ export type PendingConsent = {
   call: ToolCall;
   /** Moment of the conversation before which the caller did not know what they were asked; undefined in writing. */
   knownAtMs: number | undefined;
+  /** How its turn recorded that it was asked; undefined where that was in an earlier session. */
+  asked?: { eventId: number; record: ToolCallRecord } | undefined;
 };

@@ -1,4 +1,5 @@
 import type { ConversationAnalysis, RecordedConversation } from '@parley/contract/conversation.ts';
+import { NOBODY_ANSWERED } from '@parley/engine/tools/call-outcome.ts';
 import { and, asc, eq, isNull, lt, sql } from 'drizzle-orm';
 import { agents, agentVersions } from '../../agents/agent-table.ts';
 import type { Database } from '../../database/database.ts';
@@ -97,6 +98,27 @@ export function createAftercareStore(database: Database) {
         .where(eq(conversationTurns.conversationId, id))
         .orderBy(asc(conversationTurns.eventId), sql`${conversationTurns.role} desc`);
       return { ...found, turns };
+    },
+
+    /** Notes of what callers were asked to agree to, and have not until the end, that nobody answered. */
+    async declineUnanswered(id: string): Promise<void> {
+      const { toolCalls } = conversationTurns;
+      const { status, result, error_code } = NOBODY_ANSWERED;
+      const unanswered = JSON.stringify({ status, result, is_error: true });
+      const detail = JSON.stringify({ error_code });
+      await database
+        .update(conversationTurns)
+        .set({
+          toolCalls: sql`(
+            select jsonb_agg(case when call ->> 'status' = 'awaiting'
+              then call || ${unanswered}::jsonb || jsonb_build_object('detail',
+                coalesce(call -> 'detail', '{}') || ${detail}::jsonb)
+              else call end order by place)
+            from jsonb_array_elements(${toolCalls}) with ordinality as calls(call, place))`,
+        })
+        .where(
+          and(eq(conversationTurns.conversationId, id), sql`${toolCalls} @> '[{"status": "awaiting"}]'`),
+        );
     },
 
     /**

@@ -53,6 +53,7 @@ export function createAftercare(sources: AftercareSources): AftercareWork {
     async work({ id }, signal) {
       const conversation = await store.findPending(id);
       if (!conversation) return;
+      await store.declineUnanswered(id);
       const model = await languageModels.connected(conversation.teamId);
       await finish(conversation, await analysisOf(conversation, model, signal));
     },

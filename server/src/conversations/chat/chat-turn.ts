@@ -1,4 +1,4 @@
-import type { EndReason } from '@parley/contract/conversation.ts';
+import { EndReason } from '@parley/contract/conversation.ts';
 import type { ToolCallRecord } from '@parley/contract/tool-calls.ts';
 import type { SessionOutput } from '@parley/engine/session/effect.ts';
 import { openSession } from '@parley/engine/session/session.ts';
@@ -48,7 +48,7 @@ export async function holdTurns(
     }
     if (output.type === 'tool-update') note(output);
     if (output.type === 'session-end') {
-      if (output.reason === 'agent_ended' || output.reason === 'transferred') endReason = output.reason;
+      if (isChatEnd(output.reason)) endReason = output.reason;
       answered.resolve();
     }
   };
@@ -63,7 +63,8 @@ export async function holdTurns(
   const settings = {
     ...planned,
     firstMessage: '',
-    // The session ends with its turn.
+    // The session ends with its turn, the chat only with such an end.
+    restsAfter: EndReason.options.filter((reason) => !isChatEnd(reason)),
     ...{ maxDurationMs: undefined, idleEndMs: undefined, turnTimeoutMs: undefined, silenceEndMs: undefined },
   };
   let hangUp = () => {};
@@ -93,4 +94,8 @@ export async function holdTurns(
   } finally {
     place.leave();
   }
+}
+
+function isChatEnd(reason: EndReason): reason is NonNullable<HeldTurns['endReason']> {
+  return reason === 'agent_ended' || reason === 'transferred';
 }

@@ -225,7 +225,8 @@ export function holdLiveConversation(socket: WebSocket, request: SocketRequest, 
     const release = isResumable ? parts.holds.hold(conversationId, letGo) : undefined;
     const held = holdSession(
       {
-        ...{ conversationId, plan: prepared.plan, voice: prepared.voice, sound: voice, reportFailure },
+        ...{ conversationId, voice: prepared.voice, sound: voice, reportFailure },
+        plan: isResumable ? resting(prepared.plan) : prepared.plan,
         onOpen(opened) {
           session = opened;
           if (lost) session.receive({ type: 'hang-up', reason: lost });
@@ -252,6 +253,11 @@ export function holdLiveConversation(socket: WebSocket, request: SocketRequest, 
     connection.close(LIVE_CLOSE.elsewhere, ELSEWHERE);
     session?.receive({ type: urgency === 'now' ? 'hang-up' : 'stop-request', reason: 'connection_lost' });
   }
+}
+
+// What a visitor was asked stays asked while their conversation rests.
+function resting<Plan extends LivePreparation['plan']>(plan: Plan): Plan {
+  return { ...plan, settings: { ...plan.settings, restsAfter: [...RESTS] } };
 }
 
 // Only the console's tests show what other clients would take for a failure.
