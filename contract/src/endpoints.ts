@@ -1,3 +1,4 @@
+import * as agentTestRuns from './agent-test-runs.ts';
 import * as agentTests from './agent-tests.ts';
 import * as agentVersions from './agent-versions.ts';
 import * as agents from './agents.ts';
@@ -29,6 +30,7 @@ import * as widget from './widget.ts';
 export const endpoints: Readonly<Record<string, Endpoint>> = Object.fromEntries(
   [
     ...[
+      agentTestRuns,
       agentTests,
       agentVersions,
       agents,

@@ -1,4 +1,5 @@
-import { cancelTestRun, getTestRun, listAgentTests, listTestRuns } from '@parley/contract/agent-tests.ts';
+import { cancelTestRun, getTestRun, listTestRuns } from '@parley/contract/agent-test-runs.ts';
+import { listAgentTests } from '@parley/contract/agent-tests.ts';
 import { getAgent, updateAgent } from '@parley/contract/agents.ts';
 import { listCallLogs } from '@parley/contract/call-logs.ts';
 import { AGENT_TESTS } from '@parley/contract/limits.ts';

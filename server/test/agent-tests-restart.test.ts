@@ -1,13 +1,9 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  createAgentTest,
-  getTestRepetitions,
-  getTestRun,
-  type NewAgentTest,
-  startTestRun,
-} from '@parley/contract/agent-tests.ts';
+import type { NewAgentTest } from '@parley/contract/agent-test.ts';
+import { getTestRepetitions, getTestRun, startTestRun } from '@parley/contract/agent-test-runs.ts';
+import { createAgentTest } from '@parley/contract/agent-tests.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startServerProcess } from './server-process.ts';
 import { replyTest } from './tested-agents.ts';

@@ -1,14 +1,16 @@
+import type { NewAgentTest } from '@parley/contract/agent-test.ts';
+import {
+  deleteTestRun,
+  getTestRepetitions,
+  listTestRuns,
+  startTestRun,
+} from '@parley/contract/agent-test-runs.ts';
 import {
   createAgentTest,
   deleteAgentTest,
-  deleteTestRun,
   duplicateAgentTest,
   getAgentTest,
-  getTestRepetitions,
   listAgentTests,
-  listTestRuns,
-  type NewAgentTest,
-  startTestRun,
   updateAgentTest,
 } from '@parley/contract/agent-tests.ts';
 import { deleteAgent, duplicateAgent } from '@parley/contract/agents.ts';

@@ -1,4 +1,5 @@
-import { createAgentTest, startTestRun } from '@parley/contract/agent-tests.ts';
+import { startTestRun } from '@parley/contract/agent-test-runs.ts';
+import { createAgentTest } from '@parley/contract/agent-tests.ts';
 import { createAgent, listAgents } from '@parley/contract/agents.ts';
 import { chat } from '@parley/contract/conversation.ts';
 import { pathTemplate } from '@parley/contract/endpoint.ts';

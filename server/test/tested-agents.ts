@@ -2,15 +2,15 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ConversationConfig } from '@parley/contract/agent-config.ts';
+import type { NewAgentTest } from '@parley/contract/agent-test.ts';
 import {
-  createAgentTest,
   getTestRepetitions,
   getTestRun,
-  type NewAgentTest,
   startTestRun,
   type TestRepetition,
   type TestRun,
-} from '@parley/contract/agent-tests.ts';
+} from '@parley/contract/agent-test-runs.ts';
+import { createAgentTest } from '@parley/contract/agent-tests.ts';
 import { createAgent } from '@parley/contract/agents.ts';
 import type { Script } from '@parley/engine/language-model/scripted.ts';
 import { vi } from 'vitest';

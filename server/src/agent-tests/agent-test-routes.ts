@@ -1,16 +1,18 @@
 import {
   cancelTestRun,
-  createAgentTest,
-  deleteAgentTest,
   deleteTestRun,
-  duplicateAgentTest,
-  getAgentTest,
   getTestRepetitions,
   getTestRun,
-  getTurnTest,
-  listAgentTests,
   listTestRuns,
   startTestRun,
+} from '@parley/contract/agent-test-runs.ts';
+import {
+  createAgentTest,
+  deleteAgentTest,
+  duplicateAgentTest,
+  getAgentTest,
+  getTurnTest,
+  listAgentTests,
   updateAgentTest,
 } from '@parley/contract/agent-tests.ts';
 import type { AgentStore } from '../agents/agent-store.ts';

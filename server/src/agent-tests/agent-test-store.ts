@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { AgentTest, NewAgentTest, TestTrendPoint } from '@parley/contract/agent-tests.ts';
+import type { NewAgentTest } from '@parley/contract/agent-test.ts';
+import type { TestTrendPoint } from '@parley/contract/agent-test-runs.ts';
+import type { AgentTest } from '@parley/contract/agent-tests.ts';
 import { AGENT_TESTS } from '@parley/contract/limits.ts';
 import { and, asc, count, eq, inArray, sql } from 'drizzle-orm';
 import { copyName } from '../agents/agent-copy.ts';

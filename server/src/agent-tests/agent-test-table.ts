@@ -1,4 +1,5 @@
-import type { NewAgentTest, TestRepetition, TestRunStatus } from '@parley/contract/agent-tests.ts';
+import type { NewAgentTest } from '@parley/contract/agent-test.ts';
+import type { TestRepetition, TestRunStatus } from '@parley/contract/agent-test-runs.ts';
 import type { NewAgent } from '@parley/contract/agents.ts';
 import type { AnsweringModel } from '@parley/contract/turn-ledger.ts';
 import { sql } from 'drizzle-orm';

@@ -1,4 +1,5 @@
-import type { AgentTestKind, NewAgentTest, TestCheck, TestMessage } from '@parley/contract/agent-tests.ts';
+import type { AgentTestKind, NewAgentTest, TestMessage } from '@parley/contract/agent-test.ts';
+import type { TestCheck } from '@parley/contract/agent-test-checks.ts';
 import type { CallLog } from '@parley/contract/call-log.ts';
 import type { RecordedConversation, RecordedTurn } from '@parley/contract/conversation.ts';
 import { AGENT_TESTS } from '@parley/contract/limits.ts';

@@ -1,13 +1,15 @@
+import type { NewAgentTest } from '@parley/contract/agent-test.ts';
 import {
-  type AgentTest,
   cancelTestRun,
-  createAgentTest,
-  deleteAgentTest,
   deleteTestRun,
-  duplicateAgentTest,
-  type NewAgentTest,
   startTestRun,
   type TestRun,
+} from '@parley/contract/agent-test-runs.ts';
+import {
+  type AgentTest,
+  createAgentTest,
+  deleteAgentTest,
+  duplicateAgentTest,
   updateAgentTest,
 } from '@parley/contract/agent-tests.ts';
 import type { NewAgent } from '@parley/contract/agents.ts';

@@ -1,13 +1,6 @@
-import {
-  type AgentTestKind,
-  getAgentTest,
-  getTestRepetitions,
-  getTestRun,
-  getTurnTest,
-  listAgentTests,
-  listTestRuns,
-  type TestRun,
-} from '@parley/contract/agent-tests.ts';
+import type { AgentTestKind } from '@parley/contract/agent-test.ts';
+import { getTestRepetitions, getTestRun, listTestRuns, type TestRun } from '@parley/contract/agent-test-runs.ts';
+import { getAgentTest, getTurnTest, listAgentTests } from '@parley/contract/agent-tests.ts';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../session/api.ts';
 

@@ -1,4 +1,4 @@
-import type { ArgumentExpectation, CheckResult, TestCheck } from '@parley/contract/agent-tests.ts';
+import type { ArgumentExpectation, CheckResult, TestCheck } from '@parley/contract/agent-test-checks.ts';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 

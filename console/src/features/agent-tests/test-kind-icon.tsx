@@ -1,4 +1,4 @@
-import type { AgentTestKind } from '@parley/contract/agent-tests.ts';
+import type { AgentTestKind } from '@parley/contract/agent-test.ts';
 import { MessageSquareText, MessagesSquare, Wrench } from 'lucide-react';
 
 const ICONS = { reply: MessageSquareText, tool: Wrench, conversation: MessagesSquare };

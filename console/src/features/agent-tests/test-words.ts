@@ -1,4 +1,5 @@
-import type { AgentTestKind, TestRun, TestRunStatus } from '@parley/contract/agent-tests.ts';
+import type { AgentTestKind } from '@parley/contract/agent-test.ts';
+import type { TestRun, TestRunStatus } from '@parley/contract/agent-test-runs.ts';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { waitText } from '../../conversation-record/turn/wait-text.ts';

@@ -1,4 +1,4 @@
-import type { ArgumentExpectation } from '@parley/contract/agent-tests.ts';
+import type { ArgumentExpectation } from '@parley/contract/agent-test-checks.ts';
 import { foldedText } from './folded-text.ts';
 import type { PatternAnswer } from './pattern-worker.ts';
 

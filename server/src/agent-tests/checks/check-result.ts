@@ -1,4 +1,5 @@
-import type { CheckCode, CheckResult, TestCheck, TestOutcome } from '@parley/contract/agent-tests.ts';
+import type { CheckCode, CheckResult, TestCheck } from '@parley/contract/agent-test-checks.ts';
+import type { TestOutcome } from '@parley/contract/agent-test-runs.ts';
 
 /** A check that could be decided. @param found what was there instead */
 export function checkResult(

@@ -1,4 +1,5 @@
-import type { TestMessage, TestTurn } from '@parley/contract/agent-tests.ts';
+import type { TestMessage } from '@parley/contract/agent-test.ts';
+import type { TestTurn } from '@parley/contract/agent-test-runs.ts';
 import { type LanguageModel, LanguageModelError } from '@parley/engine/language-model/language-model.ts';
 import { z } from 'zod';
 import { storableJson } from '../../agents/storable-json.ts';

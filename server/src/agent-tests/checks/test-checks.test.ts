@@ -1,4 +1,6 @@
-import type { NewAgentTest, TestCheck, TestTurn } from '@parley/contract/agent-tests.ts';
+import type { NewAgentTest } from '@parley/contract/agent-test.ts';
+import type { TestCheck } from '@parley/contract/agent-test-checks.ts';
+import type { TestTurn } from '@parley/contract/agent-test-runs.ts';
 import { createScriptedModel } from '@parley/engine/language-model/scripted.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

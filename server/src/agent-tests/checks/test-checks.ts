@@ -1,4 +1,6 @@
-import type { CheckResult, NewAgentTest, TestCheck, TestTurn } from '@parley/contract/agent-tests.ts';
+import type { NewAgentTest } from '@parley/contract/agent-test.ts';
+import type { CheckResult, TestCheck } from '@parley/contract/agent-test-checks.ts';
+import type { TestTurn } from '@parley/contract/agent-test-runs.ts';
 import type { EndReason } from '@parley/contract/conversation.ts';
 import { type LanguageModel, LanguageModelError } from '@parley/engine/language-model/language-model.ts';
 import { argumentsFit } from './argument-check.ts';

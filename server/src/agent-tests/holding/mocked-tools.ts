@@ -1,4 +1,4 @@
-import type { TestTools } from '@parley/contract/agent-tests.ts';
+import type { TestTools } from '@parley/contract/agent-test.ts';
 import { AGENT_TESTS } from '@parley/contract/limits.ts';
 import type { ToolKind } from '@parley/contract/tool-calls.ts';
 import type { ToolOutcome } from '@parley/engine/tools/tool.ts';

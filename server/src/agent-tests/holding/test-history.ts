@@ -1,4 +1,4 @@
-import type { TestMessage } from '@parley/contract/agent-tests.ts';
+import type { TestMessage } from '@parley/contract/agent-test.ts';
 import type { ToolCallRecord } from '@parley/contract/tool-calls.ts';
 import type { ChatMessage } from '@parley/engine/language-model/language-model.ts';
 import type { ToolTurn } from '../../conversations/chat/chat-tool-queries.ts';

@@ -1,4 +1,5 @@
-import type { NewAgentTest, TestRepetition } from '@parley/contract/agent-tests.ts';
+import type { NewAgentTest } from '@parley/contract/agent-test.ts';
+import type { TestRepetition } from '@parley/contract/agent-test-runs.ts';
 import type { AnsweringModel } from '@parley/contract/turn-ledger.ts';
 import { type LanguageModel, LanguageModelError } from '@parley/engine/language-model/language-model.ts';
 import type { LanguageModels } from '../../connections/language-models.ts';

@@ -1,4 +1,5 @@
-import type { TestTools, TestTurn } from '@parley/contract/agent-tests.ts';
+import type { TestTools } from '@parley/contract/agent-test.ts';
+import type { TestTurn } from '@parley/contract/agent-test-runs.ts';
 import type { ToolCallRecord } from '@parley/contract/tool-calls.ts';
 import type { FinishedTurn } from '@parley/engine/turns/turn.ts';
 import { isMocked } from './mocked-tools.ts';

@@ -1,4 +1,4 @@
-import type { startTestRun, TestRun } from '@parley/contract/agent-tests.ts';
+import type { startTestRun, TestRun } from '@parley/contract/agent-test-runs.ts';
 import { AGENT_TESTS } from '@parley/contract/limits.ts';
 import type { z } from 'zod';
 import type { AgentStore } from '../../agents/agent-store.ts';

@@ -1,4 +1,4 @@
-import type { NewAgentTest } from '@parley/contract/agent-tests.ts';
+import type { NewAgentTest } from '@parley/contract/agent-test.ts';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { type CountedRepetition, runFindings } from './run-findings.ts';

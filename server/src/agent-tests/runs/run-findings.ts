@@ -1,9 +1,5 @@
-import type {
-  CheckResult,
-  TestRepetition,
-  TestSummary,
-  TestTrendPoint,
-} from '@parley/contract/agent-tests.ts';
+import type { CheckResult } from '@parley/contract/agent-test-checks.ts';
+import type { TestRepetition, TestSummary, TestTrendPoint } from '@parley/contract/agent-test-runs.ts';
 import type { RunTest } from './run-test.ts';
 
 /** A repetition as far as figures need it. */

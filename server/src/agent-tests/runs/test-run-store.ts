@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { NewAgentTest, TestRepetition, TestRun, TestTrendPoint } from '@parley/contract/agent-tests.ts';
+import type { NewAgentTest } from '@parley/contract/agent-test.ts';
+import type { TestRepetition, TestRun, TestTrendPoint } from '@parley/contract/agent-test-runs.ts';
 import type { NewAgent } from '@parley/contract/agents.ts';
 import { AGENT_TESTS } from '@parley/contract/limits.ts';
 import { and, asc, count, desc, eq, inArray, isNotNull, lt, ne, notInArray, or, sql } from 'drizzle-orm';

@@ -1,4 +1,4 @@
-import type { TestRun, TestSummary } from '@parley/contract/agent-tests.ts';
+import type { TestRun, TestSummary } from '@parley/contract/agent-test-runs.ts';
 import type { agentTestRuns } from '../agent-test-table.ts';
 import type { RunFindings } from './run-findings.ts';
 

@@ -1,4 +1,4 @@
-import type { TestRepetition } from '@parley/contract/agent-tests.ts';
+import type { TestRepetition } from '@parley/contract/agent-test-runs.ts';
 import type { NewAgent } from '@parley/contract/agents.ts';
 import { AGENT_TESTS } from '@parley/contract/limits.ts';
 import type { AnsweringModel } from '@parley/contract/turn-ledger.ts';

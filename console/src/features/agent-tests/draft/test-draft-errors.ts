@@ -1,4 +1,4 @@
-import { NewAgentTest } from '@parley/contract/agent-tests.ts';
+import { NewAgentTest } from '@parley/contract/agent-test.ts';
 import { fromTestDraft, type TestDraft } from './test-draft.ts';
 
 /** Stable codes of what must be mended in a test. */

@@ -1,4 +1,4 @@
-import type { NewAgentTest } from '@parley/contract/agent-tests.ts';
+import type { NewAgentTest } from '@parley/contract/agent-test.ts';
 import { describe, expect, it } from 'vitest';
 import { fromTestDraft, newTestDraft, newTurn, toTestDraft, withKind } from './test-draft.ts';
 import { testDraftErrors, testOfDraft } from './test-draft-errors.ts';

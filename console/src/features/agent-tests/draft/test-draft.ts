@@ -1,12 +1,6 @@
 import type { DynamicVariable } from '@parley/contract/agent-config.ts';
-import type {
-  AgentTestKind,
-  ArgumentExpectation,
-  NewAgentTest,
-  PastToolCall,
-  TestCheck,
-  TestTools,
-} from '@parley/contract/agent-tests.ts';
+import type { AgentTestKind, NewAgentTest, PastToolCall, TestTools } from '@parley/contract/agent-test.ts';
+import type { ArgumentExpectation, TestCheck } from '@parley/contract/agent-test-checks.ts';
 import { AGENT_TESTS } from '@parley/contract/limits.ts';
 
 // A test while its form is open: every field that any kind has, so that changing the kind loses nothing, and a key for

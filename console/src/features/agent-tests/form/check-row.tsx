@@ -1,4 +1,4 @@
-import type { TestCheck } from '@parley/contract/agent-tests.ts';
+import type { TestCheck } from '@parley/contract/agent-test-checks.ts';
 import { AGENT_TESTS } from '@parley/contract/limits.ts';
 import { Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';

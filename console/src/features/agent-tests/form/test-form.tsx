@@ -1,4 +1,4 @@
-import { AgentTestKind } from '@parley/contract/agent-tests.ts';
+import { AgentTestKind } from '@parley/contract/agent-test.ts';
 import { AGENT_TESTS } from '@parley/contract/limits.ts';
 import { PhoneCall, Play } from 'lucide-react';
 import { useRef } from 'react';

@@ -1,4 +1,4 @@
-import { AgentTestKind } from '@parley/contract/agent-tests.ts';
+import { AgentTestKind } from '@parley/contract/agent-test.ts';
 import { ChevronDown, Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button, type ButtonVariant } from '../../../design/button.tsx';

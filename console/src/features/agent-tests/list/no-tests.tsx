@@ -1,4 +1,4 @@
-import type { AgentTestKind } from '@parley/contract/agent-tests.ts';
+import type { AgentTestKind } from '@parley/contract/agent-test.ts';
 import { ListChecks, PhoneCall } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';

@@ -1,4 +1,4 @@
-import type { TestTrendPoint } from '@parley/contract/agent-tests.ts';
+import type { TestTrendPoint } from '@parley/contract/agent-test-runs.ts';
 import { AGENT_TESTS } from '@parley/contract/limits.ts';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../../../design/class-names.ts';

@@ -1,4 +1,5 @@
-import type { CheckResult, TestCheck, TestTurn } from '@parley/contract/agent-tests.ts';
+import type { CheckResult, TestCheck } from '@parley/contract/agent-test-checks.ts';
+import type { TestTurn } from '@parley/contract/agent-test-runs.ts';
 import { CircleCheck, CircleHelp, CircleX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useCheckWords } from '../check-words.ts';

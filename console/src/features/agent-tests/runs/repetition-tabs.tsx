@@ -1,4 +1,5 @@
-import type { NewAgentTest, TestOutcome, TestRepetition } from '@parley/contract/agent-tests.ts';
+import type { NewAgentTest } from '@parley/contract/agent-test.ts';
+import type { TestOutcome, TestRepetition } from '@parley/contract/agent-test-runs.ts';
 import { Check, CircleHelp, TriangleAlert, X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

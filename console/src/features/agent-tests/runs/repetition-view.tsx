@@ -1,4 +1,5 @@
-import type { NewAgentTest, TestRepetition } from '@parley/contract/agent-tests.ts';
+import type { NewAgentTest } from '@parley/contract/agent-test.ts';
+import type { TestRepetition } from '@parley/contract/agent-test-runs.ts';
 import { useTranslation } from 'react-i18next';
 import { Banner } from '../../../design/banner.tsx';
 import { CheckOutcome } from './check-outcome.tsx';

@@ -1,4 +1,4 @@
-import type { TestRun } from '@parley/contract/agent-tests.ts';
+import type { TestRun } from '@parley/contract/agent-test-runs.ts';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../../../design/class-names.ts';
 import { rateTone, useTestWords } from '../test-words.ts';

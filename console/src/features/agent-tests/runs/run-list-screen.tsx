@@ -1,4 +1,4 @@
-import type { TestRun } from '@parley/contract/agent-tests.ts';
+import type { TestRun } from '@parley/contract/agent-test-runs.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { History } from 'lucide-react';
 import { useState } from 'react';

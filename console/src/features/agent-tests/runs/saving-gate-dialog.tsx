@@ -1,4 +1,4 @@
-import type { TestRun } from '@parley/contract/agent-tests.ts';
+import type { TestRun } from '@parley/contract/agent-test-runs.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Banner } from '../../../design/banner.tsx';

@@ -1,4 +1,4 @@
-import type { TestTurn } from '@parley/contract/agent-tests.ts';
+import type { TestTurn } from '@parley/contract/agent-test-runs.ts';
 import type { ShownToolCall } from '../../../conversation-record/tools/shown-tool-call.ts';
 
 type TestedCall = TestTurn['tool_calls'][number];

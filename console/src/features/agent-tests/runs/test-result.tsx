@@ -1,4 +1,4 @@
-import type { TestRun, TestSummary } from '@parley/contract/agent-tests.ts';
+import type { TestRun, TestSummary } from '@parley/contract/agent-test-runs.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronDown, Pencil } from 'lucide-react';
 import { useId, useState } from 'react';

@@ -1,4 +1,5 @@
-import type { TestMessage, TestTurn } from '@parley/contract/agent-tests.ts';
+import type { TestMessage } from '@parley/contract/agent-test.ts';
+import type { TestTurn } from '@parley/contract/agent-test-runs.ts';
 import { FileSearch } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { ToolCallCard } from '../../../conversation-record/tools/tool-call-card.tsx';
