@@ -32,6 +32,8 @@ export function useOverviewWords(): OverviewWords {
     const dateOf = (day: string) => new Date(`${day}T00:00:00`);
     const edge = (seconds: number, display: 'narrow' | 'long') =>
       seconds < 60 ? unit('second', seconds, display) : unit('minute', seconds / 60, display);
+    const isSameUnit = (one: number, other: number) => one < 60 === other < 60;
+    const bare = (seconds: number) => (seconds < 60 ? seconds : seconds / 60);
     return {
       share: (part, whole) => percent.format(whole === 0 ? 0 : part / whole),
       wait: (milliseconds) => waitText(milliseconds, language),
@@ -54,7 +56,9 @@ export function useOverviewWords(): OverviewWords {
           return { short: `< ${edge(to, 'narrow')}`, full: t('overview.less_than', { duration: long }) };
         }
         return {
-          short: edge(from, 'narrow'),
+          short: isSameUnit(from, to)
+            ? `${bare(from)}–${edge(to, 'narrow')}`
+            : `${edge(from, 'narrow')}–${edge(to, 'narrow')}`,
           full: t('overview.from_to', { from: edge(from, 'long'), to: edge(to, 'long') }),
         };
       },

@@ -29,8 +29,9 @@ export type ColumnPlotProps = {
 
 const HEIGHT = 220;
 const MARGIN = { top: 8, right: 4, bottom: 26, left: 40 };
-/** Room that a text below the axis takes, in pixels. */
-const TICK_WIDTH = 64;
+/** Room that a letter below the axis takes, and that between texts, in pixels. */
+const LETTER_WIDTH = 7;
+const TEXT_GAP = 12;
 const GAP = 1;
 
 /** Columns over an axis; each tells its figures when it is pointed at or focused. */
@@ -49,10 +50,8 @@ export function ColumnPlot({ label, columns, number }: ColumnPlotProps) {
     range: [HEIGHT - MARGIN.bottom, MARGIN.top],
     nice: 4,
   });
-  const every = Math.max(
-    1,
-    Math.ceil(columns.length / Math.max(1, Math.floor((width - MARGIN.left) / TICK_WIDTH))),
-  );
+  const tickWidth = Math.max(...columns.map(({ tick }) => tick.length)) * LETTER_WIDTH + TEXT_GAP;
+  const every = Math.max(1, Math.ceil(tickWidth / Math.max(1, x.step())));
   const ticks = columns.map((_, at) => at).filter((at) => (columns.length - 1 - at) % every === 0);
   const lines = y.ticks(4).filter(Number.isInteger);
   return (
