@@ -27,6 +27,8 @@ export function useTestErrorText(): (error: unknown) => string {
           return t('agentTests.error_run_running');
         case 'transcript_erased':
           return t('agentTests.error_erased');
+        case 'turn_without_caller':
+          return t('agentTests.error_no_caller');
         case 'turn_not_found':
         case 'conversation_not_found':
           return t('agentTests.error_turn_gone');

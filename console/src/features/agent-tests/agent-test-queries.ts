@@ -1,5 +1,10 @@
 import type { AgentTestKind } from '@parley/contract/agent-test.ts';
-import { getTestRepetitions, getTestRun, listTestRuns, type TestRun } from '@parley/contract/agent-test-runs.ts';
+import {
+  getTestRepetitions,
+  getTestRun,
+  listTestRuns,
+  type TestRun,
+} from '@parley/contract/agent-test-runs.ts';
 import { getAgentTest, getTurnTest, listAgentTests } from '@parley/contract/agent-tests.ts';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../session/api.ts';
@@ -91,14 +96,14 @@ export const testRunListQuery = (agentId: string) =>
       state.data?.pages.some(({ runs }) => runs.some(isUnderWay)) ? FOLLOW_MS : false,
   });
 
-/** The run before another, which it is compared with; null for the first. */
-export const runBeforeQuery = (agentId: string, runId: string) =>
+/** Finished runs before another, newest first, which it is compared with. */
+export const runsBeforeQuery = (agentId: string, runId: string) =>
   queryOptions({
     queryKey: [...runListKey(agentId), 'before', runId],
     queryFn: async ({ signal }) => {
       // A run that was stopped has not much to be compared with.
       const { runs } = await readRuns(agentId, runId, signal);
-      return runs.find(({ status }) => status === 'done') ?? null;
+      return runs.filter(({ status }) => status === 'done');
     },
   });
 

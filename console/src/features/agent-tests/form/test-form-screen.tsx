@@ -1,4 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
+import type { AgentTestKind } from '@parley/contract/agent-test.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorState } from '../../../design/error-state.tsx';
@@ -35,6 +36,7 @@ export function TestFormScreen({ agent, place, isShown, onPlace, onEditing }: Te
     enabled: place.kind === 'turn',
   });
   const { data: list } = useQuery(agentTestListQuery(agent.id));
+  const client = useQueryClient();
   const test = stored.data?.test ?? made.data?.test;
   const newKind = place.kind === 'new' ? place.testKind : undefined;
   const start = useMemo(
@@ -66,6 +68,13 @@ export function TestFormScreen({ agent, place, isShown, onPlace, onEditing }: Te
       </ScreenFrame>
     );
   }
+  // Refused where the turn has nothing of the kind, such as calls of tools.
+  const remade = async (turn: Extract<TestsPlace, { kind: 'turn' }>, kind: AgentTestKind) => {
+    const other = await client
+      .fetchQuery({ ...turnTestQuery(turn, kind), retry: false })
+      .catch(() => undefined);
+    return other && toTestDraft(other.test);
+  };
   return (
     <TestForm
       agent={agent}
@@ -73,6 +82,7 @@ export function TestFormScreen({ agent, place, isShown, onPlace, onEditing }: Te
       testId={place.kind === 'test' ? place.id : undefined}
       place={testsPlaceText(place)}
       canJudge={list?.can_judge ?? true}
+      remake={place.kind === 'turn' ? (kind) => remade(place, kind) : undefined}
       isShown={isShown}
       onPlace={onPlace}
       onEditing={onEditing}

@@ -8,7 +8,7 @@ import { Banner } from '../../../design/banner.tsx';
 import { Button, buttonClassNames } from '../../../design/button.tsx';
 import { ChoiceGroup } from '../../../design/choice-group.tsx';
 import { TextField } from '../../../design/text-field.tsx';
-import { withKind } from '../draft/test-draft.ts';
+import { type TestDraft, withKind } from '../draft/test-draft.ts';
 import { ScreenFrame } from '../screen-frame.tsx';
 import { useTestWords } from '../test-words.ts';
 import { CallerFields } from './caller-fields.tsx';
@@ -22,17 +22,24 @@ import { VariableList } from './variable-list.tsx';
 export type TestFormProps = EditedTest & {
   /** Whether a model is there that judges and plays callers. */
   canJudge: boolean;
+  /** Makes a test of another kind of what it was made of; undefined where that cannot be. */
+  remake: ((kind: AgentTestKind) => Promise<TestDraft | undefined>) | undefined;
 };
 
 /** Everything that makes a test, with what must be mended beside its field. */
 export function TestForm(props: TestFormProps) {
-  const { agent, testId, canJudge, onPlace } = props;
+  const { agent, testId, canJudge, remake, onPlace } = props;
   const { t } = useTranslation();
   const words = useTestWords();
   const form = useRef<HTMLFieldSetElement>(null);
   const editing = useTestEditing({ ...props, form });
   const { draft, change, errors } = editing;
   const sentenceOf = useTestErrorSentence(errors);
+  const handleKind = async (kind: AgentTestKind) => {
+    const remade = editing.isChanged ? undefined : await remake?.(kind);
+    if (remade) editing.restart(remade);
+    else change(withKind(draft, kind));
+  };
   return (
     <ScreenFrame
       title={testId === undefined ? t('agentTests.new_test') : draft.name || t('agentTests.test')}
@@ -82,7 +89,7 @@ export function TestForm(props: TestFormProps) {
             label={t('agentTests.kind')}
             options={AgentTestKind.options.map((kind) => ({ value: kind, label: words.kind(kind) }))}
             value={draft.kind}
-            onValueChange={(kind) => change(withKind(draft, kind))}
+            onValueChange={(kind) => void handleKind(kind)}
             hint={words.kindHint(draft.kind)}
           />
         ) : null}

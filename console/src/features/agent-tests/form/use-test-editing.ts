@@ -29,6 +29,8 @@ export type EditedTest = {
 export type TestEditing = {
   draft: TestDraft;
   change: (change: Partial<TestDraft>) => void;
+  /** Begins anew with another draft. */
+  restart: (draft: TestDraft) => void;
   /** Empty before the first attempt to save. */
   errors: TestErrors;
   isChanged: boolean;
@@ -94,6 +96,10 @@ export function useTestEditing(props: EditedTest & { form: RefObject<HTMLElement
   return {
     draft,
     change: (change) => setDraft((current) => ({ ...current, ...change })),
+    restart: (next) => {
+      setFirst(next);
+      setDraft(next);
+    },
     errors,
     isChanged,
     isSaving,

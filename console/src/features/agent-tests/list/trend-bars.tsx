@@ -24,7 +24,7 @@ export function TrendBars({ trend }: { trend: readonly TestTrendPoint[] }) {
     <span
       role="img"
       aria-label={t('agentTests.trend_of', { shares: shares.join(', ') })}
-      className="flex h-6 w-20 items-end justify-end gap-[3px]"
+      className="flex h-6 w-20 items-end gap-[3px]"
     >
       {oldestFirst.map(({ run_id, pass_rate: rate, agent_version, ended_at }, place) => (
         <span

@@ -1,5 +1,4 @@
-import type { CheckResult, TestCheck } from '@parley/contract/agent-test-checks.ts';
-import type { TestTurn } from '@parley/contract/agent-test-runs.ts';
+import type { CheckResult } from '@parley/contract/agent-test-checks.ts';
 import { CircleCheck, CircleHelp, CircleX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useCheckWords } from '../check-words.ts';
@@ -10,14 +9,9 @@ const MARKS = {
   not_judged: { Icon: CircleHelp, tone: 'text-muted' },
 } satisfies Record<CheckResult['outcome'], unknown>;
 
-export type CheckOutcomeProps = {
-  check: TestCheck;
-  result: CheckResult;
-  transcript: readonly TestTurn[];
-};
-
 /** What was expected, whether it came so, and why not. */
-export function CheckOutcome({ check, result, transcript }: CheckOutcomeProps) {
+export function CheckOutcome({ result }: { result: CheckResult }) {
+  const { check, found } = result;
   const { t } = useTranslation();
   const words = useCheckWords();
   const { Icon, tone } = MARKS[result.outcome];
@@ -41,25 +35,12 @@ export function CheckOutcome({ check, result, transcript }: CheckOutcomeProps) {
           </ul>
         ) : null}
         {reason ? <p className="wrap-anywhere mt-0.5 text-muted text-sm">{reason}</p> : null}
-        {result.code === 'arguments_differ' ? <ActualCalls check={check} transcript={transcript} /> : null}
+        {found === null ? null : (
+          <pre className="wrap-anywhere mt-1 whitespace-pre-wrap rounded-md bg-sunken px-2.5 py-1.5 font-mono text-ink text-sm">
+            {found}
+          </pre>
+        )}
       </div>
     </div>
   );
-}
-
-/** What the tool was called with instead. */
-function ActualCalls({ check, transcript }: Pick<CheckOutcomeProps, 'check' | 'transcript'>) {
-  if (check.type !== 'tool_called') return null;
-  const calls = transcript
-    .flatMap(({ tool_calls }) => tool_calls)
-    .filter(({ tool_name }) => tool_name === check.tool_name);
-  return calls.map(({ params_as_json: params }, place) => (
-    <pre
-      // biome-ignore lint/suspicious/noArrayIndexKey: calls have no id here and never change places.
-      key={place}
-      className="wrap-anywhere mt-1 whitespace-pre-wrap rounded-md bg-sunken px-2.5 py-1.5 font-mono text-ink text-sm"
-    >
-      {params}
-    </pre>
-  ));
 }

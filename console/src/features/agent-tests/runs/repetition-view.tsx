@@ -18,18 +18,15 @@ export function RepetitionView({ test, repetition }: { test: NewAgentTest; repet
       ) : null}
       {checks.length > 0 ? (
         <ul aria-label={t('agentTests.checks')} className="flex flex-col gap-2">
-          {checks.map((result, place) => {
-            const check = test.checks[place];
-            return check ? (
-              // biome-ignore lint/suspicious/noArrayIndexKey: checks have no name, and their order is that of the test.
-              <li key={place}>
-                <CheckOutcome check={check} result={result} transcript={transcript} />
-              </li>
-            ) : null;
-          })}
+          {checks.map((result, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: checks have no name, and their order is that of the test.
+            <li key={place}>
+              <CheckOutcome result={result} />
+            </li>
+          ))}
         </ul>
       ) : null}
-      <TestTranscript history={test.history} transcript={transcript} />
+      <TestTranscript history={saidBefore(test)} transcript={transcript} />
       {test.reference_reply ? (
         <figure className="rounded-md border border-dashed px-3 py-2">
           <figcaption className="text-muted text-xs">{t('agentTests.reference_reply')}</figcaption>
@@ -49,10 +46,15 @@ export function RepetitionView({ test, repetition }: { test: NewAgentTest; repet
         return t('agentTests.failure_missing_variable');
       case 'timed_out':
         return t('agentTests.failure_timed_out');
-      case 'agent_silent':
-        return t('agentTests.failure_silent');
+      case 'caller_failed':
+        return t('agentTests.failure_caller');
       default:
         return t('agentTests.failure_unexplained');
     }
   }
+}
+
+// What the agent answers stands in the transcript already.
+function saidBefore({ kind, history }: NewAgentTest): NewAgentTest['history'] {
+  return kind === 'conversation' ? history : history.slice(0, -1);
 }

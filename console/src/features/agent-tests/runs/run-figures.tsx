@@ -31,7 +31,8 @@ export function RunFigures({ run, before }: { run: TestRun; before: TestRun | un
           {t('agentTests.number_of', { number: words.number(run.passed), total: words.number(run.total) })}
         </span>
         <small className="text-muted text-xs">
-          {t('agentTests.tests_times', {
+          {t('agentTests.tests_of_run', {
+            count: run.tests.length,
             tests: words.number(run.tests.length),
             repeat: words.number(run.repeat),
           })}

@@ -11,10 +11,11 @@ import { toast } from '../../../design/toast.tsx';
 import type { TestsPlace } from '../../../session/tests-address.ts';
 import { useStartRun } from '../agent-test-changes.ts';
 import { useTestErrorText } from '../agent-test-error-text.ts';
-import { agentTestListQuery, isUnderWay, runBeforeQuery, testRunQuery } from '../agent-test-queries.ts';
+import { agentTestListQuery, isUnderWay, runsBeforeQuery, testRunQuery } from '../agent-test-queries.ts';
 import { ScreenFrame } from '../screen-frame.tsx';
 import { useTestWords } from '../test-words.ts';
 import type { TestedAgent } from '../tested-agent.ts';
+import { comparableRun } from './earlier-runs.ts';
 import { RunFigures } from './run-figures.tsx';
 import { RunProgress } from './run-progress.tsx';
 import { TestResult } from './test-result.tsx';
@@ -31,7 +32,10 @@ export function RunScreen({ agent, runId, onPlace }: RunScreenProps) {
   const words = useTestWords();
   const errorText = useTestErrorText();
   const { data: run, error, isFetching, refetch } = useQuery(testRunQuery(agent.id, runId));
-  const { data: before } = useQuery({ ...runBeforeQuery(agent.id, runId), enabled: run !== undefined });
+  const { data: earlier = [] } = useQuery({
+    ...runsBeforeQuery(agent.id, runId),
+    enabled: run !== undefined,
+  });
   const { data: list } = useQuery(agentTestListQuery(agent.id));
   const stored = new Set(list?.tests.map(({ id }) => id));
   return (
@@ -75,7 +79,7 @@ export function RunScreen({ agent, runId, onPlace }: RunScreenProps) {
             </Banner>
           ) : null}
           {run.status === 'cancelled' ? <Banner>{t('agentTests.run_stopped')}</Banner> : null}
-          <RunFigures run={run} before={before ?? undefined} />
+          <RunFigures run={run} before={comparableRun(run, earlier)} />
           <ul aria-label={t('agentTests.results')} className="flex flex-col gap-3">
             {run.tests.map((test) => (
               <li key={test.test_id}>
@@ -83,7 +87,6 @@ export function RunScreen({ agent, runId, onPlace }: RunScreenProps) {
                   agentId={agent.id}
                   run={run}
                   test={test}
-                  before={before?.tests.find(({ test_id }) => test_id === test.test_id)}
                   isOpenAtFirst={run.tests.length === 1}
                   onEdit={
                     stored.has(test.test_id) ? () => onPlace({ kind: 'test', id: test.test_id }) : undefined

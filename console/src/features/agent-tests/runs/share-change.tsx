@@ -6,8 +6,8 @@ import { useTestWords } from '../test-words.ts';
 export type ShareChangeProps = {
   now: number | null;
   before: number | null;
-  /** What the run before tested; left out where that is said elsewhere. */
-  version?: number | null;
+  /** What the run before tested. */
+  version: number | null;
 };
 
 /** Whether more passed than in the run before, and what that one tested. */
@@ -20,9 +20,7 @@ export function ShareChange({ now, before, version }: ShareChangeProps) {
   return (
     <small className={classNames('inline-flex items-center gap-1 text-xs tabular-nums', tone)}>
       <Icon size={14} aria-hidden />
-      {version === undefined
-        ? t('agentTests.before', { share: words.rate(before) })
-        : t('agentTests.before_was', { share: words.rate(before), version: words.version(version) })}
+      {t('agentTests.before_was', { share: words.rate(before), version: words.version(version) })}
     </small>
   );
 }

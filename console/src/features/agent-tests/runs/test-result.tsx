@@ -19,15 +19,13 @@ export type TestResultProps = {
   agentId: string;
   run: TestRun;
   test: TestSummary;
-  /** The same test in the run before. */
-  before: TestSummary | undefined;
   isOpenAtFirst: boolean;
   /** Opens the test; absent where it was deleted. */
   onEdit: (() => void) | undefined;
 };
 
 /** How one test of a run went; opens to what was said in it, time after time. */
-export function TestResult({ agentId, run, test, before, isOpenAtFirst, onEdit }: TestResultProps) {
+export function TestResult({ agentId, run, test, isOpenAtFirst, onEdit }: TestResultProps) {
   const { t } = useTranslation();
   const words = useTestWords();
   const [isOpen, setOpen] = useState(isOpenAtFirst);
@@ -56,8 +54,12 @@ export function TestResult({ agentId, run, test, before, isOpenAtFirst, onEdit }
                 {words.kind(test.kind)}
               </span>
               {test.latency ? <span>{words.wait(test.latency.p50_ms)}</span> : null}
-              {before && done === test.repeat ? (
-                <ShareChange now={test.pass_rate} before={before.pass_rate} />
+              {test.previous && done === test.repeat ? (
+                <ShareChange
+                  now={test.pass_rate}
+                  before={test.previous.pass_rate}
+                  version={test.previous.agent_version}
+                />
               ) : null}
             </span>
           </span>

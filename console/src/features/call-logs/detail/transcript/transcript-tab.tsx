@@ -134,7 +134,7 @@ export function TranscriptTab({ log, canRate, canMakeTest, openedTurn, onListen 
               canRate={canRate}
               onRate={rate}
               testAddress={
-                canMakeTest && !isErased && isAnswer(turns, place) ? addressOfTest(turn) : undefined
+                canMakeTest && !isErased && isAnswer(turns, turn) ? addressOfTest(turn) : undefined
               }
               onListen={onListen && (() => onListen(moments[place]?.fromSeconds ?? 0))}
             />
@@ -146,8 +146,6 @@ export function TranscriptTab({ log, canRate, canMakeTest, openedTurn, onListen 
 }
 
 // What the agent says by itself is no answer, and of what was erased there is nothing to test.
-function isAnswer(turns: readonly RecordedTurn[], place: number): boolean {
-  const turn = turns[place];
-  const isSomething = turn?.message !== '' || turn.tool_calls.length > 0;
-  return turn?.role === 'agent' && isSomething && turns.slice(0, place).some(({ role }) => role === 'user');
+function isAnswer(turns: readonly RecordedTurn[], { role, event_id: eventId }: RecordedTurn): boolean {
+  return role === 'agent' && turns.some((other) => other.role === 'user' && other.event_id === eventId);
 }
