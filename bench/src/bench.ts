@@ -6,6 +6,7 @@ import { benchEditor } from './editor-bench.ts';
 import { type Figure, figureTable } from './figure.ts';
 import { benchDocumentList } from './knowledge/document-list-bench.ts';
 import { benchIngestion } from './knowledge/ingestion-bench.ts';
+import { benchPhoneCalls } from './phone/phone-calls-bench.ts';
 import { benchRetrieval } from './retrieval-bench.ts';
 import { benchStart } from './start-bench.ts';
 import { benchToolCalls } from './tools/tool-call-bench.ts';
@@ -26,6 +27,7 @@ const benches: Readonly<Record<string, () => Promise<Figure[]>>> = {
   'voice-turn': benchVoiceTurn,
   'barge-in': benchBargeIn,
   'voice-sessions': benchVoiceSessions,
+  'phone-calls': benchPhoneCalls,
   'document-list': benchDocumentList,
   ingestion: benchIngestion,
   retrieval: benchRetrieval,

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Caller, dial } from '../voice/caller.ts';
 import { startCallerClock } from '../voice/caller-clock.ts';
+import { FRAME_MS } from '../voice/caller-frames.ts';
 import type { CallerNotes } from '../voice/caller-notes.ts';
 import { sentencesFrom, speakSoakClips } from './soak-scripts.ts';
 
@@ -35,7 +36,7 @@ const GARBAGE = [
 
 export async function startSoakCallers({ url, sessions, notes }: SoakCallersParts): Promise<SoakCallers> {
   const clips = await speakSoakClips();
-  const clock = startCallerClock();
+  const clock = startCallerClock(FRAME_MS);
   const random = seededRandom(SEED);
   const deeds: Record<string, number> = {};
   const callers = new Set<Caller>();

@@ -1,5 +1,4 @@
 import type { Caller } from './caller.ts';
-import { FRAME_MS } from './caller-frames.ts';
 
 /** Lets callers send their frames in time, each in a rhythm of its own. */
 export type CallerClock = Disposable & {
@@ -11,18 +10,19 @@ export type CallerClock = Disposable & {
 /** Fine enough that frames of many callers do not come in one burst. */
 const STEP_MS = 4;
 
-export function startCallerClock(): CallerClock {
+/** @param frameMs sound in one frame */
+export function startCallerClock(frameMs: number): CallerClock {
   const nextMs = new Map<Caller, number>();
   const timer = setInterval(() => {
     const nowMs = performance.now();
     for (const [caller, dueMs] of nextMs) {
       let due = dueMs;
-      for (; due <= nowMs; due += FRAME_MS) caller.tick(nowMs);
+      for (; due <= nowMs; due += frameMs) caller.tick(nowMs);
       nextMs.set(caller, due);
     }
   }, STEP_MS);
   return {
-    start: (caller, phase) => void nextMs.set(caller, performance.now() + phase * FRAME_MS),
+    start: (caller, phase) => void nextMs.set(caller, performance.now() + phase * frameMs),
     stop: (caller) => void nextMs.delete(caller),
     [Symbol.dispose]: () => clearInterval(timer),
   };

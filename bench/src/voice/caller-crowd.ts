@@ -21,6 +21,8 @@ export type Watched = CallerNotes & {
 
 export type CrowdParts = Pick<CallParts, 'url' | 'habits' | 'clips'> & {
   dial: (call: CallParts) => Promise<Caller>;
+  /** Sound in one frame; as the official client sends it unless given. */
+  frameMs?: number;
 };
 
 /** Pause between two who dial. */
@@ -29,15 +31,15 @@ const RESOLUTION_MS = 10;
 /** Spreads numbers evenly, however many there are. */
 const GOLDEN = 0.618_033_988_75;
 
-export function gatherCrowd({ dial, ...call }: CrowdParts): Crowd {
+export function gatherCrowd({ dial, frameMs = FRAME_MS, ...call }: CrowdParts): Crowd {
   const callers: Caller[] = [];
   let dialled = 0;
   // One object for all, refilled by each watch: who dialled before writes into it, too.
   const notes = emptyNotes();
-  const longest = Math.max(...call.clips.map((clip) => clip.length)) * FRAME_MS;
+  const longest = Math.max(...call.clips.map((clip) => clip.length)) * frameMs;
   const cycleMs = longest / call.habits.share;
 
-  const clock = startCallerClock();
+  const clock = startCallerClock(frameMs);
 
   async function join(): Promise<void> {
     dialled += 1;

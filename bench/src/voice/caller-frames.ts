@@ -8,7 +8,7 @@ export type Clip = readonly string[];
 
 /** What the official client sends from a browser: 512 samples, 32 ms. */
 export const FRAME_MS = 32;
-const RATE_HZ = 16_000;
+export const RATE_HZ = 16_000;
 const FRAME_SAMPLES = (RATE_HZ * FRAME_MS) / 1000;
 const VOICE = 'en-us_m3';
 const SENTENCES = [
@@ -25,11 +25,16 @@ export const SILENT_FRAME = frameOf(new Int16Array(FRAME_SAMPLES));
  * @throws {Error} when the optional package of espeak is not installed
  */
 export async function speakClips(): Promise<Clip[]> {
+  return (await speakSentences()).map(clipOf);
+}
+
+/** The same sentences, mono at 16,000 Hz. */
+export async function speakSentences(): Promise<Int16Array[]> {
   await using espeak = createEspeak({ maxThreads: 1 });
   if (!espeak.isInstalled) throw new Error('Callers speak with espeak: install the optional packages.');
-  const clips: Clip[] = [];
-  for (const sentence of SENTENCES) clips.push(clipOf(await spokenText(espeak, sentence, VOICE)));
-  return clips;
+  const spoken: Int16Array[] = [];
+  for (const sentence of SENTENCES) spoken.push(await spokenText(espeak, sentence, VOICE));
+  return spoken;
 }
 
 /** Frames of sound at 16,000 Hz; the last one is full, so that its end is that of the speech. */

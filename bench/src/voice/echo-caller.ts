@@ -3,14 +3,29 @@ import type { Caller, CallParts } from './caller.ts';
 import { FRAME_MS, SILENT_FRAME } from './caller-frames.ts';
 import { noteFailure } from './caller-notes.ts';
 
+/** What a caller's frames are like. */
+type EchoFrames = { silentFrame: string; frameMs: number };
+
 /** Sends the frames of a caller to a server that sends each of them back. */
-export async function dialEcho({ url, clips, habits, delayMs, notes }: CallParts): Promise<Caller> {
+export function dialEcho(call: CallParts): Promise<Caller> {
+  return sendEchoes(call, { silentFrame: SILENT_FRAME, frameMs: FRAME_MS });
+}
+
+/** The same with frames of another kind. */
+export function echoDialer(frames: EchoFrames): (call: CallParts) => Promise<Caller> {
+  return (call) => sendEchoes(call, frames);
+}
+
+async function sendEchoes(
+  { url, clips, habits, delayMs, notes }: CallParts,
+  { silentFrame, frameMs }: EchoFrames,
+): Promise<Caller> {
   const socket = new WebSocket(url, { perMessageDeflate: false });
   const closed = Promise.withResolvers<void>();
   const sentMs: number[] = [];
   const clip = clips[0] ?? [];
   const cycleFrames = Math.round(clip.length / habits.share);
-  let frame = -Math.round(delayMs / FRAME_MS);
+  let frame = -Math.round(delayMs / frameMs);
   socket.on('message', () => {
     const atMs = sentMs.shift();
     if (atMs !== undefined) notes.echoMs.push(performance.now() - atMs);
@@ -22,7 +37,7 @@ export async function dialEcho({ url, clips, habits, delayMs, notes }: CallParts
     tick() {
       if (socket.readyState !== socket.OPEN) return;
       sentMs.push(performance.now());
-      socket.send((frame >= 0 && clip[frame % cycleFrames]) || SILENT_FRAME);
+      socket.send((frame >= 0 && clip[frame % cycleFrames]) || silentFrame);
       frame += 1;
     },
     isOpen: () => socket.readyState === socket.OPEN,
