@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { AgentStore } from '../../agents/agent-store.ts';
 import type { HeldAgent } from '../../conversations/plan/held-agent.ts';
@@ -27,6 +28,8 @@ export type TestWorkSources = Omit<TestSources, 'reportFailure' | 'agents'> & {
 
 /** Repetitions that this process holds at once, over all runs: callers come first. */
 const HELD_AT_ONCE = 4;
+/** Agents that answer at once must not keep the process busy without a pause. */
+const BREATH_MS = 10;
 const KEEP_MS = 5_000;
 const LOOK_SECONDS = 20;
 const FORGET_SECONDS = 3_600;
@@ -109,6 +112,7 @@ export function createTestWork(sources: TestWorkSources): TestWork {
         bounded.throwIfAborted();
         using _seat = await places.take(bounded);
         await holdOne(run, agent, { place, signal: bounded });
+        await pause(BREATH_MS, undefined, { signal: bounded });
       }
     }
     const hands = Array.from({ length: HELD_AT_ONCE }, () =>
