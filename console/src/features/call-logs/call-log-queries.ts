@@ -1,3 +1,4 @@
+import type { CallLog } from '@parley/contract/call-log.ts';
 import { exportCallLogs, getCallLog, listCallLogs } from '@parley/contract/call-logs.ts';
 import { getRecording } from '@parley/contract/conversation.ts';
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
@@ -12,6 +13,8 @@ const FOLLOW_MS = { moving: 2_000, still: 8_000 };
 const FOLLOWED_PAGES = 3;
 /** How often an analysis that is not there yet, or a conversation that runs, is looked at. */
 const LOOK_AGAIN_MS = 1_500;
+
+const SILENT_SECONDS = 300;
 
 /** Key of every list, whatever its filters. */
 export const CALL_LOG_LISTS = ['call-logs', 'list'] as const;
@@ -69,10 +72,17 @@ export const callLogQuery = (id: string) =>
     staleTime: 0,
     gcTime: 0,
     refetchInterval: ({ state }) => {
-      const isWatched = state.status !== 'error' && state.data !== undefined && isMoving(state.data);
-      return isWatched && LOOK_AGAIN_MS;
+      if (state.status === 'error' || state.data === undefined) return false;
+      return (isMoving(state.data) || isBeingPutThrough(state.data)) && LOOK_AGAIN_MS;
     },
   });
+
+/** Whether it is not known yet how a caller was put through; a platform that says nothing for this long never will. */
+function isBeingPutThrough({ metadata, duration_secs, start_time_unix_secs }: CallLog): boolean {
+  const status = metadata.phone_call?.transfer?.status;
+  const sinceSeconds = Date.now() / 1_000 - start_time_unix_secs - duration_secs;
+  return status !== undefined && !['accepted', 'failed'].includes(status) && sinceSeconds < SILENT_SECONDS;
+}
 
 /** A recording, and how it is drawn. */
 export type LoadedRecording = { sound: Blob; peaks: RecordingPeaks };

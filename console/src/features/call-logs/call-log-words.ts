@@ -1,4 +1,4 @@
-import type { LogChannel } from '@parley/contract/call-log.ts';
+import type { LogChannel, PhoneTransfer } from '@parley/contract/call-log.ts';
 import type { EndReason } from '@parley/contract/conversation.ts';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,6 +9,8 @@ export type CallLogWords = {
   channel: (channel: LogChannel) => string;
   outcome: (outcome: LogOutcome) => string;
   endReason: (reason: EndReason) => string;
+  /** How far a caller was put through. */
+  transfer: (transfer: PhoneTransfer) => string;
   number: (value: number) => string;
   /** Date and time of a moment in Unix seconds, as short as a table needs it. */
   shortMoment: (unixSeconds: number) => string;
@@ -30,6 +32,10 @@ export function useCallLogWords(): CallLogWords {
       channel: (channel) => t(`callLogs.channel_${channel}`),
       outcome: (outcome) => t(`callLogs.outcome_${outcome}`),
       endReason: (reason) => t(`callLogs.ended_${reason}`),
+      transfer: ({ status, reason }) =>
+        status === 'failed'
+          ? t(`callLogs.transfer_failed_${reason ?? 'failed'}`)
+          : t(`callLogs.transfer_${status}`),
       number: (value) => numbers.format(value),
       shortMoment: (unixSeconds) => short.format(unixSeconds * 1_000),
       moment: (unixSeconds) => long.format(unixSeconds * 1_000),

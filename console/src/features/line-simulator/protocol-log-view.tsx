@@ -91,7 +91,7 @@ function Sound({ name, share: { count, soundMs, json } }: { name: string; share:
   const seconds = new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 1 }).format(soundMs / 1_000);
   return (
     <details className="min-w-0 text-sm">
-      <summary className="cursor-pointer text-muted tabular-nums">
+      <summary className="min-h-6 cursor-pointer py-0.5 text-muted tabular-nums">
         {t('lineSimulator.sound', { name, count, seconds })}
       </summary>
       <pre className="whitespace-pre-wrap break-all font-mono text-muted text-xs">{json}</pre>

@@ -56,7 +56,7 @@ export function TeamSettingsDialog({ open, onOpenChange, initialTab = 'profile' 
       : []),
     ...(mayConnect ? [{ value: 'lines' as const, label: t('teamSettings.tab_lines') }] : []),
     ...(mayConnect ? [{ value: 'connections' as const, label: t('teamSettings.tab_connections') }] : []),
-    ...(mayConnect ? [{ value: 'after-call' as const, label: t('postCall.title') }] : []),
+    ...(mayConnect ? [{ value: 'after-call' as const, label: t('teamSettings.tab_after_call') }] : []),
     ...(mayUseSecrets ? [{ value: 'secrets' as const, label: t('teamSettings.tab_secrets') }] : []),
   ];
   return (

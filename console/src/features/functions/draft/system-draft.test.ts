@@ -59,6 +59,18 @@ describe('rules for numbers', () => {
     });
   });
 
+  it('carry the keys to press, and none where there are none', () => {
+    const keyed = (postDialDigits: string) => ({
+      ...{ ...newNumberRule('r1'), postDialDigits },
+      destination: { kind: 'external' as const, id: '', name: '', value: '+33199001234' },
+    });
+    const draft = (keys: string) => ({ ...newSystemDraft('transfer_to_number'), numberRules: [keyed(keys)] });
+    expect(fromSystemDraft(draft(',,12#')).params.transfers?.[0]).toMatchObject({
+      post_dial_digits: ',,12#',
+    });
+    expect(fromSystemDraft(draft('')).params.transfers?.[0]).not.toHaveProperty('post_dial_digits');
+  });
+
   it('carry an address of a telephone system', () => {
     expect(rule('sip:desk@example.com')).toEqual({
       condition: '',
@@ -87,6 +99,7 @@ it('brings a stored function back as it was, with fields of newer clients', () =
           transfer_destination: { type: 'phone' as const, phone_number: '+33199001234', carrier: 'x' },
           transfer_type: 'conference' as const,
           target: { kind: 'user' as const, id: '12', name: 'Ada Lovelace' },
+          post_dial_digits: { type: 'static', value: '12#' },
           custom_sip_headers: [],
         },
       ],

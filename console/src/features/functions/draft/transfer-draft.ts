@@ -29,6 +29,8 @@ export type NumberRule = {
   destination: Destination;
   condition: string;
   transferType: NumberTransfer['transfer_type'];
+  /** Pressed once somebody has answered; empty for none. */
+  postDialDigits: string;
   stored: NumberTransfer | undefined;
 };
 
@@ -42,7 +44,10 @@ export function newAgentRule(key: string): AgentRule {
 }
 
 export function newNumberRule(key: string): NumberRule {
-  return { ...{ key, destination: NOWHERE, condition: '', transferType: 'sip_refer' }, stored: undefined };
+  return {
+    ...{ key, destination: NOWHERE, condition: '', transferType: 'sip_refer', postDialDigits: '' },
+    stored: undefined,
+  };
 }
 
 /** The rules of a stored function, by kind. */
@@ -69,8 +74,11 @@ export function agentTransfer(rule: AgentRule): AgentTransfer {
   };
 }
 
-export function numberTransfer({ destination, condition, transferType, stored }: NumberRule): NumberTransfer {
-  const { phone_number: _, target: __, transfer_destination, ...others } = stored ?? {};
+export function numberTransfer(rule: NumberRule): NumberTransfer {
+  const { destination, condition, transferType, postDialDigits, stored } = rule;
+  const { phone_number: _, target: __, transfer_destination, post_dial_digits, ...others } = stored ?? {};
+  const isAsStored = keysOf(post_dial_digits) === postDialDigits;
+  const keys = isAsStored ? post_dial_digits : postDialDigits || undefined;
   const { phone_number: ___, sip_uri: ____, ...place } = transfer_destination ?? {};
   const { kind, id, name } = destination;
   const value = storedValue(destination);
@@ -82,8 +90,15 @@ export function numberTransfer({ destination, condition, transferType, stored }:
       ? { ...place, type: 'sip_uri', sip_uri: value }
       : { ...place, type: 'phone', phone_number: value },
     transfer_type: transferType,
+    ...(keys === undefined ? {} : { post_dial_digits: keys }),
     target: { kind, ...(id ? { id } : {}), ...(name ? { name } : {}) },
   };
+}
+
+/** The keys as they are typed; clients of the live protocol may wrap them. */
+function keysOf(stored: NumberTransfer['post_dial_digits']): string {
+  if (typeof stored === 'string') return stored;
+  return stored?.type === 'static' ? (stored.value ?? '') : '';
 }
 
 export function isSipAddress(value: string): boolean {
@@ -120,6 +135,7 @@ function numberRule(stored: NumberTransfer, place: number): NumberRule {
     destination: { kind, id, name, value },
     condition: stored.condition ?? '',
     transferType: stored.transfer_type,
+    postDialDigits: keysOf(stored.post_dial_digits),
     stored,
   };
 }

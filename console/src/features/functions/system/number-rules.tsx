@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Select } from '../../../design/select.tsx';
 import { TextArea } from '../../../design/text-area.tsx';
+import { TextField } from '../../../design/text-field.tsx';
 import { type NumberRule, newNumberRule } from '../draft/transfer-draft.ts';
 import { DestinationPicker } from './destination-picker.tsx';
 import { RuleList } from './rule-list.tsx';
@@ -63,6 +64,16 @@ export function NumberRules({ value, onChange }: NumberRulesProps) {
             ]}
             value={rule.transferType}
             onValueChange={(transferType) => change({ transferType })}
+          />
+          <TextField
+            label={t('transfers.keys')}
+            hint={t('transfers.keys_hint')}
+            inputMode="tel"
+            autoComplete="off"
+            mono
+            maxLength={32}
+            value={rule.postDialDigits}
+            onValueChange={(typed) => change({ postDialDigits: typed.replaceAll(/[^0-9*#wW,]/g, '') })}
           />
         </>
       )}

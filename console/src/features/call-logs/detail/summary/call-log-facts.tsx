@@ -47,12 +47,21 @@ export function CallLogFacts({ log }: { log: CallLog }) {
           ))}
         </Fact>
       ) : null}
-      <Fact name={t('callLogs.channel')}>{words.channel(log.channel)}</Fact>
+      <Fact name={t('callLogs.channel')}>
+        {words.channel(log.channel)}
+        {phone?.type === 'simulator' ? <Line>{t('callLogs.simulated_call')}</Line> : null}
+      </Fact>
       {log.ivr === null ? null : <Fact name={t('callLogs.ivr')}>{log.ivr}</Fact>}
       {phone?.external_number ? (
         <Fact name={t('callLogs.external_number')}>{phone.external_number}</Fact>
       ) : null}
       {phone?.agent_number ? <Fact name={t('callLogs.agent_number')}>{phone.agent_number}</Fact> : null}
+      {phone?.transfer ? (
+        <Fact name={t('callLogs.transfer')}>
+          {phone.transfer.destination_name || phone.transfer.destination}
+          <Line>{words.transfer(phone.transfer)}</Line>
+        </Fact>
+      ) : null}
       <Fact name={t('callLogs.began')}>
         <time dateTime={new Date(metadata.start_time_unix_secs * 1_000).toISOString()}>
           {words.moment(metadata.start_time_unix_secs)}
