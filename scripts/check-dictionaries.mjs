@@ -20,6 +20,8 @@ const dynamicPrefixes = [
   'callLogs.channel_',
   'callLogs.outcome_',
   'callLogs.ended_',
+  'callLogs.transfer_',
+  'callLogs.transfer_failed_',
   'callLogs.no_recording_',
   'record.step.',
   'postCall.cause_',
