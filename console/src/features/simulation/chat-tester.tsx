@@ -40,6 +40,7 @@ export function ChatTester({ subject, onAssignNumber, onMakeTest, onReport, plac
           agentName={subject.draft.name}
           storedAs={state.phase === 'ended' ? state.conversationId : undefined}
           onMakeTest={testMaker(state, onMakeTest)}
+          onRate={simulation.rate}
           floor={floor}
           isStarting={state.phase === 'starting'}
         >
@@ -52,7 +53,12 @@ export function ChatTester({ subject, onAssignNumber, onMakeTest, onReport, plac
         <PendingCalls messages={state.messages} onDecide={simulation.decide} onAnswer={simulation.answer} />
       ) : null}
       {state.phase === 'ended' ? (
-        <SimulationOver onClear={simulation.reset} onAgain={simulation.start} />
+        <SimulationOver
+          score={state.score}
+          onRate={simulation.rate}
+          onClear={simulation.reset}
+          onAgain={simulation.start}
+        />
       ) : null}
       {state.phase === 'starting' || state.phase === 'connected' ? (
         <footer className="border-t p-3">

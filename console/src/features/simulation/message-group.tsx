@@ -1,6 +1,7 @@
 import type { ToolCallRecord } from '@parley/contract/tool-calls.ts';
 import { FlaskConical } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { RatingButtons } from '../../conversation-record/rating-buttons.tsx';
 import type { ShownToolCall } from '../../conversation-record/tools/shown-tool-call.ts';
 import { TakeoverLine } from '../../conversation-record/tools/takeover-line.tsx';
 import { ToolCallCard } from '../../conversation-record/tools/tool-call-card.tsx';
@@ -9,6 +10,7 @@ import { SimulationBubble } from './simulation-bubble.tsx';
 import type { SimulationMessage } from './simulation-message.ts';
 import { PutThroughLine } from './tools/put-through-line.tsx';
 import type { Speaker } from './tools/speakers.ts';
+import type { Rate } from './use-simulation.ts';
 
 export type MessageGroupProps = {
   message: SimulationMessage;
@@ -20,13 +22,16 @@ export type MessageGroupProps = {
   stored: ReadonlyMap<string, ToolCallRecord>;
   /** Begins a test to keep, of the turn; absent where it is no answer of this agent. */
   onMakeTest: ((eventId: number) => void) | undefined;
+  /** Rates what the agent said; absent where that cannot be stored. */
+  onRate: Rate | undefined;
 };
 
 /** A message with the calls of tools that were made for it, and who takes the conversation over with it. */
-export function MessageGroup({ message, speaker, isNamed, stored, onMakeTest }: MessageGroupProps) {
+export function MessageGroup({ message, speaker, isNamed, stored, onMakeTest, onRate }: MessageGroupProps) {
   const { t } = useTranslation();
   const { eventId, toolCalls: calls = [] } = message;
   // A turn that has only called tools so far has nothing to say yet.
+  const isRated = message.role === 'agent' && message.isComplete && message.text.trim() !== '';
   const isSilent = calls.length > 0 && message.text.trim() === '';
   return (
     <>
@@ -37,16 +42,27 @@ export function MessageGroup({ message, speaker, isNamed, stored, onMakeTest }: 
       )}
       {cards(calls.filter(({ isAfterWords }) => isAfterWords))}
       <PutThroughLine calls={calls} />
-      {onMakeTest && eventId !== undefined ? (
-        <Button
-          variant="ghost"
-          size="sm"
-          className="-mt-3 -ml-2 self-start"
-          icon={<FlaskConical size={16} aria-hidden />}
-          onClick={() => onMakeTest(eventId)}
-        >
-          {t('simulation.makeTest')}
-        </Button>
+      {eventId !== undefined && (isRated || onMakeTest) ? (
+        <div className="-mt-3 flex flex-wrap items-center gap-x-1">
+          {isRated ? (
+            <RatingButtons
+              label={t('simulation.rateMessage')}
+              score={message.score ?? null}
+              canRate={onRate !== undefined}
+              onRate={(score) => onRate?.(eventId, score)}
+            />
+          ) : null}
+          {onMakeTest ? (
+            <Button
+              variant="ghost"
+              size="sm"
+              icon={<FlaskConical size={16} aria-hidden />}
+              onClick={() => onMakeTest(eventId)}
+            >
+              {t('simulation.makeTest')}
+            </Button>
+          ) : null}
+        </div>
       ) : null}
     </>
   );

@@ -1,3 +1,4 @@
+import type { LogScore } from '@parley/contract/call-log.ts';
 import type { Evidence, RetrievalRecord, TurnAgent, TurnLedger } from '@parley/contract/turn-ledger.ts';
 import type { ShownToolCall } from '../../conversation-record/tools/shown-tool-call.ts';
 
@@ -17,6 +18,8 @@ export type SimulationMessage = {
   retrieval?: RetrievalRecord | null;
   /** In the order in which they were asked for. */
   toolCalls?: readonly ShownToolCall[];
+  /** How it was rated. */
+  score?: LogScore | null;
   /** The agent that held the turn, null for the first one; known once the turn is over. */
   agent?: TurnAgent | null;
 };

@@ -6,6 +6,7 @@ import type { SimulationMessage } from './simulation-message.ts';
 import type { Floor } from './simulation-state.ts';
 import { speakersOf } from './tools/speakers.ts';
 import { useStoredCalls } from './tools/stored-calls.ts';
+import type { Rate } from './use-simulation.ts';
 
 export type SimulationMessagesProps = {
   messages: readonly SimulationMessage[];
@@ -15,6 +16,8 @@ export type SimulationMessagesProps = {
   storedAs?: string | undefined;
   /** Begins a test to keep, of the turn with this number. */
   onMakeTest: ((eventId: number) => void) | undefined;
+  /** Rates what the agent said; absent where that cannot be stored. */
+  onRate: Rate | undefined;
   isStarting: boolean;
   /** Absent while nobody talks, and where something else shows it. */
   floor: Floor | undefined;
@@ -29,7 +32,17 @@ const FOLLOW_PX = 80;
 
 /** The conversation so far and who has the floor; stays at the end while the reader is there. */
 export function SimulationMessages(props: SimulationMessagesProps) {
-  const { messages, agentName, storedAs, onMakeTest, isStarting, floor, tentative = '', children } = props;
+  const {
+    messages,
+    agentName,
+    storedAs,
+    onMakeTest,
+    onRate,
+    isStarting,
+    floor,
+    tentative = '',
+    children,
+  } = props;
   const { t } = useTranslation();
   const box = useRef<HTMLDivElement>(null);
   const isAtEnd = useRef(true);
@@ -59,6 +72,7 @@ export function SimulationMessages(props: SimulationMessagesProps) {
             isNamed={isNamed}
             stored={stored}
             onMakeTest={isAnswer(messages, place) ? onMakeTest : undefined}
+            onRate={onRate}
           />
         ))}
       </div>

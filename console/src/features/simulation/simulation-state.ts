@@ -1,4 +1,5 @@
 import type { LiveEvent } from '@parley/client/live-socket.ts';
+import type { LogScore } from '@parley/contract/call-log.ts';
 import type { TurnLedger } from '@parley/contract/turn-ledger.ts';
 import { FIRST_MESSAGE_ID, type SimulationMessage, withReply, withTranscript } from './simulation-message.ts';
 import { withCallStatus, withoutPending, withRecords, withToolEvent } from './tools/tool-call-state.ts';
@@ -34,6 +35,8 @@ type Talk = {
   deaf?: DeafReason | undefined;
   problem?: SimulationProblem | undefined;
   conversationId?: string | undefined;
+  /** How the conversation as a whole was rated. */
+  score?: LogScore | null;
 };
 
 /** What happens to a test. */
@@ -50,6 +53,8 @@ export type SimulationEvent =
   | { type: 'deaf'; reason: DeafReason }
   /** Whoever tests decided about a call, or answered it. */
   | { type: 'tool-decision'; callId: string; isApproved: boolean }
+  /** Whoever tests rated a message, or without a number the conversation. */
+  | { type: 'rating'; eventId: number | undefined; score: LogScore | null }
   | { type: 'problem'; problem: SimulationProblem }
   | { type: 'dismiss' }
   | { type: 'connection-lost' }
@@ -113,6 +118,16 @@ function reduceTalk(state: TalkState, event: TalkEvent): SimulationState {
         tentative: '',
         problem: undefined,
         messages: [...state.messages, { id: event.id, role: 'user', text: event.text, isComplete: true }],
+      };
+    case 'rating':
+      if (event.eventId === undefined) return { ...state, score: event.score };
+      return {
+        ...state,
+        messages: state.messages.map((message) =>
+          message.role === 'agent' && message.eventId === event.eventId
+            ? { ...message, score: event.score }
+            : message,
+        ),
       };
     case 'speech-start':
       return { ...state, isSpeaking: true, isReplying: false };

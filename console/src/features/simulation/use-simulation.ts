@@ -1,6 +1,7 @@
 import { CallError } from '@parley/client/call.ts';
 import type { LiveConversation } from '@parley/client/live-socket.ts';
 import type { ToolAnswer } from '@parley/client/tool-events.ts';
+import type { LogScore } from '@parley/contract/call-log.ts';
 import { HEARTBEAT_MS, SIMULATION_MAX_MS } from '@parley/contract/limits.ts';
 import type { TFunction } from 'i18next';
 import { type Dispatch, useCallback, useEffect, useReducer, useRef } from 'react';
@@ -14,11 +15,12 @@ import {
   type SimulationProblem,
   type SimulationState,
 } from './simulation-state.ts';
+import { useStoredRating } from './stored-rating.ts';
 
 /** What a test is held over. */
 export type TestConnection = Pick<
   LiveConversation,
-  'sendMessage' | 'answerTool' | 'decideTool' | 'isOpen' | 'end'
+  'sendMessage' | 'rateMessage' | 'answerTool' | 'decideTool' | 'isOpen' | 'end'
 >;
 
 /** What a door gets to connect a test. */
@@ -36,6 +38,9 @@ export type TestDoor<Connection extends TestConnection> = {
   connect: (options: TestDoorOptions) => Connection;
 };
 
+/** Rates a message by the number of its turn, or the whole conversation. */
+export type Rate = (eventId: number | undefined, score: LogScore | null) => void;
+
 /** A test conversation and what can be done with it. */
 export type Simulation<Connection extends TestConnection = TestConnection> = {
   state: SimulationState;
@@ -49,6 +54,11 @@ export type Simulation<Connection extends TestConnection = TestConnection> = {
   decide: (callId: string, isApproved: boolean) => void;
   /** Answers a call of a function in place of the program that would run it. */
   answer: (callId: string, answer: ToolAnswer) => void;
+  /**
+   * Rates a message, or without its number the conversation; null takes the rating back. Absent where it cannot be
+   * stored: what is over is rated like any conversation of the call logs.
+   */
+  rate: Rate | undefined;
   end: () => void;
   /** Forgets the conversation, so that another can begin. */
   reset: () => void;
@@ -129,9 +139,17 @@ export function useSimulation<Connection extends TestConnection>(
     return true;
   }
 
+  const rateStored = useStoredRating(state, dispatch);
+  function rateHeld(eventId: number | undefined, score: LogScore | null): void {
+    if (eventId === undefined) return;
+    live.current?.rateMessage(eventId, score);
+    dispatch({ type: 'rating', eventId, score });
+  }
+
   return {
     state,
     dispatch,
+    rate: state.phase === 'connected' ? rateHeld : rateStored,
     connection: () => live.current,
     start: () => void start(),
     send,

@@ -31,15 +31,15 @@ export function FeedbackCard({ feedback }: { feedback: CallLogOverview['feedback
     {
       title: t('overview.rated_conversations'),
       rows: rowsOf([
-        { key: 'like', text: t('callLogs.like'), icon: 'up', value: feedback.likes },
-        { key: 'dislike', text: t('callLogs.dislike'), icon: 'down', value: feedback.dislikes },
+        { key: 'like', text: t('record.like'), icon: 'up', value: feedback.likes },
+        { key: 'dislike', text: t('record.dislike'), icon: 'down', value: feedback.dislikes },
       ]),
     },
     {
       title: t('overview.rated_messages'),
       rows: rowsOf([
-        { key: 'like', text: t('callLogs.like'), icon: 'up', value: feedback.message_likes },
-        { key: 'dislike', text: t('callLogs.dislike'), icon: 'down', value: feedback.message_dislikes },
+        { key: 'like', text: t('record.like'), icon: 'up', value: feedback.message_likes },
+        { key: 'dislike', text: t('record.dislike'), icon: 'down', value: feedback.message_dislikes },
       ]),
     },
   ].filter(({ rows }) => rows.some(({ value }) => value > 0));

@@ -110,6 +110,7 @@ export function openBrowserCall(options: BrowserCallOptions): BrowserCall {
       yieldFloor();
       return live.sendMessage(text);
     },
+    rateMessage: live.rateMessage,
     answerTool: live.answerTool,
     decideTool: live.decideTool,
     isOpen: live.isOpen,

@@ -57,6 +57,7 @@ function ListeningBrowser(props: ListeningBrowserProps) {
           agentName={subject.draft.name}
           storedAs={state.phase === 'ended' ? state.conversationId : undefined}
           onMakeTest={testMaker(state, onMakeTest)}
+          onRate={test.rate}
           tentative={state.tentative}
           floor={floor}
           isStarting={state.phase === 'starting'}
@@ -69,7 +70,9 @@ function ListeningBrowser(props: ListeningBrowserProps) {
       {state.phase === 'connected' ? (
         <PendingCalls messages={state.messages} onDecide={test.decide} onAnswer={test.answer} />
       ) : null}
-      {state.phase === 'ended' ? <SimulationOver onClear={test.reset} onAgain={test.start} /> : null}
+      {state.phase === 'ended' ? (
+        <SimulationOver score={state.score} onRate={test.rate} onClear={test.reset} onAgain={test.start} />
+      ) : null}
       {state.phase === 'starting' || isConnected ? (
         <footer className="flex shrink-0 flex-col gap-3 border-t p-3">
           <SimulationComposer

@@ -69,6 +69,7 @@ export function VoiceTester(props: VoiceTesterProps) {
             agentName={subject.draft.name}
             storedAs={state.phase === 'ended' ? state.conversationId : undefined}
             onMakeTest={testMaker(state, onMakeTest)}
+            onRate={call.rate}
             tentative={state.tentative}
             floor={undefined}
             isStarting={state.phase === 'starting'}
@@ -82,7 +83,9 @@ export function VoiceTester(props: VoiceTesterProps) {
       {state.phase === 'connected' ? (
         <PendingCalls messages={state.messages} onDecide={call.decide} onAnswer={call.answer} />
       ) : null}
-      {state.phase === 'ended' ? <SimulationOver onClear={call.reset} onAgain={call.start} /> : null}
+      {state.phase === 'ended' ? (
+        <SimulationOver score={state.score} onRate={call.rate} onClear={call.reset} onAgain={call.start} />
+      ) : null}
       {state.phase === 'starting' || isConnected ? (
         <footer className="flex shrink-0 flex-col gap-3 border-t p-3">
           <SimulationComposer

@@ -2,8 +2,8 @@ import type { CallLog } from '@parley/contract/call-log.ts';
 import { useTranslation } from 'react-i18next';
 import { CollectedValues } from '../../../../conversation-record/analysis/collected-values.tsx';
 import { CriterionResults } from '../../../../conversation-record/analysis/criterion-results.tsx';
+import { RatingButtons } from '../../../../conversation-record/rating-buttons.tsx';
 import { OutcomeMark } from '../../outcome-mark.tsx';
-import { RatingButtons } from '../rating-buttons.tsx';
 import { useRating } from '../use-rating.ts';
 import { AnalysisSource } from './analysis-source.tsx';
 import { CallDeliveries } from './call-deliveries.tsx';
@@ -61,7 +61,7 @@ export function SummaryTab({ log, canRate }: { log: CallLog; canRate: boolean })
       ) : null}
       <CallLogFacts log={log} />
       {canRate && log.status !== 'in-progress' ? (
-        <CallDeliveries conversationId={log.conversation_id} />
+        <CallDeliveries conversationId={log.conversation_id} analysedAt={analysis?.analysed_at ?? null} />
       ) : null}
     </div>
   );

@@ -4,6 +4,7 @@ import { FileSearch, FlaskConical, Play } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { FoundText } from '../../../../conversation-record/found-text.tsx';
+import { RatingButtons } from '../../../../conversation-record/rating-buttons.tsx';
 import { recordedCall } from '../../../../conversation-record/tools/shown-tool-call.ts';
 import { TakeoverLine } from '../../../../conversation-record/tools/takeover-line.tsx';
 import { ToolCallCard } from '../../../../conversation-record/tools/tool-call-card.tsx';
@@ -12,7 +13,6 @@ import { TurnDetails } from '../../../../conversation-record/turn/turn-details.t
 import { classNames } from '../../../../design/class-names.ts';
 import { clockTime } from '../../../../design/clock-time.ts';
 import type { Rating } from '../../call-log-changes.ts';
-import { RatingButtons } from '../rating-buttons.tsx';
 
 export type TranscriptTurnProps = {
   turn: RecordedTurn;

@@ -1,8 +1,8 @@
 import type { LogScore } from '@parley/contract/call-log.ts';
 import { ThumbsDown, ThumbsUp } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { classNames } from '../../../design/class-names.ts';
-import { IconButton } from '../../../design/icon-button.tsx';
+import { classNames } from '../design/class-names.ts';
+import { IconButton } from '../design/icon-button.tsx';
 
 export type RatingButtonsProps = {
   /** What is rated, for assistive technology. */
@@ -18,8 +18,8 @@ export function RatingButtons({ label, score, canRate, onRate }: RatingButtonsPr
   const { t } = useTranslation();
   if (!canRate && score === null) return null;
   const choices = [
-    { value: 'like', text: t('callLogs.like'), Icon: ThumbsUp },
-    { value: 'dislike', text: t('callLogs.dislike'), Icon: ThumbsDown },
+    { value: 'like', text: t('record.like'), Icon: ThumbsUp },
+    { value: 'dislike', text: t('record.dislike'), Icon: ThumbsDown },
   ] as const;
   return (
     <fieldset aria-label={label} className="flex min-w-0 items-center gap-0.5">

@@ -1,0 +1,35 @@
+import type { LogScore } from '@parley/contract/call-log.ts';
+import { rateCallLog } from '@parley/contract/call-logs.ts';
+import type { Dispatch } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toast } from '../../design/toast.tsx';
+import { call } from '../../session/api.ts';
+import { useMay, usePermissions } from '../../session/permissions.ts';
+import type { SimulationEvent, SimulationState } from './simulation-state.ts';
+import type { Rate } from './use-simulation.ts';
+
+/** Rates a test that is over, as conversations are rated in the call logs; undefined for whoever may not. */
+export function useStoredRating(
+  state: SimulationState,
+  dispatch: Dispatch<SimulationEvent>,
+): Rate | undefined {
+  const { t } = useTranslation();
+  const canRate = useMay('member');
+  const { canViewLogs } = usePermissions();
+  if (state.phase !== 'ended' || state.conversationId === undefined || !canRate || !canViewLogs)
+    return undefined;
+  const { conversationId: conversation_id, messages, score: given = null } = state;
+  return (eventId, score) => {
+    const before = eventId === undefined ? given : scoreOf(eventId);
+    dispatch({ type: 'rating', eventId, score });
+    const body = { feedback: score, ...(eventId === undefined ? {} : { event_id: eventId }) };
+    call(rateCallLog, { params: { conversation_id }, body }).catch(() => {
+      dispatch({ type: 'rating', eventId, score: before });
+      toast.error(t('simulation.ratingFailed'));
+    });
+  };
+
+  function scoreOf(eventId: number): LogScore | null {
+    return messages.find(({ role, eventId: own }) => role === 'agent' && own === eventId)?.score ?? null;
+  }
+}
