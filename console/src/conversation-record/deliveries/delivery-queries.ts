@@ -4,7 +4,13 @@ import {
   type PostCallDelivery,
   redeliverPostCall,
 } from '@parley/contract/post-call-webhooks.ts';
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { call } from '../../session/api.ts';
 
 /** How often deliveries are looked at: while one of them is about to be sent, and else. */
@@ -14,13 +20,17 @@ const SOON_MS = 60_000;
 /** Key of whatever is read of deliveries. */
 export const DELIVERIES = ['post-call-deliveries'] as const;
 
-/** Which webhooks were told of a conversation, oldest first. */
-export const callDeliveriesQuery = (conversationId: string) =>
+/**
+ * Which webhooks were told of a conversation, oldest first.
+ * @param analysedAt when it was analysed last, since something is delivered then
+ */
+export const callDeliveriesQuery = (conversationId: string, analysedAt: string | null) =>
   queryOptions({
-    queryKey: [...DELIVERIES, 'call', conversationId],
+    queryKey: [...DELIVERIES, 'call', conversationId, analysedAt],
     queryFn: ({ signal }) =>
       call(listCallDeliveries, { params: { conversation_id: conversationId } }, signal),
     staleTime: 0,
+    placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => state.status !== 'error' && pauseFor(state.data ?? []),
   });
 

@@ -6,10 +6,17 @@ import { ErrorState } from '../../../../design/error-state.tsx';
 import { useCallLogErrorText } from '../../call-log-error-text.ts';
 
 /** Which servers of the team were told of a conversation; nothing where none was. */
-export function CallDeliveries({ conversationId }: { conversationId: string }) {
+export function CallDeliveries({
+  conversationId,
+  analysedAt,
+}: {
+  conversationId: string;
+  /** Null before its analysis. */
+  analysedAt: string | null;
+}) {
   const { t } = useTranslation();
   const errorText = useCallLogErrorText();
-  const { data, error, isFetching, refetch } = useQuery(callDeliveriesQuery(conversationId));
+  const { data, error, isFetching, refetch } = useQuery(callDeliveriesQuery(conversationId, analysedAt));
   if (error && !data) {
     return (
       <ErrorState
