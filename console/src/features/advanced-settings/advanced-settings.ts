@@ -30,6 +30,8 @@ export type AdvancedSettings = {
   turnTimeout: number;
   silenceEndCallTimeout: number;
   maxConversationDuration: number;
+  /** Files that callers may give in one conversation; 0 for none. */
+  maxFiles: number;
   turnEagerness: TurnEagerness;
   interruptionWhileSpeaking: InterruptionSensitivity;
   interruptionWhileThinking: InterruptionSensitivity;

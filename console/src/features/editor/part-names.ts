@@ -43,6 +43,7 @@ export function usePartNames(): Readonly<Record<DifferingPart, string>> {
     turnTimeout: t('advanced.turn_timeout'),
     silenceEndCallTimeout: t('advanced.silence_timeout'),
     maxConversationDuration: t('advanced.max_duration'),
+    maxFiles: t('advanced.max_files'),
     turnEagerness: t('turns.eagerness'),
     interruptionWhileSpeaking: t('turns.while_speaking'),
     interruptionWhileThinking: t('turns.while_thinking'),

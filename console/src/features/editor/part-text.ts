@@ -94,6 +94,9 @@ function sayings(t: TFunction, shownIn: string): Partial<Record<DifferingPart, S
     tokenLimit: valued<number>((count) =>
       count === 0 ? t('advanced.no_limit') : t('advanced.tokens', { count }),
     ),
+    maxFiles: valued<number>((count) =>
+      count === 0 ? t('advanced.no_files') : t('advanced.files', { count }),
+    ),
     clientEvents: valued<string[]>((events) => events.join('\n')),
     selectedVariables: valued<[name: string, value: DynamicVariable][]>((variables) =>
       variables.map(([name, value]) => `${name} = ${JSON.stringify(value)}`).join('\n'),

@@ -102,6 +102,8 @@ export type AgentDraft = TurnTakingDraft &
     silenceEndCallTimeout: number;
     /** Seconds. */
     maxConversationDuration: number;
+    /** Files that callers may give in one conversation; 0 for none. */
+    maxFiles: number;
     /** Comma-separated. */
     keywords: string;
     clientEvents: readonly string[];
@@ -166,6 +168,7 @@ export function newAgentDraft(start: DraftStart): AgentDraft {
     turnTimeout: NEW_AGENT.turnTimeoutSeconds,
     silenceEndCallTimeout: NEW_AGENT.silenceEndCallTimeoutSeconds,
     maxConversationDuration: NEW_AGENT.maxDurationSeconds,
+    maxFiles: 0,
     ...USUAL_TURN_TAKING,
     keywords: '',
     clientEvents: DEFAULT_CLIENT_EVENTS,

@@ -74,6 +74,7 @@ it('finds each setting of an agent in which everything is another', () => {
     turnTimeout: 60,
     silenceEndCallTimeout: -1,
     maxConversationDuration: 600,
+    maxFiles: 5,
     turnEagerness: 'patient',
     interruptionWhileSpeaking: 'off',
     interruptionWhileThinking: 'high',

@@ -14,6 +14,7 @@ import {
   promptFields,
   type VoiceSettings,
 } from './agent-draft.ts';
+import { maxFilesDraft } from './file-input.ts';
 import { knowledgeDraft } from './knowledge-draft.ts';
 import { openedOverrides } from './override-paths.ts';
 import { toolsDraft } from './tools-draft.ts';
@@ -50,6 +51,7 @@ export function fromAgentDetail(
     turnTimeout: turn?.turn_timeout ?? LOADED_AGENT.turnTimeoutSeconds,
     silenceEndCallTimeout: turn?.silence_end_call_timeout ?? LOADED_AGENT.silenceEndCallTimeoutSeconds,
     maxConversationDuration: conversation?.max_duration_seconds ?? LOADED_AGENT.maxDurationSeconds,
+    maxFiles: maxFilesDraft(conversation?.file_input),
     ...turnTakingDraft(turn),
     keywords: (asr?.keywords ?? []).join(', '),
     clientEvents: conversation?.client_events ?? DEFAULT_CLIENT_EVENTS,

@@ -93,6 +93,7 @@ const Draft = keptFields({
   turnTimeout: number,
   silenceEndCallTimeout: number,
   maxConversationDuration: number,
+  maxFiles: number,
   turnEagerness: TurnEagerness,
   interruptionWhileSpeaking: InterruptionSensitivity,
   interruptionWhileThinking: InterruptionSensitivity,

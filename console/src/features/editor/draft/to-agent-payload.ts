@@ -5,6 +5,7 @@ import { newAgentConfig, newAgentPlatform } from '@parley/contract/new-agent.ts'
 import { mergePrompt, PROMPT_SECTIONS, splitPrompt } from '@parley/contract/prompt.ts';
 import type { WidgetDesign } from '@parley/contract/widget.ts';
 import { type AgentDraft, type CustomLlmDraft, isSame } from './agent-draft.ts';
+import { fileInputSettings } from './file-input.ts';
 import { knowledgeSettings } from './knowledge-draft.ts';
 import { type JsonObject, layered } from './layered.ts';
 import { overrideSettings } from './override-paths.ts';
@@ -88,6 +89,7 @@ function namedConfig(draft: AgentDraft, stored: StoredAgent | undefined): JsonOb
     conversation: {
       max_duration_seconds: draft.maxConversationDuration,
       client_events: [...draft.clientEvents],
+      ...fileInputSettings(draft.maxFiles, stored?.conversation_config.conversation?.file_input),
     },
   };
 }

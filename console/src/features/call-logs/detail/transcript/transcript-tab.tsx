@@ -124,6 +124,7 @@ export function TranscriptTab({ log, canRate, canMakeTest, openedTurn, onListen 
           {turns.map((turn, place) => (
             <TranscriptTurn
               key={`${turn.event_id} ${turn.role} ${turn.time_in_call_secs}`}
+              conversationId={log.conversation_id}
               turn={turn}
               place={place}
               agentName={log.agent_name}

@@ -4,6 +4,7 @@ import { FileSearch, FlaskConical, Play } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { FoundText } from '../../../../conversation-record/found-text.tsx';
+import { GivenFiles } from '../../../../conversation-record/given-files.tsx';
 import { RatingButtons } from '../../../../conversation-record/rating-buttons.tsx';
 import { recordedCall } from '../../../../conversation-record/tools/shown-tool-call.ts';
 import { TakeoverLine } from '../../../../conversation-record/tools/takeover-line.tsx';
@@ -15,6 +16,7 @@ import { clockTime } from '../../../../design/clock-time.ts';
 import type { Rating } from '../../call-log-changes.ts';
 
 export type TranscriptTurnProps = {
+  conversationId: string;
   turn: RecordedTurn;
   place: number;
   /** The agent that the conversation began with. */
@@ -71,7 +73,7 @@ function Message(props: TranscriptTurnProps & { speaker: string }) {
   const isUser = turn.role === 'user';
   const whole = turn.original_message ?? turn.message;
   // A turn that only called tools has nothing to say.
-  if (whole === '' && !isErased) return null;
+  if (whole === '' && !isErased && turn.file_inputs.length === 0) return null;
   const { heard, rest } = heardText(whole, turn.original_message === null ? undefined : turn.message);
   const { event_id: eventId } = turn;
   return (
@@ -92,21 +94,24 @@ function Message(props: TranscriptTurnProps & { speaker: string }) {
           <span className="tabular-nums">{clockTime(turn.time_in_call_secs)}</span>
         )}
       </header>
-      <p
-        className={classNames(
-          'wrap-anywhere whitespace-pre-wrap rounded-lg px-3 py-2 text-base',
-          isUser ? 'rounded-br-sm bg-accent-soft text-ink' : 'rounded-bl-sm bg-sunken text-ink',
-        )}
-      >
-        {whole === '' ? <em className="text-muted">{t('callLogs.erased_message')}</em> : null}
-        <FoundText text={heard} search={search} />
-        {rest ? (
-          <s className="text-muted decoration-control">
-            <span className="sr-only">{t('callLogs.unheard')} </span>
-            <FoundText text={rest} search={search} />
-          </s>
-        ) : null}
-      </p>
+      {whole === '' && !isErased ? null : (
+        <p
+          className={classNames(
+            'wrap-anywhere whitespace-pre-wrap rounded-lg px-3 py-2 text-base',
+            isUser ? 'rounded-br-sm bg-accent-soft text-ink' : 'rounded-bl-sm bg-sunken text-ink',
+          )}
+        >
+          {whole === '' ? <em className="text-muted">{t('callLogs.erased_message')}</em> : null}
+          <FoundText text={heard} search={search} />
+          {rest ? (
+            <s className="text-muted decoration-control">
+              <span className="sr-only">{t('callLogs.unheard')} </span>
+              <FoundText text={rest} search={search} />
+            </s>
+          ) : null}
+        </p>
+      )}
+      <GivenFiles conversationId={props.conversationId} files={turn.file_inputs} />
       {turn.original_message === null && !turn.ledger?.interrupted ? null : (
         <p className="text-muted text-xs">{t('callLogs.interrupted')}</p>
       )}

@@ -1,0 +1,45 @@
+import { getCallLogFile } from '@parley/contract/call-logs.ts';
+import type { FileInput } from '@parley/contract/conversation.ts';
+import { Download, Paperclip } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { saveFile } from '../design/save-file.ts';
+import { toast } from '../design/toast.tsx';
+import { fileCall } from '../session/api.ts';
+
+/** Files that a caller gave with a message, each to be saved. */
+export function GivenFiles({
+  conversationId,
+  files,
+}: {
+  conversationId: string;
+  files: readonly FileInput[];
+}) {
+  const { t } = useTranslation();
+  if (files.length === 0) return null;
+  async function save({ file_id, original_filename }: FileInput): Promise<void> {
+    try {
+      const params = { conversation_id: conversationId, file_id };
+      saveFile(await fileCall(getCallLogFile, { params }), original_filename);
+    } catch {
+      toast.error(t('record.file_failed', { name: original_filename }));
+    }
+  }
+  return (
+    <ul aria-label={t('record.files')} className="flex flex-col items-end gap-1">
+      {files.map((file) => (
+        <li key={file.file_id} className="max-w-full">
+          <button
+            type="button"
+            aria-label={t('record.save_file', { name: file.original_filename })}
+            onClick={() => void save(file)}
+            className="flex min-h-7 max-w-full items-center gap-1.5 rounded-md border bg-surface px-2 py-1 text-ink text-sm hover:bg-hover"
+          >
+            <Paperclip size={14} aria-hidden className="shrink-0 text-muted" />
+            <span className="truncate">{file.original_filename}</span>
+            <Download size={14} aria-hidden className="shrink-0 text-muted" />
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
