@@ -4,6 +4,7 @@ import type { Session } from '@parley/engine/session/session.ts';
 import { openConversationSound } from '../../../conversations/holding/conversation-sound.ts';
 import type { DoorParts } from '../../../conversations/holding/door-parts.ts';
 import { holdSession } from '../../../conversations/holding/held-session.ts';
+import { sessionSurroundings } from '../../../conversations/session-surroundings.ts';
 import type { PhoneCallNext, PhoneCallStart, PhoneCalls } from '../phone-call.ts';
 import type { PreparedCall } from './call-preparation.ts';
 import { LINE_FORMAT } from './line-format.ts';
@@ -71,6 +72,7 @@ export function openCallConversation({
     sendMark: (name) => connection.send(markFrame(streamSid, name)),
     sendClear: () => connection.send(clearFrame(streamSid)),
     now: () => performance.now() - startMs,
+    setTimer: sessionSurroundings.clock.setTimer,
     onLag(lagMs) {
       times.lagBehind(lagMs);
       session?.receive({ type: 'sound-lag', lagMs });

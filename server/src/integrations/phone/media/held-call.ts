@@ -18,6 +18,7 @@ export type HeldCallParts = { calls: PhoneCalls; door: DoorParts };
 /** Who opens a socket, and for which line. */
 export type MediaRequest = { lineId: string; authorization: string | undefined };
 
+const NORMAL_CLOSE = 1000;
 const SERVICE_RESTART = 1012;
 
 /** Holds one telephone call over its media socket, from the start frame to the stored end. Never throws. */
@@ -68,7 +69,7 @@ export function holdPhoneCall(
       calls.admitSocket(lineId, authorization),
       started.promise,
     ]);
-    if (!start || lost) return;
+    if (!start || lost) return connection.close(NORMAL_CLOSE, 'ended');
     if (!isKnownSound(start)) throw new PhoneSoundUnknown();
     call = await openCall(start, mayAnnounce);
     place = door.admission.enter(stop);

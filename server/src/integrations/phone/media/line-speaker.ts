@@ -21,6 +21,8 @@ export type LineSpeakerParts = {
   sendMark: (name: string) => void;
   sendClear: () => void;
   now: () => number;
+  /** Calls back once after a delay; what it returns cancels that. */
+  setTimer: (delayMs: number, fire: () => void) => () => void;
   /** Told how much later than was counted on the caller hears the agent, whenever that changes. */
   onLag: (lagMs: number) => void;
 };
@@ -48,6 +50,7 @@ export function createLineSpeaker({
   sendMark,
   sendClear,
   now,
+  setTimer,
   onLag,
 }: LineSpeakerParts): LineSpeaker {
   let waiting: Uint8Array[] = [];
@@ -55,7 +58,7 @@ export function createLineSpeaker({
   // A run is sound without a pause: where it begins in the conversation, and how much of it was sent.
   let run = { startsAtMs: 0, sentBytes: 0 };
   let unmarkedBytes = 0;
-  let timer: NodeJS.Timeout | undefined;
+  let stopTimer: (() => void) | undefined;
   // When the sound before each mark should have been played.
   const marks = new Map<string, number>();
   let markNumber = 0;
@@ -66,14 +69,14 @@ export function createLineSpeaker({
   const sentToMs = () => run.startsAtMs + run.sentBytes / BYTES_PER_MS;
 
   function pump(): void {
-    timer = undefined;
+    stopTimer = undefined;
     const nowMs = now();
     while (waitingBytes >= FRAME_BYTES && sentToMs() <= nowMs + LEAD_MS) sendFrame(FRAME_BYTES);
     // What is less than a frame waits for more, but no longer than until it should be heard.
     if (waitingBytes > 0 && waitingBytes < FRAME_BYTES && sentToMs() <= nowMs + STEP_MS)
       sendFrame(waitingBytes);
     if (unmarkedBytes >= MARK_BYTES || (waitingBytes === 0 && unmarkedBytes > 0)) mark();
-    if (waitingBytes > 0) timer = setTimeout(pump, STEP_MS);
+    if (waitingBytes > 0) stopTimer = setTimer(STEP_MS, pump);
     else settle();
   }
 
@@ -120,7 +123,7 @@ export function createLineSpeaker({
       if (waitingBytes === 0 && startsAtMs - sentToMs() > SEAM_MS) run = { startsAtMs, sentBytes: 0 };
       waiting.push(audio);
       waitingBytes += audio.length;
-      timer ??= setTimeout(pump, 0);
+      stopTimer ??= setTimer(0, pump);
     },
     clear() {
       const isHeard = waitingBytes > 0 || marks.size > 0;
@@ -130,8 +133,8 @@ export function createLineSpeaker({
       run = { startsAtMs: 0, sentBytes: 0 };
       // Platforms give the marks of forgotten sound back at once, which says nothing about the line.
       marks.clear();
-      clearTimeout(timer);
-      timer = undefined;
+      stopTimer?.();
+      stopTimer = undefined;
       if (isHeard) sendClear();
       settle();
     },
@@ -146,17 +149,17 @@ export function createLineSpeaker({
       if (isClosed || (waitingBytes === 0 && marks.size === 0)) return Promise.resolve();
       const { promise, resolve } = Promise.withResolvers<void>();
       const leftMs = sentToMs() + waitingBytes / BYTES_PER_MS + lagMs - now();
-      const patience = setTimeout(resolve, Math.max(0, leftMs) + LAST_MARK_MS);
+      const stopWaiting = setTimer(Math.max(0, leftMs) + LAST_MARK_MS, resolve);
       listeners.add(() => {
-        clearTimeout(patience);
+        stopWaiting();
         resolve();
       });
       return promise;
     },
     close() {
       isClosed = true;
-      clearTimeout(timer);
-      timer = undefined;
+      stopTimer?.();
+      stopTimer = undefined;
       waiting = [];
       waitingBytes = 0;
       marks.clear();
