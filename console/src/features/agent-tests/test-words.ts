@@ -1,5 +1,5 @@
 import type { AgentTestKind } from '@parley/contract/agent-test.ts';
-import type { TestRun, TestRunStatus } from '@parley/contract/agent-test-runs.ts';
+import type { TestRunStatus } from '@parley/contract/agent-test-runs.ts';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { waitText } from '../../conversation-record/turn/wait-text.ts';
@@ -46,9 +46,4 @@ export function rateTone(rate: number | null): 'success' | 'warning' | 'danger' 
   if (rate === null) return 'neutral';
   if (rate === 1) return 'success';
   return rate >= 0.5 ? 'warning' : 'danger';
-}
-
-/** Repetitions of a run that were judged: those that a share is of. */
-export function judgedCount(tests: TestRun['tests']): number {
-  return tests.reduce((sum, { passed, failed, errors }) => sum + passed + failed + errors, 0);
 }

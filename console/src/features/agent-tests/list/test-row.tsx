@@ -71,9 +71,9 @@ export function TestRow(props: TestRowProps) {
           <button
             type="button"
             onClick={() => onShowRun(last.run_id)}
-            aria-label={t('agentTests.show_last_run', { name })}
             className="flex flex-col items-start gap-0.5 rounded-sm text-left hover:underline"
           >
+            <span className="sr-only">{t('agentTests.show_last_run', { name })} </span>
             <RateBadge rate={last.pass_rate} />
             <span className="text-muted text-xs">{words.version(last.agent_version)}</span>
           </button>
