@@ -30,7 +30,7 @@ it.each(['SIGKILL', 'SIGTERM'] as const)(
       test_id = (await server.call(createAgentTest, { params: { id }, body })).id;
       ({ run_id } = await server.call(startTestRun, { params: { id }, body: { repeat: 12 } }));
       const done = async () => (await server.call(getTestRun, { params: { id, run_id } })).done;
-      await expect.poll(done, { timeout: 30_000, interval: 20 }).toBeGreaterThan(3);
+      await expect.poll(done, { timeout: 90_000, interval: 20 }).toBeGreaterThan(3);
       expect(await done()).toBeLessThan(12);
       await server.program.end(signal);
     }
@@ -45,5 +45,5 @@ it.each(['SIGKILL', 'SIGTERM'] as const)(
       Array.from({ length: 12 }, (_, at) => at + 1),
     );
   },
-  180_000,
+  300_000,
 );

@@ -2,7 +2,7 @@ import type { TestRepetition } from '@parley/contract/agent-test-runs.ts';
 import type { NewAgent } from '@parley/contract/agents.ts';
 import { AGENT_TESTS } from '@parley/contract/limits.ts';
 import type { AnsweringModel } from '@parley/contract/turn-ledger.ts';
-import { and, eq, inArray, isNull, lt, not, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, lt, not, or, type SQL, sql } from 'drizzle-orm';
 import { agents } from '../../agents/agent-table.ts';
 import { storableJson } from '../../agents/storable-json.ts';
 import type { Database } from '../../database/database.ts';
@@ -40,20 +40,21 @@ export function createTestWorkStore(database: Database, nodeId: string) {
     claimedUntil: sql`now() + make_interval(secs => ${CLAIM_SECONDS})`,
   };
 
-  async function end(
-    id: string,
-    ending: { status: 'done' | 'failed'; failure: string | null },
-  ): Promise<void> {
-    const [run] = await database
-      .select({ tests: agentTestRuns.tests, repeat: agentTestRuns.repeat })
-      .from(agentTestRuns)
-      .where(eq(agentTestRuns.id, id));
-    if (!run) return;
-    const findings = runFindings(run, await queryCounted(database, id));
-    await database
-      .update(agentTestRuns)
-      .set({ ...ending, findings, endedAt: sql`now()`, draft: null, claimedUntil: null })
-      .where(and(eq(agentTestRuns.id, id), isActive));
+  async function end(isMeant: SQL | undefined, id: string, failure: string | null): Promise<void> {
+    await database.transaction(async (transaction) => {
+      const [run] = await transaction
+        .select({ tests: agentTestRuns.tests, repeat: agentTestRuns.repeat })
+        .from(agentTestRuns)
+        .where(isMeant)
+        .for('update');
+      if (!run) return;
+      const findings = runFindings(run, await queryCounted(transaction, id));
+      const status = failure === null ? 'done' : 'failed';
+      await transaction
+        .update(agentTestRuns)
+        .set({ status, failure, findings, endedAt: sql`now()`, draft: null, claimedUntil: null })
+        .where(eq(agentTestRuns.id, id));
+    });
   }
 
   return {
@@ -96,12 +97,12 @@ export function createTestWorkStore(database: Database, nodeId: string) {
         .where(eq(agentTestRepetitions.runId, id));
     },
 
-    /** Stores what a repetition found, as long as the run is ours. */
+    /** Stores what a repetition found. @returns false, and stores nothing, where the run is not ours any more */
     async add(
       id: string,
       { position, ...found }: Omit<TestRepetition, 'ended_at'> & RepetitionPlace,
       model: AnsweringModel | null,
-    ): Promise<void> {
+    ): Promise<boolean> {
       const {
         repetition,
         outcome,
@@ -111,13 +112,13 @@ export function createTestWorkStore(database: Database, nodeId: string) {
         end_reason: endReason,
         took_ms: tookMs,
       } = found;
-      await database.transaction(async (transaction) => {
+      return database.transaction(async (transaction) => {
         const [ours] = await transaction
           .select({ model: agentTestRuns.model })
           .from(agentTestRuns)
           .where(isOurs(id))
           .for('update');
-        if (!ours) return;
+        if (!ours) return false;
         await transaction
           .insert(agentTestRepetitions)
           .values({
@@ -128,12 +129,16 @@ export function createTestWorkStore(database: Database, nodeId: string) {
         if (model && !ours.model) {
           await transaction.update(agentTestRuns).set({ model }).where(eq(agentTestRuns.id, id));
         }
+        return true;
       });
     },
 
-    /** Ends a run that is under way. @param failure why it could not be held; null where it was */
-    end: (id: string, failure: string | null) =>
-      end(id, { status: failure === null ? 'done' : 'failed', failure }),
+    /** Ends a run that is ours. @param failure why it could not be held; null where it was */
+    end: (id: string, failure: string | null) => end(isOurs(id), id, failure),
+
+    /** Ends a run that nobody works on. */
+    giveUp: (id: string, failure: string) =>
+      end(and(eq(agentTestRuns.id, id), isActive, isFree), id, failure),
 
     /** Deletes runs that are too old, with what was said in them. */
     async forgetOld(): Promise<void> {

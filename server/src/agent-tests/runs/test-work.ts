@@ -56,7 +56,7 @@ export function createTestWork(sources: TestWorkSources): TestWork {
     ...{ name: 'agent-test-look', timeoutSeconds: 60, retries: 0, everySeconds: LOOK_SECONDS },
     async work() {
       for (const { id, claimedBy, isOverdue } of await store.leftRuns()) {
-        if (isOverdue) await store.end(id, 'The run could not be held in time.');
+        if (isOverdue) await store.giveUp(id, 'The run could not be held in time.');
         else add(id, claimedBy);
       }
     },
@@ -137,7 +137,9 @@ export function createTestWork(sources: TestWorkSources): TestWork {
       log.warn({ err: error, run: run.id }, 'a test of an agent met a failure');
     const { model, ...found } = await holdRepetition({ test, agent, signal }, { ...sources, reportFailure });
     signal.throwIfAborted();
-    await store.add(run.id, { ...found, ...place }, model);
+    if (await store.add(run.id, { ...found, ...place }, model)) return;
+    running.get(run.id)?.abort();
+    signal.throwIfAborted();
   }
 
   async function agentOf({ teamId, agentId: agent_id, agentVersion, draft }: ClaimedRun): Promise<HeldAgent> {

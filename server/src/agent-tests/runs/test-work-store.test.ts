@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto';
+import { NewAgentTest } from '@parley/contract/agent-test.ts';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { openTestDatabase, type TestDatabase } from '../../../test/test-database.ts';
+import { createAgentStore } from '../../agents/agent-store.ts';
+import { teams } from '../../identity/teams/team-table.ts';
+import { createTestRunStore } from './test-run-store.ts';
+import { createTestWorkStore } from './test-work-store.ts';
+
+let database: TestDatabase;
+let agent: { teamId: string; rowId: string };
+let runId: string;
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database[Symbol.asyncDispose]());
+beforeEach(async () => {
+  const teamId = randomUUID();
+  await database.database.insert(teams).values({ id: teamId, name: 'Team' });
+  const author = { teamId, userId: randomUUID(), name: 'Ada' };
+  const conversation_config = { agent: { prompt: { prompt: 'Help.' } } };
+  const { provider_uuid } = await createAgentStore(database.database).create(
+    author,
+    { name: 'Léa', conversation_config },
+    10,
+  );
+  agent = { teamId, rowId: provider_uuid };
+  const test = NewAgentTest.parse({
+    ...{ kind: 'reply', name: 'Hours', checks: [{ type: 'contains', text: 'nine' }] },
+    history: [{ role: 'user', message: 'When do you open?' }],
+  });
+  const tests = [{ id: randomUUID(), test }];
+  const run = { agentVersion: 1, draft: null, repeat: 2, tests, starterName: 'Ada' };
+  runId = (await createTestRunStore(database.database).start(agent, run)).run_id;
+});
+
+const work = () => createTestWorkStore(database.database, randomUUID());
+const find = () => createTestRunStore(database.database).find(agent, runId);
+const found = (repetition: number) => ({
+  ...{ position: 0, repetition, outcome: 'passed' as const, error: null, checks: [], transcript: [] },
+  ...{ end_reason: null, took_ms: 1 },
+});
+const pass = (seconds: number) =>
+  database.pool.query(
+    'update agent_test_runs set claimed_until = claimed_until - make_interval(secs => $1)',
+    [seconds],
+  );
+
+it('is taken on by one process alone, as long as that gives signs of life', async () => {
+  const [one, other] = [work(), work()];
+  const claimed = await Promise.all([one.claim(runId), other.claim(runId)]);
+  expect(claimed.filter(Boolean)).toHaveLength(1);
+  const [holder, waiting] = claimed[0] ? [one, other] : [other, one];
+  await pass(15);
+  expect(await holder.keep(runId)).toBe(true);
+  await pass(15);
+  expect(await waiting.claim(runId)).toBeUndefined();
+  expect((await waiting.leftRuns()).map(({ id }) => id)).not.toContain(runId);
+});
+
+it('goes on elsewhere when its process is lost, which then changes nothing any more', async () => {
+  const [lost, other] = [work(), work()];
+  await lost.claim(runId);
+  expect(await lost.add(runId, found(1), null)).toBe(true);
+  await pass(25);
+  expect((await other.leftRuns()).map(({ id }) => id)).toContain(runId);
+  expect(await other.claim(runId)).toMatchObject({ id: runId, repeat: 2 });
+  expect(await other.held(runId)).toEqual([{ position: 0, repetition: 1 }]);
+
+  expect(await lost.keep(runId)).toBe(false);
+  expect(await lost.add(runId, found(2), null)).toBe(false);
+  await lost.end(runId, null);
+  await lost.release(runId);
+  expect(await find()).toMatchObject({ status: 'running', done: 1 });
+
+  expect(await other.add(runId, found(2), null)).toBe(true);
+  await other.end(runId, null);
+  expect(await find()).toMatchObject({ status: 'done', done: 2, passed: 2 });
+});
+
+it('stores nothing of a run that was stopped meanwhile', async () => {
+  const holder = work();
+  await holder.claim(runId);
+  await createTestRunStore(database.database).cancel(agent, runId);
+  expect(await holder.keep(runId)).toBe(false);
+  expect(await holder.add(runId, found(1), null)).toBe(false);
+  await holder.end(runId, null);
+  expect(await find()).toMatchObject({ status: 'cancelled', done: 0 });
+  expect(await work().claim(runId)).toBeUndefined();
+});
+
+it('is given up when it has lasted for too long, and forgotten after half a year', async () => {
+  const store = work();
+  const age = (interval: string) =>
+    database.pool.query('update agent_test_runs set created_at = now() - $1::interval where id = $2', [
+      ...[interval, runId],
+    ]);
+  await age('2 days');
+  expect(await store.leftRuns()).toContainEqual({ id: runId, claimedBy: null, isOverdue: true });
+  await store.giveUp(runId, 'Too late.');
+  expect(await find()).toMatchObject({ status: 'failed', failure: 'Too late.' });
+  await store.forgetOld();
+  expect(await find()).toMatchObject({ status: 'failed' });
+  await age('181 days');
+  await store.forgetOld();
+  await expect(find()).rejects.toMatchObject({ code: 'test_run_not_found' });
+});
