@@ -1,0 +1,50 @@
+import { readFile } from 'node:fs/promises';
+import { TextConversation } from '@elevenlabs/client';
+import { getAgent } from '@parley/contract/agents.ts';
+import { getCallLog } from '@parley/contract/call-logs.ts';
+import { getSignedUrl } from '@parley/contract/conversation.ts';
+import { expect, it } from 'vitest';
+import { expectAccessible } from './support/accessible.ts';
+import { agentEditor, storeAgent } from './support/agent-editor.ts';
+import { consoleForTests } from './support/console-for-tests.ts';
+import { wordsOf } from './support/words.ts';
+
+const t = wordsOf('en');
+const { server, browser } = consoleForTests();
+
+it('lets an agent take files by a setting, and gives them out of the transcript', async () => {
+  const person = await server().newPerson('admin');
+  const agent = await storeAgent(person);
+  const page = await browser().newPage(server(), { person });
+  const editor = agentEditor(page, t);
+  await page.addInitScript(() => localStorage.setItem('editor_sections', JSON.stringify({ advanced: true })));
+  await editor.open(agent);
+  await editor.choose(t('advanced.max_files'), '3 files');
+  await editor.save();
+  const saved = await person.call(getAgent, { params: { id: agent.agent_id } });
+  expect(saved.conversation_config.conversation?.file_input).toEqual({
+    ...{ enabled: true, max_files_per_conversation: 3 },
+  });
+
+  const { signed_url } = await person.call(getSignedUrl, { query: { agent_id: agent.agent_id } });
+  const conversation = await TextConversation.startSession({
+    ...{ signedUrl: signed_url, origin: server().url.replace('http', 'ws'), textOnly: true },
+  });
+  const { fileId } = await conversation.uploadFile(new File(['My bicycle is red.'], 'Bicycle.txt'));
+  conversation.sendMultimodalMessage({ text: 'This is mine.', fileId });
+  const conversation_id = conversation.getId();
+  const stored = async () => (await person.call(getCallLog, { params: { conversation_id } })).data;
+  await expect.poll(async () => (await stored()).transcript.length).toBe(3);
+  await conversation.endSession();
+
+  await page.goto(`/call?conversation=${conversation_id}&turn=2`);
+  const transcript = page.getByRole('region', { name: t('callLogs.transcript') });
+  const button = transcript.getByRole('button', { name: t('record.save_file', { name: 'Bicycle.txt' }) });
+  await button.waitFor();
+  await expectAccessible(page, 'a file in a transcript');
+  const downloading = page.waitForEvent('download');
+  await button.click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toBe('Bicycle.txt');
+  expect(await readFile(await download.path(), 'utf8')).toBe('My bicycle is red.');
+});
