@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import { dialOutcomeOf } from '../dial-outcome.ts';
+import type { BridgedCallFacts, NextStep } from './bridged-call.ts';
+
+// What belongs here: calls that a dial plan has announced, until it has asked what comes next.
+
+/** Calls by the id under which the exchange brings their sound. */
+export type AnnouncedCalls = {
+  /** @returns the id under which the sound is to be brought */
+  announce(call: { from: string; to: string }): string;
+  /** What a call is, once it is brought; undefined for one that nobody announced. */
+  take(id: string): BridgedCallFacts | undefined;
+  finish(id: string, next: NextStep): void;
+  /** What the dial plan is to do, in one line; a call that nobody knows is hung up. */
+  nextOf(id: string): string;
+  /** @returns what the dial plan is to do then */
+  dialled(id: string, status: string): { step: 'agent' | 'hangup'; callSid: string | undefined };
+};
+
+type Entry = { callSid: string; from: string; to: string; next: NextStep; dialStatus: string | undefined };
+
+/** More calls than any exchange brings within an hour are let go, the oldest first. */
+const MOST_CALLS = 10_000;
+
+export function createAnnouncedCalls(): AnnouncedCalls {
+  const calls = new Map<string, Entry>();
+  return {
+    announce({ from, to }) {
+      const id = randomUUID();
+      const [oldest] = calls.size >= MOST_CALLS ? calls.keys() : [];
+      if (oldest !== undefined) calls.delete(oldest);
+      calls.set(id, { callSid: id, from, to, next: { type: 'lost' }, dialStatus: undefined });
+      return id;
+    },
+    take(id) {
+      const call = calls.get(id);
+      if (!call) return undefined;
+      const { callSid, from, to, dialStatus } = call;
+      calls.set(id, { ...call, next: { type: 'lost' }, dialStatus: undefined });
+      return { callSid, from, to, dialStatus };
+    },
+    finish(id, next) {
+      const call = calls.get(id);
+      if (call) calls.set(id, { ...call, next });
+    },
+    nextOf: (id) => lineOf(calls.get(id)?.next ?? { type: 'hangup' }),
+    dialled(id, status) {
+      const call = calls.get(id);
+      const outcome = dialOutcomeOf(status);
+      if (!call || outcome === undefined || outcome === 'accepted') {
+        return { step: 'hangup', callSid: call?.callSid };
+      }
+      calls.set(id, { ...call, dialStatus: status });
+      return { step: 'agent', callSid: call.callSid };
+    },
+  };
+}
+
+// Dial plans cut it at the bars, which no number or address holds.
+function lineOf(next: NextStep): string {
+  switch (next.type) {
+    case 'connect':
+      return 'agent';
+    case 'hangup':
+    case 'lost':
+      return next.type;
+    case 'refer':
+      return ['refer', next.destination.value].join('|');
+    case 'dial':
+      return [
+        ...['dial', next.destination.value, next.caller_id],
+        ...[String(next.timeout_secs), next.send_digits],
+      ].join('|');
+  }
+}

@@ -1,0 +1,60 @@
+/** Sound on its way to a telephone exchange, which plays what it gets at once: so it is sent in its own time. */
+export type PacedSound = {
+  /** 16 bits, 8,000 Hz, mono. */
+  push(samples: Int16Array): void;
+  /** Given back when all sound before it was sent. */
+  mark(name: string): void;
+  /** Forgets the sound, and gives its marks back. */
+  clear(): void;
+  close(): void;
+};
+
+const FRAME_SAMPLES = 160;
+const FRAME_MS = 20;
+
+/** @param send takes 20 ms */
+export function createPacedSound(
+  send: (samples: Int16Array) => void,
+  onPlayed: (mark: string) => void,
+): PacedSound {
+  let waiting: number[] = [];
+  // How many samples are still to be sent before each mark.
+  let marks: { name: string; left: number }[] = [];
+  let startedMs = performance.now();
+  let sentFrames = 0;
+  const timer = setInterval(sendDue, FRAME_MS);
+
+  function sendDue(): void {
+    if (waiting.length === 0) {
+      startedMs = performance.now();
+      sentFrames = 0;
+    }
+    const dueFrames = Math.floor((performance.now() - startedMs) / FRAME_MS) + 1;
+    while (sentFrames < dueFrames && waiting.length > 0) {
+      const piece = waiting.slice(0, FRAME_SAMPLES);
+      waiting = waiting.slice(FRAME_SAMPLES);
+      send(Int16Array.from({ length: FRAME_SAMPLES }, (_, index) => piece[index] ?? 0));
+      sentFrames += 1;
+      marks = marks.map(({ name, left }) => ({ name, left: left - piece.length }));
+    }
+    const played = marks.filter(({ left }) => left <= 0);
+    marks = marks.filter(({ left }) => left > 0);
+    for (const { name } of played) onPlayed(name);
+  }
+
+  return {
+    push(samples) {
+      waiting.push(...samples);
+    },
+    mark(name) {
+      marks.push({ name, left: waiting.length });
+    },
+    clear() {
+      waiting = [];
+      const forgotten = marks;
+      marks = [];
+      for (const { name } of forgotten) onPlayed(name);
+    },
+    close: () => clearInterval(timer),
+  };
+}

@@ -1,0 +1,162 @@
+import { connect, type Socket } from 'node:net';
+import { createPhoneLine } from '@parley/contract/phone-lines.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+import {
+  createAudioSocketReader,
+  samplesOfBytes,
+  soundFrame,
+} from '../src/integrations/phone/bridge/audio-socket-frame.ts';
+import { type PhoneBridge, startPhoneBridge } from '../src/integrations/phone/bridge/phone-bridge.ts';
+import { CALLED } from './phone-platform.ts';
+import { type PhoneStage, setPhoneStage } from './phone-stage.ts';
+
+// Calls of an exchange that speaks neither webhooks nor media streams, carried by the bridge to the whole server.
+
+const SOON = { timeout: 10_000, interval: 20 };
+const SALES = '+33199004321';
+const transfer_to_number = {
+  ...{ type: 'system', name: 'transfer_to_number', description: '' },
+  params: {
+    system_tool_type: 'transfer_to_number',
+    transfers: [
+      {
+        transfer_destination: { type: 'phone', phone_number: SALES },
+        ...{ condition: 'the caller wants sales', transfer_type: 'conference', post_dial_digits: ',5' },
+      },
+    ],
+  },
+};
+
+let stage: PhoneStage;
+let bridge: PhoneBridge;
+beforeAll(async () => {
+  stage = await setPhoneStage(
+    {
+      rules: [
+        {
+          matches: '^9$',
+          reply: {
+            text: 'I put you through.',
+            toolCalls: [{ name: 'transfer_to_number', input: { transfer_number: SALES } }],
+          },
+        },
+      ],
+      otherwise: { text: 'All right.' },
+    },
+    {
+      speech: {
+        recogniser: { otherwise: { text: '' } },
+        voice: { otherwise: { millisecondsPerCharacter: 20 } },
+      },
+      config: {
+        agent: {
+          first_message: 'Reception, good morning.',
+          prompt: { prompt: 'Answer.', built_in_tools: { transfer_to_number } },
+        },
+        turn: { turn_timeout: -1, silence_end_call_timeout: -1 },
+      },
+    },
+  );
+  const { line, secret } = await stage.server.owner.call(createPhoneLine, {
+    body: { kind: 'media_socket', name: 'Exchange' },
+  });
+  bridge = await startPhoneBridge(
+    { mediaUrl: line.media_url, secret: secret ?? '' },
+    { host: '127.0.0.1', audioPort: 0, streamPort: 0, controlPort: 0 },
+  );
+});
+afterAll(async () => {
+  await bridge?.[Symbol.asyncDispose]();
+  await stage[Symbol.asyncDispose]();
+});
+
+/** What a dial plan asks. */
+async function ask(path: string, form?: Record<string, string>): Promise<string> {
+  const answer = await fetch(`http://127.0.0.1:${bridge.controlPort}${path}`, {
+    ...(form ? { method: 'POST', body: new URLSearchParams(form) } : {}),
+  });
+  return answer.ok ? answer.text() : `status ${answer.status}`;
+}
+const announce = () => ask('/calls', { from: '1001', to: CALLED });
+
+type AsteriskCall = { socket: Socket; heard: Int16Array[]; press(digit: string): void; ended: Promise<void> };
+
+/** What Asterisk's AudioSocket does. */
+function bringSound(id: string): AsteriskCall {
+  const socket = connect(bridge.audioPort, '127.0.0.1');
+  const heard: Int16Array[] = [];
+  const read = createAudioSocketReader();
+  const ended = new Promise<void>((resolve) => socket.once('close', () => resolve()));
+  socket.write(Buffer.concat([Buffer.from([1, 0, 16]), Buffer.from(id.replaceAll('-', ''), 'hex')]));
+  const silence = setInterval(() => socket.writable && socket.write(soundFrame(new Int16Array(160))), 20);
+  socket.once('close', () => clearInterval(silence));
+  socket.on('data', (bytes) => {
+    for (const frame of read(bytes)) {
+      if (frame.kind === 'sound') heard.push(frame.samples);
+      if (frame.kind === 'end') socket.end();
+    }
+  });
+  const press = (digit: string) =>
+    void socket.write(Buffer.concat([Buffer.from([3, 0, 1]), Buffer.from(digit)]));
+  return { socket, heard, press, ended };
+}
+
+const loudest = (pieces: readonly Int16Array[]) =>
+  Math.max(0, ...pieces.flatMap((piece) => [...piece].map(Math.abs)));
+
+it('carries an AudioSocket: the agent is heard, keys reach it, and a transfer is told to the dial plan', async () => {
+  const id = await announce();
+  const call = bringSound(id);
+  await expect.poll(() => loudest(call.heard), SOON).toBeGreaterThan(500);
+  expect(new Set(call.heard.map(({ length }) => length))).toEqual(new Set([160]));
+  call.press('9');
+  call.press('#');
+  await call.ended;
+  expect(await ask(`/calls/${id}/next`)).toBe(`dial|${SALES}|${CALLED}|30|wwww5`);
+  // Nobody answers there, so the dial plan brings the caller back.
+  expect(await ask(`/calls/${id}/dialled`, { status: 'NOANSWER' })).toBe('agent');
+  const again = bringSound(id);
+  await expect.poll(() => loudest(again.heard), SOON).toBeGreaterThan(500);
+  again.socket.end(Buffer.from([0, 0, 0]));
+  await again.ended;
+  const { rows } = await stage.server.database.pool.query(
+    "select phone_call -> 'transfer' ->> 'reason' as reason from conversations where phone_call ->> 'call_sid' = $1 order by started_at",
+    [id],
+  );
+  expect(rows.map(({ reason }) => reason)).toEqual(['no_answer', null]);
+});
+
+it('tells Parley that a transfer was answered', async () => {
+  const id = await announce();
+  const call = bringSound(id);
+  await expect.poll(() => loudest(call.heard), SOON).toBeGreaterThan(500);
+  call.press('9');
+  call.press('#');
+  await call.ended;
+  expect(await ask(`/calls/${id}/dialled`, { status: 'ANSWER' })).toBe('hangup');
+  const { rows } = await stage.server.database.pool.query(
+    "select phone_call -> 'transfer' ->> 'status' as status from conversations where phone_call ->> 'call_sid' = $1",
+    [id],
+  );
+  expect(rows).toEqual([{ status: 'accepted' }]);
+});
+
+it('carries linear sound over a WebSocket, as media modules send it', async () => {
+  const socket = new WebSocket(`ws://127.0.0.1:${bridge.streamPort}/${await announce()}`);
+  const heard: Int16Array[] = [];
+  const closed = new Promise((resolve) => socket.once('close', resolve));
+  socket.on('message', (message) => {
+    if (Buffer.isBuffer(message)) heard.push(samplesOfBytes(message));
+  });
+  await expect.poll(() => loudest(heard), SOON).toBeGreaterThan(500);
+  socket.send(Buffer.alloc(320));
+  socket.close();
+  await closed;
+});
+
+it('brings no call that was not announced, and answers nothing else', async () => {
+  await bringSound('00000000-0000-4000-8000-000000000000').ended;
+  expect(await ask('/calls/00000000-0000-4000-8000-000000000000/next')).toBe('hangup');
+  expect(await ask('/other')).toBe('status 404');
+});
