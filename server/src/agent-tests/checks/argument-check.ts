@@ -14,9 +14,11 @@ export async function argumentsFit(
   expectations: readonly ArgumentExpectation[],
   tryPattern: TryPattern,
 ): Promise<ArgumentsFit> {
-  const answers = await Promise.all(
-    expectations.map(({ path, expected }) => isAsExpected(valueAt(input, path), expected, tryPattern)),
-  );
+  const answers: PatternAnswer[] = [];
+  // One after the other: each expression takes a thread.
+  for (const { path, expected } of expectations) {
+    answers.push(await isAsExpected(valueAt(input, path), expected, tryPattern));
+  }
   return {
     fitting: answers.filter((answer) => answer === true).length,
     isTooSlow: answers.includes('too_slow'),

@@ -3,7 +3,7 @@ import type { CheckResult, TestCheck } from '@parley/contract/agent-test-checks.
 import type { TestTurn } from '@parley/contract/agent-test-runs.ts';
 import type { EndReason } from '@parley/contract/conversation.ts';
 import { type LanguageModel, LanguageModelError } from '@parley/engine/language-model/language-model.ts';
-import { argumentsFit } from './argument-check.ts';
+import { type ArgumentsFit, argumentsFit } from './argument-check.ts';
 import { checkResult, notJudged } from './check-result.ts';
 import { foldedText } from './folded-text.ts';
 import { judge } from './judge.ts';
@@ -75,12 +75,10 @@ async function toolCalled(
 ): Promise<CheckResult> {
   const calls = callsOf(turns, check.tool_name);
   if (calls.length === 0) return checkResult(check, 'tool_not_called');
-  const fits = await Promise.all(
-    calls.map(async (call) => ({
-      call,
-      ...(await argumentsFit(inputOf(call.params_as_json), check.arguments, anyMatches)),
-    })),
-  );
+  const fits: (ArgumentsFit & { call: TestTurn['tool_calls'][number] })[] = [];
+  for (const call of calls) {
+    fits.push({ call, ...(await argumentsFit(inputOf(call.params_as_json), check.arguments, anyMatches)) });
+  }
   if (fits.some(({ fitting }) => fitting === check.arguments.length)) return checkResult(check, 'met');
   if (fits.some(({ isTooSlow }) => isTooSlow)) return notJudged(check, 'pattern_too_slow');
   const nearest = fits.reduce((best, each) => (each.fitting > best.fitting ? each : best));
