@@ -8,7 +8,7 @@ import { queryInteger } from './query-integer.ts';
 // What belongs here: addresses of a team that are told of every conversation when it is over and analysed.
 
 /** Why something is delivered. */
-export const DeliveryCause = z.enum(['call_ended', 'analysis_repeated', 'by_hand', 'test']);
+export const DeliveryCause = z.enum(['call_ended', 'analysis_repeated', 'test']);
 export type DeliveryCause = z.infer<typeof DeliveryCause>;
 
 /** `waiting` is still to be tried, `delivered` was answered with 2xx, `failed` was given up. */

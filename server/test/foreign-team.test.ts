@@ -7,6 +7,7 @@ import { endpoints } from '@parley/contract/endpoints.ts';
 import { addTextDocument, listDocuments } from '@parley/contract/knowledge.ts';
 import { searchKnowledge } from '@parley/contract/knowledge-search.ts';
 import { listNumbers, listTransferTargets } from '@parley/contract/numbers.ts';
+import { createPostCallWebhook, testPostCallWebhook } from '@parley/contract/post-call-webhooks.ts';
 import { createTeamSecret, listTeamSecrets } from '@parley/contract/team-secrets.ts';
 import { createToolServer, listToolServers } from '@parley/contract/tool-servers.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -50,6 +51,12 @@ beforeAll(async () => {
     } as never,
   });
   const run = await server.owner.call(startTestRun, { params: { id: agent.agent_id }, body: { repeat: 1 } });
+  const webhook = await server.owner.call(createPostCallWebhook, {
+    body: { url: 'http://127.0.0.1:9/recipe', includes_tests: false },
+  });
+  const delivery = await server.owner.call(testPostCallWebhook, {
+    params: { webhook_id: webhook.webhook_id },
+  });
   const { pool } = server.database;
   const member = await server.signIn('member');
   const { rows: people } = await pool.query("select id from accounts where email like 'member%'");
@@ -62,6 +69,7 @@ beforeAll(async () => {
     'team_secrets',
     'knowledge_documents',
     'tool_servers',
+    'post_call_webhooks',
     'agent_tests',
     'agent_test_runs',
   ]) {
@@ -77,6 +85,8 @@ beforeAll(async () => {
     secret: secret.secret_id,
     document: document.uuid,
     toolServer: toolServer.id,
+    webhook: webhook.webhook_id,
+    delivery: delivery.delivery_id,
     member: people[0].id,
     memberToken: member.token,
     agentTest: test.id,
@@ -161,6 +171,14 @@ describe('another team', () => {
     ['getTestRepetitions', 'agent', undefined],
     ['cancelTestRun', 'agent', undefined],
     ['deleteTestRun', 'agent', undefined],
+    ['repeatAnalysis', 'conversation', undefined],
+    ['listCallDeliveries', 'conversation', undefined],
+    ['updatePostCallWebhook', 'webhook', { is_active: false }],
+    ['deletePostCallWebhook', 'webhook', undefined],
+    ['rotatePostCallSecret', 'webhook', undefined],
+    ['testPostCallWebhook', 'webhook', undefined],
+    ['listPostCallDeliveries', 'webhook', undefined],
+    ['redeliverPostCall', 'delivery', undefined],
     ['getTurnTest', 'conversation', undefined],
     ['changeMemberRole', 'member', { role: 'viewer' }],
     ['createMemberLink', 'member', undefined],

@@ -1,4 +1,6 @@
+import { createAgent } from '@parley/contract/agents.ts';
 import { deleteCallLog } from '@parley/contract/call-logs.ts';
+import { getSignedUrl } from '@parley/contract/conversation.ts';
 import {
   createPostCallWebhook,
   deletePostCallWebhook,
@@ -11,7 +13,8 @@ import {
   updatePostCallWebhook,
 } from '@parley/contract/post-call-webhooks.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { answers, isSigned } from './post-call-receiver.ts';
+import { openLiveClient } from './live-client.ts';
+import { answers, isSigned, startPostCallReceiver } from './post-call-receiver.ts';
 import { type PostCallScene, startPostCallScene } from './post-call-scene.ts';
 import type { SignedIn } from './running-server.ts';
 
@@ -130,6 +133,30 @@ describe('a conversation that is over', () => {
     expect([...(await scene.deliveries(quiet)), ...(await scene.deliveries(off))]).toEqual([]);
   });
 
+  it('that was a test is told only where the webhook asks for tests', async () => {
+    const { id: without } = await scene.addWebhook();
+    const { id: withTests } = await scene.addWebhook({ path: '/tests', includesTests: true });
+    const { agent_id } = await call(createAgent, {
+      body: {
+        name: 'Tested',
+        conversation_config: { agent: { language: 'en', prompt: { prompt: 'Help.', llm: 'scripted' } } },
+      },
+    });
+    const { signed_url } = await call(getSignedUrl, { query: { agent_id } });
+    using client = await openLiveClient(signed_url);
+    const { conversation_initiation_metadata_event: begun } = await client.begin({
+      conversation_config_override: { conversation: { text_only: true } },
+    });
+    client.socket.close(1000);
+    const [delivery, ...others] = await settled(begun.conversation_id);
+    expect(delivery).toMatchObject({ webhook_id: withTests, status: 'delivered' });
+    expect(others.map(({ webhook_id }) => webhook_id)).not.toContain(without);
+    const arrived = arrivedFor(begun.conversation_id);
+    expect(arrived.map(({ path, body }) => [path, JSON.parse(body).data.channel])).toEqual([
+      ['/calls/tests', 'simulation'],
+    ]);
+  });
+
   it('takes its deliveries with it when it is deleted', async () => {
     const { id: webhook_id } = await scene.addWebhook();
     const id = await scene.holdCall();
@@ -158,6 +185,23 @@ describe('a receiver', () => {
       attempts: [{ problem: 'timeout', http_status: null }],
     });
   }, 20_000);
+
+  it('that hangs gets two requests at the same time, and keeps no other receiver waiting', async () => {
+    await using slow = await startPostCallReceiver();
+    slow.answerWith(...Array(10).fill(answers.silence));
+    await call(createPostCallWebhook, { body: { url: slow.url, includes_tests: false } });
+    const { id: quick } = await scene.addWebhook();
+    const ids: string[] = [];
+    for (let held = 0; held < 5; held += 1) ids.push(await scene.holdCall());
+    const arrived = async () => {
+      const told = (await Promise.all(ids.map((id) => scene.deliveries(id)))).flat();
+      return told.filter(({ webhook_id, status }) => webhook_id === quick && status === 'delivered').length;
+    };
+    await expect.poll(arrived, { timeout: 25_000 }).toBe(5);
+    expect(new Set(slow.arrived.map(({ headers }) => headers['parley-delivery'])).size).toBeLessThanOrEqual(
+      2,
+    );
+  }, 40_000);
 
   it('is tried with a made-up conversation that says so', async () => {
     const { id: webhook_id, secret } = await scene.addWebhook({ path: '/test' });

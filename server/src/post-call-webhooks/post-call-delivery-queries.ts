@@ -1,5 +1,7 @@
 import type { PostCallDelivery } from '@parley/contract/post-call-webhooks.ts';
 import { and, asc, desc, eq, lt, or } from 'drizzle-orm';
+import { ConversationNotFound } from '../conversations/conversation-errors.ts';
+import { conversations } from '../conversations/conversation-table.ts';
 import type { Database } from '../database/database.ts';
 import { InvalidRequest } from '../http/request-errors.ts';
 import { postCallDeliveries } from './post-call-delivery-table.ts';
@@ -31,7 +33,10 @@ export async function queryDeliveries(
   return { list: page.map((row) => toDelivery(row, true)), next_cursor: last ? cursorOf(last) : null };
 }
 
-/** What a team's webhooks were told of a conversation, oldest first, without what receivers answered. */
+/**
+ * What a team's webhooks were told of a conversation, oldest first, without what receivers answered.
+ * @throws {ConversationNotFound}
+ */
 export async function queryCallDeliveries(
   database: Database,
   teamId: string,
@@ -40,6 +45,10 @@ export async function queryCallDeliveries(
   const rows = await selectDeliveries(database)
     .where(and(eq(conversationId, conversation), eq(postCallWebhooks.teamId, teamId)))
     .orderBy(asc(createdAt), asc(id));
+  const isTheirs = and(eq(conversations.id, conversation), eq(conversations.teamId, teamId));
+  if (rows.length === 0 && (await database.$count(conversations, isTheirs)) === 0) {
+    throw new ConversationNotFound(conversation);
+  }
   return rows.map((row) => toDelivery(row, false));
 }
 

@@ -30,7 +30,7 @@ export type DueDelivery = { id: string; key: string };
 /** Requests that one receiver gets at the same time. */
 const AT_ONCE = 2;
 /** Longer than an attempt can take: whoever has not reported by then is gone. */
-const CLAIM_MS = 30_000;
+const CLAIM_MS = 20_000;
 /** Test events that are kept of one webhook. */
 const TESTS_KEPT = 20;
 

@@ -34,7 +34,7 @@ export type PostCallFoundations = Pick<PostCallSenderParts, 'pausesSeconds' | 'l
 /** Requests that this process has under way at once. */
 const CONCURRENCY = 8;
 /** Longer than an attempt with its bookkeeping. */
-const ATTEMPT_SECONDS = 30;
+const ATTEMPT_SECONDS = 20;
 const UPKEEP_SECONDS = 15;
 /** What is due later than this is found by the upkeep. */
 const LONGEST_TIMER_MS = 60_000;

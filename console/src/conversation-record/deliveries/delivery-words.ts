@@ -29,10 +29,10 @@ export function useDeliveryWords(): DeliveryWords {
         status === 'waiting' && next_attempt_at === null
           ? t('postCall.status_held')
           : t(`postCall.status_${status}`),
-      outcome: ({ problem, http_status }) => {
-        if (http_status !== null) return t('postCall.answered', { status: http_status });
-        return t(`postCall.problem_${problem ?? 'connection_lost'}`);
-      },
+      outcome: ({ problem, http_status }) =>
+        http_status === null
+          ? t(`postCall.problem_${problem ?? 'connection_lost'}`)
+          : t('postCall.answered', { status: http_status }),
       moment: (iso) => moments.format(new Date(iso)),
       milliseconds: (ms) => t('postCall.milliseconds', { number: numbers.format(ms) }),
       failure: (error) => {

@@ -54,6 +54,8 @@ export type AdvancedSettings = {
   deleteTranscriptAndPii: boolean;
   deleteAudio: boolean;
   applyToExistingConversations: boolean;
+  /** Whether the team's servers are told of each conversation after its end. */
+  tellsWebhooks: boolean;
   overrides: readonly OverrideChoice[];
   enableAuth: boolean;
   allowlist: readonly string[];

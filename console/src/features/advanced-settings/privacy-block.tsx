@@ -58,6 +58,13 @@ export function PrivacyBlock({ value, readOnly, onChange }: AdvancedBlockProps) 
         disabled={readOnly}
         onCheckedChange={(deleteAudio) => onChange({ deleteAudio })}
       />
+      <Switch
+        label={t('advanced.tells_webhooks')}
+        hint={t('advanced.tells_webhooks_hint')}
+        checked={value.tellsWebhooks}
+        disabled={readOnly}
+        onCheckedChange={(tellsWebhooks) => onChange({ tellsWebhooks })}
+      />
       <ConfirmDialog
         open={isAsking}
         title={t('advanced.apply_title')}

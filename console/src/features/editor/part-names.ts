@@ -63,6 +63,7 @@ export function usePartNames(): Readonly<Record<DifferingPart, string>> {
     deleteTranscriptAndPii: t('advanced.delete_transcript'),
     deleteAudio: t('advanced.delete_audio'),
     applyToExistingConversations: t('advanced.apply_to_existing'),
+    tellsWebhooks: t('advanced.tells_webhooks'),
     enableAuth: t('advanced.enable_auth'),
     allowlist: t('advanced.allowlist'),
     overrides: t('advanced.overrides'),

@@ -115,6 +115,7 @@ function sayings(t: TFunction, shownIn: string): Partial<Record<DifferingPart, S
     deleteTranscriptAndPii: onOff,
     deleteAudio: onOff,
     applyToExistingConversations: onOff,
+    tellsWebhooks: onOff,
     enableAuth: onOff,
     overrides: valued<OverrideName[]>((names) => names.map((name) => overrideTexts(t)[name]).join('\n')),
     collectedFields: valued<CollectedFieldDraft[]>((fields) => fieldsText(fields, t)),

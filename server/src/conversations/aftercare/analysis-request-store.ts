@@ -6,8 +6,6 @@ import { conversations } from '../conversation-table.ts';
 import { type Aftercare, aftercareOf } from './conversation-aftercare.ts';
 
 /** Analyses that somebody asks for once more. */
-export type AnalysisRequestStore = ReturnType<typeof createAnalysisRequestStore>;
-
 export function createAnalysisRequestStore(database: Database) {
   /** What the agent's settings ask for today; undefined where it is gone. */
   async function settingsToday(

@@ -113,6 +113,8 @@ export type AgentDraft = TurnTakingDraft &
     deleteTranscriptAndPii: boolean;
     deleteAudio: boolean;
     applyToExistingConversations: boolean;
+    /** Whether the team's post-call webhooks are told of its conversations. */
+    tellsWebhooks: boolean;
     /** Conversations at the same time; -1 for no limit. */
     concurrencyLimit: number;
     /** Conversations a day. */
@@ -177,6 +179,7 @@ export function newAgentDraft(start: DraftStart): AgentDraft {
     deleteTranscriptAndPii: false,
     deleteAudio: false,
     applyToExistingConversations: false,
+    tellsWebhooks: true,
     concurrencyLimit: NEW_AGENT.concurrencyLimit,
     dailyLimit: NEW_AGENT.dailyLimit,
     overrides: [],

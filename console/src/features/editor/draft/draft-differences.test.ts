@@ -88,6 +88,7 @@ it('finds each setting of an agent in which everything is another', () => {
     deleteTranscriptAndPii: true,
     deleteAudio: true,
     applyToExistingConversations: true,
+    tellsWebhooks: false,
     concurrencyLimit: 2,
     dailyLimit: 50,
     overrides: ['voice'],

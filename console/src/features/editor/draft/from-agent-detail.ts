@@ -26,7 +26,7 @@ export function fromAgentDetail(
   detail: Pick<AgentDetail, 'name' | 'type' | 'conversation_config' | 'platform_settings'>,
 ): AgentDraft {
   const { agent, turn, conversation, asr, tts, language_presets } = detail.conversation_config;
-  const { call_limits, privacy, overrides, auth, evaluation, data_collection, widget } =
+  const { call_limits, privacy, overrides, auth, evaluation, data_collection, widget, post_call_webhooks } =
     detail.platform_settings;
   const firstMessage = agent?.first_message;
   return {
@@ -60,6 +60,7 @@ export function fromAgentDetail(
     deleteTranscriptAndPii: privacy?.delete_transcript_and_pii ?? false,
     deleteAudio: privacy?.delete_audio ?? false,
     applyToExistingConversations: privacy?.apply_to_existing_conversations ?? false,
+    tellsWebhooks: post_call_webhooks?.enabled ?? true,
     concurrencyLimit: call_limits?.agent_concurrency_limit ?? NEW_AGENT.concurrencyLimit,
     dailyLimit: call_limits?.daily_limit ?? NEW_AGENT.dailyLimit,
     overrides: openedOverrides(overrides),

@@ -107,6 +107,7 @@ const Draft = keptFields({
   deleteTranscriptAndPii: flag,
   deleteAudio: flag,
   applyToExistingConversations: flag,
+  tellsWebhooks: flag,
   concurrencyLimit: number,
   dailyLimit: number,
   overrides: texts,

@@ -87,6 +87,19 @@ it('writes every field of a new agent', () => {
   });
 });
 
+it('says nothing of post-call webhooks until the agent is left out, and then whether it is', () => {
+  const told = (tellsWebhooks: boolean, stored?: boolean) =>
+    toAgentPayload(
+      edited({ tellsWebhooks }),
+      stored === undefined
+        ? undefined
+        : { conversation_config: {}, platform_settings: { post_call_webhooks: { enabled: stored } } },
+    ).platform_settings?.post_call_webhooks;
+  expect(told(true)).toBeUndefined();
+  expect(told(false)).toEqual({ enabled: false });
+  expect(told(true, false)).toEqual({ enabled: true });
+});
+
 it('writes what the contract accepts', () => {
   expect(NewAgent.safeParse(toAgentPayload(draft)).success).toBe(true);
 });

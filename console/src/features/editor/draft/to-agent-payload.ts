@@ -114,6 +114,10 @@ function namedPlatform(draft: AgentDraft, stored: StoredAgent | undefined): Json
     },
     overrides: overrideSettings(draft.overrides, stored?.platform_settings.overrides),
     auth: { enable_auth: draft.enableAuth },
+    // Agents that are told of as usual say nothing about it.
+    ...(draft.tellsWebhooks && !stored?.platform_settings.post_call_webhooks
+      ? {}
+      : { post_call_webhooks: { enabled: draft.tellsWebhooks } }),
   };
 }
 

@@ -109,16 +109,13 @@ export function WebhookRow({
         </Menu>
       </div>
       {disabled_at === null ? null : (
-        <Banner
-          tone="warning"
-          title={t('postCall.disabled_title')}
-          action={
-            <Button size="sm" loading={isSwitching} onClick={handleSwitch}>
-              {t('postCall.switch_on')}
-            </Button>
-          }
-        >
-          {t('postCall.disabled_message', { moment: words.moment(disabled_at) })}
+        <Banner tone="warning" title={t('postCall.disabled_title')}>
+          <p className="text-pretty">
+            {t('postCall.disabled_message', { moment: words.moment(disabled_at) })}
+          </p>
+          <Button size="sm" className="mt-2" loading={isSwitching} onClick={handleSwitch}>
+            {t('postCall.switch_on')}
+          </Button>
         </Banner>
       )}
       <ConfirmDialog
