@@ -2,7 +2,6 @@ import type { getWidgetConfig, WidgetDesign } from '@parley/contract/widget.ts';
 import { WIDGET_ACCENT, type WIDGET_POSITIONS } from '@parley/contract/widget-look.ts';
 import type { z } from 'zod';
 import { firstMessageOf } from '../agents/first-message.ts';
-import { maxFilesOf } from '../conversations/files/file-allowance.ts';
 import type { HeldAgent } from '../conversations/plan/held-agent.ts';
 
 type WidgetConfig = z.input<NonNullable<typeof getWidgetConfig.response>>;
@@ -20,7 +19,6 @@ export function widgetConfig(
   const design = withPublicPicture(agent.platform_settings?.widget ?? {}, publicUrl);
   const isTextOnly = conversation?.text_only === true;
   const firstMessage = firstMessageOf(agent, nowMs);
-  const maxFiles = maxFilesOf(agent.conversation_config);
   return {
     agent_id: agent.agent_id,
     widget_config: {
@@ -30,7 +28,6 @@ export function widgetConfig(
       ...(firstMessage === '' ? {} : { first_message: firstMessage }),
       text_only: isTextOnly,
       ...otherWidget(design),
-      file_input_config: { enabled: maxFiles > 0, max_files_per_conversation: maxFiles },
       supports_text_only: true,
       supported_language_overrides: Object.keys(language_presets ?? {}),
     },
@@ -61,6 +58,8 @@ function otherWidget(design: WidgetDesign): Record<string, unknown> {
     dismissible: true,
     disable_banner: true,
     use_rtc: false,
+    // It uploads to a host that is built into it, which must not get what visitors mean for this server.
+    file_input_config: { enabled: false, max_files_per_conversation: 0 },
     text_contents: {},
     terms_html: null,
     terms_key: null,
