@@ -49,6 +49,8 @@ beforeAll(async () => {
         recogniser: { otherwise: { text: '' } },
         voice: { otherwise: { millisecondsPerCharacter: 20 } },
       },
+      // What is shown here does not depend on how busy the machine is.
+      env: { PARLEY_LATE_MS: '0' },
       config: {
         agent: {
           first_message: 'Reception, good morning.',
@@ -142,8 +144,9 @@ it('tells Parley that a transfer was answered', async () => {
   expect(rows).toEqual([{ status: 'accepted' }]);
 });
 
-it('carries linear sound over a WebSocket, as media modules send it', async () => {
-  const socket = new WebSocket(`ws://127.0.0.1:${bridge.streamPort}/${await announce()}`);
+it('carries linear sound over a WebSocket, as media modules send it, and keys beside it', async () => {
+  const id = await announce();
+  const socket = new WebSocket(`ws://127.0.0.1:${bridge.streamPort}/${id}`);
   const heard: Int16Array[] = [];
   const closed = new Promise((resolve) => socket.once('close', resolve));
   socket.on('message', (message) => {
@@ -151,8 +154,11 @@ it('carries linear sound over a WebSocket, as media modules send it', async () =
   });
   await expect.poll(() => loudest(heard), SOON).toBeGreaterThan(500);
   socket.send(Buffer.alloc(320));
-  socket.close();
+  expect(await ask(`/calls/${id}/next`)).toBe('wait');
+  expect(await ask(`/calls/${id}/keys`, { digits: '9#' })).toBe('');
   await closed;
+  expect(await ask(`/calls/${id}/next`)).toContain(`dial|${SALES}|`);
+  expect(await ask(`/calls/${id}/keys`, { digits: '9#' })).toBe('status 404');
 });
 
 it('brings no call that was not announced, and answers nothing else', async () => {

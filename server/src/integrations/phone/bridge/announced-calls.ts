@@ -13,8 +13,8 @@ export type AnnouncedCalls = {
   finish(id: string, next: NextStep): void;
   /** What the dial plan is to do, in one line; a call that nobody knows is hung up. */
   nextOf(id: string): string;
-  /** @returns what the dial plan is to do then */
-  dialled(id: string, status: string): { step: 'agent' | 'hangup'; callSid: string | undefined };
+  /** How a transfer ended, in the exchange's words; with `isOver`, nobody comes back from it. */
+  dialled(id: string, status: string): { step: 'agent' | 'hangup'; isOver: boolean; callSid: string };
 };
 
 type Entry = { callSid: string; from: string; to: string; next: NextStep; dialStatus: string | undefined };
@@ -36,7 +36,7 @@ export function createAnnouncedCalls(): AnnouncedCalls {
       const call = calls.get(id);
       if (!call) return undefined;
       const { callSid, from, to, dialStatus } = call;
-      calls.set(id, { ...call, next: { type: 'lost' }, dialStatus: undefined });
+      calls.set(id, { ...call, next: { type: 'wait' }, dialStatus: undefined });
       return { callSid, from, to, dialStatus };
     },
     finish(id, next) {
@@ -47,11 +47,12 @@ export function createAnnouncedCalls(): AnnouncedCalls {
     dialled(id, status) {
       const call = calls.get(id);
       const outcome = dialOutcomeOf(status);
-      if (!call || outcome === undefined || outcome === 'accepted') {
-        return { step: 'hangup', callSid: call?.callSid };
-      }
+      if (!call || outcome === undefined) return { step: 'hangup', isOver: false, callSid: '' };
+      const { callSid } = call;
+      // Whoever hung up while it rang does not come back.
+      if (outcome === 'accepted' || /^cancel/i.test(status)) return { step: 'hangup', isOver: true, callSid };
       calls.set(id, { ...call, dialStatus: status });
-      return { step: 'agent', callSid: call.callSid };
+      return { step: 'agent', isOver: false, callSid };
     },
   };
 }
@@ -63,6 +64,7 @@ function lineOf(next: NextStep): string {
       return 'agent';
     case 'hangup':
     case 'lost':
+    case 'wait':
       return next.type;
     case 'refer':
       return ['refer', next.destination.value].join('|');

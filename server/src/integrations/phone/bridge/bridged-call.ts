@@ -4,8 +4,8 @@ import { WebSocket } from 'ws';
 import { z } from 'zod';
 import { createPacedSound } from './paced-sound.ts';
 
-/** What an exchange is to do when the agent is done; `lost` where nobody said. */
-export type NextStep = PhoneInstruction | { type: 'lost' };
+/** What an exchange is to do when the agent is done; `lost` where nobody said, `wait` until then. */
+export type NextStep = PhoneInstruction | { type: 'lost' } | { type: 'wait' };
 
 /** A call as an exchange announced it. */
 export type BridgedCallFacts = {

@@ -27,16 +27,16 @@ export async function startPhoneBridge(
 ): Promise<PhoneBridge> {
   const calls = createAnnouncedCalls();
   const open = new Set<() => void>();
-  const audio = createTcpServer((socket) => holdAudioSocket(socket, { line, calls, open }));
+  const held = new Map<string, BridgedCall>();
+  const parts = { line, calls, open, held };
+  const audio = createTcpServer((socket) => holdAudioSocket(socket, parts));
   const streams = new WebSocketServer({ noServer: true, maxPayload: 65_536 });
   const stream = createHttpServer((_, answer) => answer.writeHead(426).end());
   stream.on('upgrade', (request, socket, head) =>
-    streams.handleUpgrade(request, socket, head, (accepted) =>
-      holdStream(accepted, idIn(request), { line, calls, open }),
-    ),
+    streams.handleUpgrade(request, socket, head, (accepted) => holdStream(accepted, idIn(request), parts)),
   );
   const control = createHttpServer(async (request, answer) => {
-    const said = await answerDialPlan(request, { line, calls }).catch(() => undefined);
+    const said = await answerDialPlan(request, parts).catch(() => undefined);
     answer.writeHead(said === undefined ? 404 : 200, { 'content-type': 'text/plain' }).end(said ?? '');
   });
   const ports = await Promise.all([
@@ -57,7 +57,14 @@ export async function startPhoneBridge(
   };
 }
 
-type BridgeParts = { line: BridgedLine; calls: AnnouncedCalls; open: Set<() => void> };
+type BridgeParts = {
+  line: BridgedLine;
+  calls: AnnouncedCalls;
+  /** Closes each sound that is brought. */
+  open: Set<() => void>;
+  /** Calls that are held, by their ids. */
+  held: Map<string, BridgedCall>;
+};
 
 function holdAudioSocket(socket: Socket, { line, calls, open }: BridgeParts): void {
   const read = createAudioSocketReader();
@@ -93,7 +100,7 @@ function holdAudioSocket(socket: Socket, { line, calls, open }: BridgeParts): vo
   }
 }
 
-function holdStream(socket: WebSocket, id: string, { line, calls, open }: BridgeParts): void {
+function holdStream(socket: WebSocket, id: string, { line, calls, open, held }: BridgeParts): void {
   const close = () => socket.close(1000);
   const facts = calls.take(id);
   if (!facts) {
@@ -101,30 +108,31 @@ function holdStream(socket: WebSocket, id: string, { line, calls, open }: Bridge
     return;
   }
   open.add(close);
-  let call: BridgedCall | undefined = openBridgedCall(line, facts, {
+  const call = openBridgedCall(line, facts, {
     onSound(samples) {
       if (socket.readyState === socket.OPEN) socket.send(soundFrame(samples).subarray(3));
     },
     onEnd(next) {
       calls.finish(id, next);
-      call = undefined;
+      held.delete(id);
       close();
     },
   });
+  held.set(id, call);
   socket.on('message', (message, isBinary) => {
-    if (isBinary && Buffer.isBuffer(message)) call?.hear(samplesOfBytes(message));
+    if (isBinary && Buffer.isBuffer(message)) call.hear(samplesOfBytes(message));
   });
   socket.on('error', () => socket.terminate());
   socket.once('close', () => {
     open.delete(close);
-    call?.end();
+    if (held.has(id)) call.end();
   });
 }
 
 /** @returns one line for the dial plan; undefined for what is not asked here */
 async function answerDialPlan(
   request: IncomingMessage,
-  { line, calls }: Omit<BridgeParts, 'open'>,
+  { line, calls, held }: BridgeParts,
 ): Promise<string | undefined> {
   const [, , id, question] = pathOf(request).split('/');
   const form = new URLSearchParams(await textOf(request));
@@ -132,10 +140,19 @@ async function answerDialPlan(
     return calls.announce({ from: form.get('from') ?? '', to: form.get('to') ?? '' });
   }
   if (id && question === 'next') return calls.nextOf(id);
+  if (id && question === 'keys') return pressKeys(held.get(id), form.get('digits') ?? '');
   if (!id || question !== 'dialled' || request.method !== 'POST') return undefined;
-  const { step, callSid } = calls.dialled(id, form.get('status') ?? '');
-  if (step === 'hangup' && callSid !== undefined) await tellDialled(line, callSid, form.get('status') ?? '');
+  const status = form.get('status') ?? '';
+  const { step, isOver, callSid } = calls.dialled(id, status);
+  if (isOver) await tellDialled(line, callSid, status);
   return step;
+}
+
+// Media modules bring sound alone; AudioSocket brings keys itself.
+function pressKeys(call: BridgedCall | undefined, digits: string): string | undefined {
+  if (!call) return undefined;
+  for (const digit of digits) call.press(digit);
+  return '';
 }
 
 /** Tells Parley how a transfer ended from which nobody comes back. */
@@ -148,7 +165,7 @@ async function tellDialled(
   await fetch(url, {
     method: 'POST',
     headers: { authorization: `Bearer ${secret}` },
-    body: new URLSearchParams({ CallSid: callSid, DialCallStatus: status }),
+    body: new URLSearchParams({ CallSid: callSid, DialCallStatus: status, CallStatus: 'completed' }),
   }).catch(() => undefined);
 }
 
