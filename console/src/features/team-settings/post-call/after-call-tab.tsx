@@ -28,9 +28,14 @@ export function AfterCallTab() {
   const rotate = useRotateSecret();
   const [openWindow, setOpenWindow] = useState<Window>();
   const [shownId, setShownId] = useState<string>();
+  const [leftId, setLeftId] = useState<string>();
   const shown = webhooks.data?.find(({ webhook_id }) => webhook_id === shownId);
   const close = () => setOpenWindow(undefined);
-  if (shown) return <WebhookDeliveries webhook={shown} onBack={() => setShownId(undefined)} />;
+  const handleBack = () => {
+    setLeftId(shownId);
+    setShownId(undefined);
+  };
+  if (shown) return <WebhookDeliveries webhook={shown} onBack={handleBack} />;
 
   const handleRotate = (webhook: PostCallWebhook) =>
     rotate.mutate(webhook.webhook_id, {
@@ -67,6 +72,7 @@ export function AfterCallTab() {
           <WebhookRow
             key={webhook.webhook_id}
             webhook={webhook}
+            wasShown={webhook.webhook_id === leftId}
             onShowDeliveries={() => setShownId(webhook.webhook_id)}
             onEdit={() => setOpenWindow({ kind: 'edit', webhook })}
             onRotate={() => setOpenWindow({ kind: 'rotate', webhook })}

@@ -16,11 +16,14 @@ import { useDeleteWebhook, useTestWebhook, useUpdateWebhook } from './webhook-qu
 /** One webhook: its address, how it fares, and what can be done with it. */
 export function WebhookRow({
   webhook,
+  wasShown,
   onShowDeliveries,
   onEdit,
   onRotate,
 }: {
   webhook: PostCallWebhook;
+  /** Its deliveries were just looked at: the focus comes back to where it left. */
+  wasShown: boolean;
   onShowDeliveries: () => void;
   onEdit: () => void;
   onRotate: () => void;
@@ -76,7 +79,7 @@ export function WebhookRow({
             </span>
           </p>
           <div className="mt-2 flex flex-wrap gap-2">
-            <Button size="sm" onClick={onShowDeliveries}>
+            <Button size="sm" autoFocus={wasShown} onClick={onShowDeliveries}>
               {t('postCall.deliveries')}
             </Button>
             <Button size="sm" icon={<Send size={16} aria-hidden />} loading={isTesting} onClick={handleTest}>
