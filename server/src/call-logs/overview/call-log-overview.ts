@@ -9,7 +9,7 @@ import {
   queryFeedback,
   queryWaits,
 } from './overview-queries.ts';
-import { queryUnanswered } from './unanswered-query.ts';
+import { queryUnanswered } from './unanswered-queries.ts';
 
 /** A team's conversations from above. */
 export async function callLogOverview(

@@ -1,4 +1,5 @@
 import type { TypedClientMessage } from '@parley/contract/live-messages.ts';
+import type { GivenFile } from '@parley/engine/language-model/language-model.ts';
 import type { CallerEvent } from '@parley/engine/session/event.ts';
 import type { ConversationFiles } from '../files/conversation-files.ts';
 import { callerEvent } from './live-caller-event.ts';
@@ -43,12 +44,22 @@ export function createCallerOrder(order: CallerOrder): (message: SpokenMessage) 
   async function passWithFiles(message: SpokenMessage, ids: readonly string[]): Promise<void> {
     if (ids.length === 0) return pass(message);
     const id = order.conversationId();
-    const files = id === undefined ? [] : await order.given(id, ids);
+    const files = id === undefined ? [] : await givenOf(id, ids);
     const missing = ids.filter((wanted) => files.every((file) => file.id !== wanted));
     if (missing.length > 0) order.onMissing(missing);
     const text = message.type === 'multimodal_message' ? (message.text?.text ?? '') : '';
     if (files.length === 0) return pass(message);
     order.deliver({ type: 'typed-message', text, files });
+  }
+
+  // Words count also where their files cannot be had.
+  async function givenOf(id: string, ids: readonly string[]): Promise<GivenFile[]> {
+    try {
+      return await order.given(id, ids);
+    } catch (error) {
+      order.reportFailure(error);
+      return [];
+    }
   }
 }
 
