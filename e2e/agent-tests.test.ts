@@ -121,7 +121,7 @@ describe('tests of an agent', () => {
       .waitFor();
     await expectAccessible(page, 'the list of tests');
     await button(page, 'past_runs').click();
-    expect(await page.getByRole('row').count()).toBe(3);
+    await expect.poll(() => page.getByRole('row').count()).toBe(3);
     await expectAccessible(page, 'past runs');
   });
 

@@ -58,7 +58,7 @@ export function TestForm(props: TestFormProps) {
       footer={
         agent.mayChange ? (
           <>
-            <p role="status" className="mr-auto text-muted text-sm">
+            <p role="status" className="mr-auto text-muted text-sm max-sm:w-full">
               {status()}
             </p>
             <Button loading={editing.isSaving} onClick={() => editing.save()}>
