@@ -374,6 +374,9 @@ it('puts everything but the number behind one button on a narrow screen', async 
   await page.getByRole('textbox', { name: t('channels.website_url') }).fill('https://example.org');
   await page.keyboard.press('Enter');
   await toast(page, 'channels.website_added').waitFor();
+  // It stays open for what is to be copied.
+  await dialog(page, 'channels.edit_website_title').waitFor();
+  await page.keyboard.press('Escape');
   await button(bar, 'agents.channel_connected', { channel: website }).waitFor();
   await page.setViewportSize({ width: 640, height: 900 });
   await button(bar, 'agents.connect_channel', { channel: 'Slack' }).waitFor();

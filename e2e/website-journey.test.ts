@@ -24,12 +24,15 @@ let held: string;
 
 beforeAll(async () => {
   person = await server().newPerson('admin', 'Ada Lovelace');
+});
+
+async function storeShop(): Promise<AgentDetail> {
   const document = await storeReadText(
     person,
     'Bicycles',
     'The battery of the Boreal bicycle lasts for 80 kilometres.',
   );
-  agent = await person.call(createAgent, {
+  return person.call(createAgent, {
     body: {
       name: 'Bicycle shop',
       type: 'chat',
@@ -47,7 +50,7 @@ beforeAll(async () => {
       platform_settings: { widget: { feedback_mode: 'during' } },
     },
   });
-});
+}
 
 /** A website as strict as docs/embedding.md lets it be. */
 function strictWebsite(): Promise<Website> {
@@ -86,6 +89,7 @@ const markup = (page: Page) => page.getByRole('dialog').locator('pre').textConte
 
 it('is connected in the console, pasted in a page, talked with, and goes on after the page is loaded again', async () => {
   using website = await strictWebsite();
+  agent = await storeShop();
   const admin = await browser().newPage(server(), { person });
   await admin.goto('/agents');
   await admin
@@ -118,7 +122,7 @@ it('is connected in the console, pasted in a page, talked with, and goes on afte
   await page.reload();
   if (!(await page.getByRole('textbox', { name: 'Your message' }).isVisible())) await opener(page).click();
   await answer.waitFor();
-  await page.getByText('When are you open?', { exact: true }).waitFor();
+  await messages(page).filter({ hasText: 'When are you open?' }).waitFor();
   await expect.poll(() => like.getAttribute('aria-pressed')).toBe('true');
   await ask(page, 'How far does the battery of the Boreal bicycle last?');
   await messages(page).filter({ hasText: RANGE }).waitFor();
@@ -157,8 +161,12 @@ it('is found in the call logs, with what was said before and after, its times, e
     await transcript.getByText(text).first().waitFor();
   }
   const rated = transcript.getByRole('article').filter({ hasText: HOURS });
-  const like = rated.getByRole('button', { name: t('callLogs.like'), exact: true });
+  const like = rated.getByRole('button', { name: t('record.like'), exact: true });
   expect(await like.getAttribute('aria-pressed')).toBe('true');
+  const found = transcript.locator('[data-turn]').filter({ hasText: RANGE });
+  await found.locator('summary').filter({ hasText: '·' }).click();
+  await found.getByText(t('record.restsOn')).waitFor();
+  await found.getByText('Bicycles').first().waitFor();
   await drawer.getByRole('tab', { name: t('callLogs.ledger') }).click();
   await drawer
     .getByRole('rowheader', { name: t('callLogs.whole_wait') })

@@ -97,7 +97,7 @@ function AllowedSites({ everywhere, hosts }: WebsiteSnippet['allowed']) {
           {hosts.map((host) => (
             <li
               key={host}
-              className="max-w-full truncate rounded-md border bg-sunken px-2 py-0.5 font-mono text-ink text-sm"
+              className="max-w-full break-all rounded-md border bg-sunken px-2 py-0.5 font-mono text-ink text-sm"
             >
               {host}
             </li>
