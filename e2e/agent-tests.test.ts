@@ -123,6 +123,14 @@ describe('tests of an agent', () => {
     await button(page, 'past_runs').click();
     await expect.poll(() => page.getByRole('row').count()).toBe(3);
     await expectAccessible(page, 'past runs');
+
+    await button(page, 'title').click();
+    await page.getByRole('combobox', { name: t('agentTests.tested_settings') }).click();
+    await page.getByRole('option', { name: t('agentTests.version', { version: 1 }) }).click();
+    await button(page, 'run_all_one').click();
+    const before = { share: '100%', version: t('agentTests.unsaved_settings') };
+    await result.getByText(t('agentTests.before_was', before)).waitFor();
+    await result.getByText(t('agentTests.passed_of', { passed: 0, total: 3 })).waitFor();
   });
 
   it('do not keep a change from being saved, nor lose it when it is not', async () => {

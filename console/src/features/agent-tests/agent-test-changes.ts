@@ -58,19 +58,25 @@ export function useDeleteTest(agentId: string) {
   });
 }
 
-/** What is run: all tests or some, how often, on the saved version or on unsaved settings. */
-export type RunWish = { testIds?: readonly string[]; repeat: number; draft?: NewAgent | undefined };
+/** What is run: all tests or some, how often, and on what: the version in force, another, or unsaved settings. */
+export type RunWish = {
+  testIds?: readonly string[];
+  repeat: number;
+  version?: number | undefined;
+  draft?: NewAgent | undefined;
+};
 
 /** Begins a run. */
 export function useStartRun(agentId: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ testIds, repeat, draft }: RunWish) =>
+    mutationFn: ({ testIds, repeat, version, draft }: RunWish) =>
       call(startTestRun, {
         params: { id: agentId },
         body: {
           repeat,
           ...(testIds ? { test_ids: [...testIds] } : {}),
+          ...(version === undefined ? {} : { version }),
           ...(draft ? { draft } : {}),
         },
       }),

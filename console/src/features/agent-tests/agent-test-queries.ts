@@ -6,9 +6,11 @@ import {
   type TestRun,
 } from '@parley/contract/agent-test-runs.ts';
 import { getAgentTest, getTurnTest, listAgentTests } from '@parley/contract/agent-tests.ts';
+import { listAgentVersions } from '@parley/contract/agent-versions.ts';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../session/api.ts';
 
+const OFFERED_VERSIONS = 20;
 /** How often a run that is under way is looked at. */
 const FOLLOW_MS = 1_000;
 
@@ -26,6 +28,17 @@ export const agentTestListQuery = (agentId: string) =>
   queryOptions({
     queryKey: testListKey(agentId),
     queryFn: ({ signal }) => call(listAgentTests, { params: { id: agentId } }, signal),
+  });
+
+/** Versions that tests can be run on, newest first: as many as one looks through. */
+export const testedVersionsQuery = (agentId: string, newest: number) =>
+  queryOptions({
+    queryKey: ['agent-tests', agentId, 'versions', newest],
+    queryFn: async ({ signal }) => {
+      const asked = { params: { id: agentId }, query: { limit: OFFERED_VERSIONS } };
+      return (await call(listAgentVersions, asked, signal)).versions;
+    },
+    staleTime: 0,
   });
 
 /** One test, read anew each time its form opens. */

@@ -1,11 +1,13 @@
-import type { NewAgent } from '@parley/contract/agents.ts';
 import { AGENT_TESTS } from '@parley/contract/limits.ts';
+import { useQuery } from '@tanstack/react-query';
 import { Play } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../design/button.tsx';
 import { NumberField } from '../../../design/number-field.tsx';
 import { Select } from '../../../design/select.tsx';
+import type { RunWish } from '../agent-test-changes.ts';
+import { testedVersionsQuery } from '../agent-test-queries.ts';
 import { keepRepeat, keptRepeat } from '../kept-repeat.ts';
 import { useTestWords } from '../test-words.ts';
 import type { TestedAgent } from '../tested-agent.ts';
@@ -16,16 +18,30 @@ export type RunControlsProps = {
   chosen: number;
   count: number;
   isStarting: boolean;
-  onRun: (wish: { repeat: number; draft: NewAgent | undefined }) => void;
+  onRun: (wish: Omit<RunWish, 'testIds'>) => void;
 };
+
+const UNSAVED = 'unsaved';
 
 /** How often the tests run, on which settings, and the button that begins. */
 export function RunControls({ agent, chosen, count, isStarting, onRun }: RunControlsProps) {
   const { t } = useTranslation();
   const words = useTestWords();
   const [repeat, setRepeat] = useState(keptRepeat);
-  const [wanted, setWanted] = useState<'saved' | 'unsaved'>('unsaved');
-  const subject = agent.unsaved ? wanted : 'saved';
+  const { data: versions = [] } = useQuery(testedVersionsQuery(agent.id, agent.version));
+  const [wanted, setWanted] = useState<string>();
+  const older = versions.filter(({ version }) => version < agent.version);
+  const options = [
+    ...(agent.unsaved ? [{ value: UNSAVED, label: t('agentTests.unsaved_settings') }] : []),
+    { value: String(agent.version), label: t('agentTests.saved_version', { version: agent.version }) },
+    ...older.map(({ version, updated_at }) => ({
+      value: String(version),
+      label: words.version(version),
+      description: words.moment(updated_at),
+    })),
+  ];
+  // A version that was chosen may be left behind by a save, and unsaved changes by taking them back.
+  const subject = options.find(({ value }) => value === wanted)?.value ?? options[0]?.value ?? UNSAVED;
   return (
     <section
       aria-label={t('agentTests.run_section')}
@@ -34,15 +50,7 @@ export function RunControls({ agent, chosen, count, isStarting, onRun }: RunCont
       <Select
         className="min-w-44 flex-1"
         label={t('agentTests.tested_settings')}
-        options={[
-          { value: 'saved', label: t('agentTests.saved_version', { version: agent.version }) },
-          {
-            value: 'unsaved',
-            label: t('agentTests.unsaved_settings'),
-            disabled: !agent.unsaved,
-            ...(agent.unsaved ? {} : { description: t('agentTests.nothing_unsaved') }),
-          },
-        ]}
+        options={options}
         value={subject}
         onValueChange={setWanted}
       />
@@ -62,7 +70,12 @@ export function RunControls({ agent, chosen, count, isStarting, onRun }: RunCont
         className="max-sm:w-full"
         loading={isStarting}
         icon={<Play size={16} aria-hidden />}
-        onClick={() => onRun({ repeat, draft: subject === 'unsaved' ? agent.unsaved : undefined })}
+        onClick={() =>
+          onRun({
+            repeat,
+            ...(subject === UNSAVED ? { draft: agent.unsaved } : { version: Number(subject) }),
+          })
+        }
       >
         {chosen > 0
           ? t('agentTests.run_chosen', { count: chosen })
