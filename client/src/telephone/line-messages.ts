@@ -11,13 +11,13 @@ export const ReceivedMessage = z.union([
 ]);
 export type ReceivedMessage = z.infer<typeof ReceivedMessage>;
 
-/** Writes what a platform sends; messages are numbered as they go out. */
-export type LineWriter = ReturnType<typeof createLineWriter>;
-
 /** The sound of one channel, as every platform of this kind sends it. */
 const MEDIA_FORMAT = { encoding: 'audio/x-mulaw', sampleRate: 8_000, channels: 1 };
 
-/** @param streamSid the platform's name of the stream */
+/**
+ * Writes what a platform sends; messages are numbered as they go out.
+ * @param streamSid the platform's name of the stream
+ */
 export function createLineWriter(streamSid: string) {
   let sequence = 0;
   let chunk = 0;

@@ -2,8 +2,7 @@ import { Uuid } from '@parley/contract/id.ts';
 import { SIMULATOR_LINE } from '@parley/contract/phone-calls.ts';
 import type { Database } from '../../database/database.ts';
 import { findAnsweringAgent } from './answering-agent-queries.ts';
-import { dialOutcomeOf } from './dial-outcome.ts';
-import { holdsSecret } from './line-secret.ts';
+import { holdsSecret } from './lines/line-secret.ts';
 import type { OpenPhoneLine, PhoneLines } from './lines/phone-lines.ts';
 import type { AnnouncedCall, PhoneCallStart, PhoneCalls, PhoneOutcome } from './phone-call.ts';
 import type { PhoneCallRow, PhoneCallStore } from './phone-call-store.ts';
@@ -14,10 +13,11 @@ import {
   PhoneSecretRefused,
   PhoneTicketRefused,
 } from './phone-errors.ts';
-import { transferInstruction } from './phone-instruction.ts';
-import { returnOf } from './phone-return.ts';
 import { readPhoneTicket } from './phone-ticket.ts';
-import type { PhoneTransferStore } from './phone-transfer-store.ts';
+import { dialOutcomeOf } from './transfers/dial-outcome.ts';
+import { transferInstruction } from './transfers/phone-instruction.ts';
+import { returnOf } from './transfers/phone-return.ts';
+import type { PhoneTransferStore } from './transfers/phone-transfer-store.ts';
 
 /** What the media socket's side of calls stands on. */
 export type PhoneCallFoundations = {

@@ -1,13 +1,13 @@
 import { PHONE_TICKET_SECONDS, type PhoneInstruction, SIMULATOR_LINE } from '@parley/contract/phone-calls.ts';
 import type { Database } from '../../database/database.ts';
 import { findAnsweringAgent } from './answering-agent-queries.ts';
-import type { DialOutcome } from './dial-outcome.ts';
 import type { PhoneOutcome } from './phone-call.ts';
 import type { NewPhoneCall, PhoneCallName, PhoneCallRow, PhoneCallStore } from './phone-call-store.ts';
 import { PhoneCallReplayed, PhoneCallUnknown, PhoneNumberUnanswered } from './phone-errors.ts';
-import { returnOf } from './phone-return.ts';
 import { newNonce, signPhoneTicket } from './phone-ticket.ts';
-import type { PhoneTransferStore } from './phone-transfer-store.ts';
+import type { DialOutcome } from './transfers/dial-outcome.ts';
+import { returnOf } from './transfers/phone-return.ts';
+import type { PhoneTransferStore } from './transfers/phone-transfer-store.ts';
 
 // What belongs here: what a platform does next with a call, whenever it asks.
 

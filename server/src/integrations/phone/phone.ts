@@ -9,8 +9,8 @@ import type { PhoneCalls, PhoneOutcome } from './phone-call.ts';
 import { createPhoneCallStore } from './phone-call-store.ts';
 import { createPhoneCalls } from './phone-calls.ts';
 import { createPhoneCourse } from './phone-course.ts';
-import { createPhoneTransferStore } from './phone-transfer-store.ts';
 import { simulatedCallRoutes } from './simulated-calls.ts';
+import { createPhoneTransferStore } from './transfers/phone-transfer-store.ts';
 import { phoneWebhookRoutes } from './webhooks/phone-webhooks.ts';
 
 // What belongs here: the telephone as a door to conversations. A platform announces a call and is told to connect it

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { dialOutcomeOf } from '../dial-outcome.ts';
+import { dialOutcomeOf } from '../transfers/dial-outcome.ts';
 import type { BridgedCallFacts, NextStep } from './bridged-call.ts';
 
 // What belongs here: calls that a dial plan has announced, until it has asked what comes next.

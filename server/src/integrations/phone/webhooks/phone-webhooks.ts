@@ -9,7 +9,6 @@ import {
 } from '@parley/contract/phone-calls.ts';
 import type { FileReply, RequestFacts, Route } from '../../../http/route.ts';
 import { on } from '../../../http/route.ts';
-import { dialOutcomeOf } from '../dial-outcome.ts';
 import type { OpenPhoneLine, PhoneLines } from '../lines/phone-lines.ts';
 import type { PhoneOutcome } from '../phone-call.ts';
 import type { PhoneCourse, PhoneStep } from '../phone-course.ts';
@@ -20,6 +19,7 @@ import {
   PhoneWebhookTooLong,
   PhoneWebhookUnreadable,
 } from '../phone-errors.ts';
+import { dialOutcomeOf } from '../transfers/dial-outcome.ts';
 import { spokenRefusal } from './spoken-refusals.ts';
 import { type TwimlAddresses, twimlOf } from './twiml.ts';
 import { checkedForm } from './webhook-check.ts';

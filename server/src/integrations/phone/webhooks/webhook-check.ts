@@ -1,7 +1,7 @@
 import type { PhoneLineProblem } from '@parley/contract/phone-lines.ts';
 import type { ExpectedError } from '../../../http/expected-error.ts';
 import type { SignedBody } from '../../../http/route.ts';
-import { holdsSecret } from '../line-secret.ts';
+import { holdsSecret } from '../lines/line-secret.ts';
 import type { OpenPhoneLine } from '../lines/phone-lines.ts';
 import { PhoneAccountDiffers, PhoneSecretRefused, PhoneSignatureRefused } from '../phone-errors.ts';
 import { isFormSignedWith } from './phone-signature.ts';

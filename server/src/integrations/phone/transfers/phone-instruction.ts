@@ -1,6 +1,6 @@
 import type { PhoneDestination, PhoneInstruction } from '@parley/contract/phone-calls.ts';
 import type { NumberTransferRule } from '@parley/engine/tools/tool.ts';
-import type { PhoneCallRow } from './phone-call-store.ts';
+import type { PhoneCallRow } from '../phone-call-store.ts';
 
 /** A caller is put through. */
 export type TransferInstruction = Extract<PhoneInstruction, { type: 'dial' | 'refer' }>;

@@ -1,7 +1,7 @@
 import type { PhoneTransfer } from '@parley/contract/call-log.ts';
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
-import { conversations } from '../../conversations/conversation-table.ts';
-import type { Database } from '../../database/database.ts';
+import { conversations } from '../../../conversations/conversation-table.ts';
+import type { Database } from '../../../database/database.ts';
 
 /** How callers were put through, in the records of their conversations. */
 export type PhoneTransferStore = ReturnType<typeof createPhoneTransferStore>;

@@ -1,6 +1,6 @@
+import type { PhoneReturn } from '../phone-call.ts';
+import type { PhoneCallRow } from '../phone-call-store.ts';
 import type { DialOutcome } from './dial-outcome.ts';
-import type { PhoneReturn } from './phone-call.ts';
-import type { PhoneCallRow } from './phone-call-store.ts';
 
 /**
  * Why a caller comes back to the agent from where they were put through to.

@@ -1,0 +1,75 @@
+import { continueSimulatedCall, createSimulatedCall, SIMULATOR_LINE } from '@parley/contract/phone-calls.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { CALLED, CALLER } from './phone-platform.ts';
+import { type PhoneProxyStage, setPhoneProxyStage } from './phone-proxy-stage.ts';
+
+// Calls that the console places in a platform's place.
+
+let stage: PhoneProxyStage;
+beforeAll(async () => {
+  stage = await setPhoneProxyStage();
+});
+afterAll(() => stage[Symbol.asyncDispose]());
+
+const place = (to = CALLED, person = stage.server.owner) =>
+  person.call(createSimulatedCall, { body: { to, from: CALLER } });
+const transfer = {
+  type: 'transfer' as const,
+  rule: {
+    destination: { type: 'phone' as const, value: '7401' },
+    ...{ condition: '', transferType: 'sip_refer' as const, name: 'Sales' },
+  },
+};
+
+it('gets the instruction of a platform and a ticket for the socket of the simulator alone', async () => {
+  const call = await place();
+  const mediaUrl = `${stage.publicUrl.replace('http', 'ws')}/api/test/phone/simulator/media`;
+  expect(call).toMatchObject({ from: CALLER, to: CALLED, instruction: { type: 'connect' } });
+  expect(call.media?.url).toBe(mediaUrl);
+  expect(call.twiml).toContain(
+    `<Stream url="${mediaUrl}"><Parameter name="ticket" value="${call.media?.ticket}"/>`,
+  );
+  const ticket = call.media?.ticket ?? '';
+  const refused = { code: 'phone_ticket_refused' };
+  await expect(stage.media.openTicket(stage.platform.line.id, ticket)).rejects.toMatchObject(refused);
+  expect(await stage.media.openTicket(SIMULATOR_LINE, ticket)).toMatchObject({
+    ...{ lineId: null, carrier: 'simulator', agentId: stage.agentId, callSid: call.call_sid },
+  });
+  await expect(stage.media.openTicket(SIMULATOR_LINE, ticket)).rejects.toMatchObject(refused);
+});
+
+it('is put through, and comes back when that fails', async () => {
+  const { call_sid, media } = await place();
+  const { callId } = await stage.media.openTicket(SIMULATOR_LINE, media?.ticket ?? '');
+  await stage.media.finish(callId, transfer);
+  const next = (body: Parameters<typeof stage.server.owner.call<typeof continueSimulatedCall>>[1]['body']) =>
+    stage.server.owner.call(continueSimulatedCall, { params: { call_sid }, body });
+  expect(await next({ event: 'ended' })).toMatchObject({
+    instruction: { type: 'dial', destination: { value: '7401' }, caller_id: CALLED },
+    twiml: expect.stringContaining('>7401</Number>'),
+    media: null,
+  });
+  const back = await next({ event: 'dialled', outcome: 'busy' });
+  expect(await stage.media.openTicket(SIMULATOR_LINE, back.media?.ticket ?? '')).toMatchObject({
+    returning: { reason: 'busy', destination: { name: 'Sales' } },
+  });
+});
+
+it('reaches nobody at a number without an agent, and is no way to a call of another', async () => {
+  await expect(place('+442079460101')).rejects.toMatchObject({
+    code: 'phone_number_unanswered',
+    status: 404,
+  });
+  await expect(
+    stage.server.owner.call(continueSimulatedCall, {
+      params: { call_sid: (await stage.heldCall()).callSid },
+      body: { event: 'ended' },
+    }),
+  ).rejects.toMatchObject({ code: 'phone_call_unknown', status: 404 });
+});
+
+it('is for owners and administrators', async () => {
+  const member = await stage.server.signIn('member');
+  await expect(place(CALLED, member)).rejects.toMatchObject({ status: 403 });
+  expect(await place(CALLED, await stage.server.signIn('admin'))).toMatchObject({ to: CALLED });
+});
