@@ -42,15 +42,14 @@ async function counted(act: () => Promise<unknown>): Promise<Record<string, numb
 }
 async function isBystanderWell(): Promise<boolean> {
   bystander.press('1', '#');
-  await expect.poll(bystander.isHearing, SOON).toBe(true);
-  await expect.poll(bystander.isHearing, SOON).toBe(false);
+  await bystander.listen();
   return true;
 }
 /** A call that was answered, as soon as those before it are over and stored. */
 async function answered() {
   await expect.poll(placesTaken, SOON).toBeLessThan(MAX_CALLS);
   const telephone = await stage.call();
-  await expect.poll(telephone.isHearing, SOON).toBe(true);
+  await telephone.hear();
   return telephone;
 }
 async function placesTaken(): Promise<number> {
@@ -83,7 +82,7 @@ describe('the media socket opens for nobody', () => {
   it('with a ticket that was used, is too old or opens another line', async () => {
     const ticket = await stage.ticket();
     using first = await dial({ url: stage.mediaUrl, parameters: { ticket } });
-    await expect.poll(first.isHearing, SOON).toBe(true);
+    await first.hear();
     expect(await refusedCall({ ticket })).toEqual({ code: 1008, reason: 'phone_ticket_refused' });
     first.hangUp();
     await first.closed;
@@ -199,7 +198,7 @@ describe('a platform with a socket alone', () => {
     using guesser = await dial({ ...call, headers: { authorization: 'Bearer x' } });
     expect(await guesser.closed).toMatchObject({ code: 1008 });
     using telephone = await dial({ ...call, headers });
-    await expect.poll(telephone.isHearing, SOON).toBe(true);
+    await telephone.hear();
     using again = await dial({ ...call, headers });
     expect(await again.closed).toEqual({ code: 1008, reason: 'phone_call_replayed' });
     telephone.hangUp();

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { createAudioDecoder } from '@parley/engine/audio/audio-decoder.ts';
 import { createAudioEncoder } from '@parley/engine/audio/audio-encoder.ts';
 import { WebSocket } from 'ws';
@@ -15,8 +16,12 @@ export type Telephone = Disposable & {
   heard(): Int16Array;
   /** Milliseconds of the call so far. */
   now(): number;
-  /** Whether the agent is heard in this moment. */
-  isHearing(): boolean;
+  /** Settles when more is heard of the agent than before the last wait. */
+  hear(): Promise<void>;
+  /** Settles when the agent, which was heard since the last wait, has been silent for so long. */
+  listen(silenceMs?: number): Promise<void>;
+  /** How long the agent was heard so far, in milliseconds. */
+  soundMs(): number;
   /** Frames of the server other than sound, oldest first. */
   readonly frames: readonly TelephoneFrame[];
   /** Sends anything. */
@@ -45,6 +50,7 @@ const RATE_HZ = 8_000;
 const FRAME_MS = 20;
 const FRAME_BYTES = (RATE_HZ * FRAME_MS) / 1_000;
 const SILENCE = 0xff;
+const PATIENCE_MS = 60_000;
 const LISTENING_HZ = 16_000;
 const LINE = { encoding: 'mu-law', sampleRateHz: RATE_HZ } as const;
 
@@ -63,7 +69,10 @@ export async function dial({
   // What the platform has to play: sound, and marks between it.
   let buffer: (Uint8Array | string)[] = [];
   const heard: Uint8Array[] = [];
-  let isHearing = false;
+  // How much of the agent was heard, until when, and how much of it somebody has waited for.
+  let soundMs = 0;
+  let soundUntilMs = 0;
+  let awaitedMs = 0;
   let ticks = 0;
   let sequence = 0;
   let startedMs = performance.now();
@@ -144,7 +153,10 @@ export async function dial({
       }
       buffer.shift();
     }
-    isHearing = at > 0;
+    if (at > 0) {
+      soundMs += FRAME_MS;
+      soundUntilMs = ticks * FRAME_MS;
+    }
     return frame;
   }
 
@@ -156,6 +168,13 @@ export async function dial({
     saying.at += FRAME_BYTES;
     if (saying.at >= saying.bytes.length) sayings.shift()?.done();
     return frame;
+  }
+
+  async function until(hasHappened: () => boolean): Promise<void> {
+    for (const sinceMs = performance.now(); !hasHappened(); await pause(FRAME_MS)) {
+      if (socket.readyState > socket.OPEN) throw new Error('The line is closed.');
+      if (performance.now() - sinceMs > PATIENCE_MS) throw new Error('The caller has waited in vain.');
+    }
   }
 
   return {
@@ -173,7 +192,15 @@ export async function dial({
     },
     vanish: () => socket.terminate(),
     heard: () => createAudioDecoder(LINE, LISTENING_HZ)(Buffer.concat(heard)),
-    ...{ now, frames, send, closed, isHearing: () => isHearing },
+    async hear() {
+      await until(() => soundMs > awaitedMs);
+      awaitedMs = soundMs;
+    },
+    async listen(silenceMs = 200) {
+      await until(() => soundMs > awaitedMs && ticks * FRAME_MS - soundUntilMs > silenceMs);
+      awaitedMs = soundMs;
+    },
+    ...{ now, frames, send, closed, soundMs: () => soundMs },
     [Symbol.dispose]: () => socket.terminate(),
   };
 }

@@ -5,6 +5,8 @@ export type SetPhrase =
   | 'apology'
   | 'brokenOff'
   | 'goodbye'
+  /** Said to a caller on the telephone whom nobody understands. */
+  | 'keysOnly'
   | 'notHeard'
   /** Said to a caller who comes back because nobody answered where they were put through to. */
   | 'notPutThrough'
@@ -21,6 +23,7 @@ const PHRASES: Readonly<Record<AgentLanguage, Readonly<Record<SetPhrase, string>
     apology: 'Sorry, I cannot answer right now. Please try again in a moment.',
     brokenOff: 'Sorry, I was cut off. Could you ask me again?',
     goodbye: 'Thank you for your call. Goodbye!',
+    keysOnly: 'I cannot understand speech on this line. You can answer me with the keys of your telephone.',
     notHeard: 'Sorry, I did not catch that. Could you say it again?',
     notPutThrough:
       'I am sorry, nobody could take your call there just now. Is there anything else that I can do for you?',
@@ -35,6 +38,8 @@ const PHRASES: Readonly<Record<AgentLanguage, Readonly<Record<SetPhrase, string>
     apology: 'Désolé, je ne peux pas répondre pour le moment. Merci de réessayer dans un instant.',
     brokenOff: 'Désolé, j’ai été coupé. Pouvez-vous répéter votre question ?',
     goodbye: 'Merci de votre appel. Au revoir !',
+    keysOnly:
+      'Je ne comprends pas la parole sur cette ligne. Vous pouvez me répondre avec les touches de votre téléphone.',
     notHeard: 'Désolé, je n’ai pas compris. Pouvez-vous répéter ?',
     notPutThrough:
       'Je suis désolé, personne n’a pu prendre votre appel. Puis-je faire autre chose pour vous ?',
@@ -49,6 +54,7 @@ const PHRASES: Readonly<Record<AgentLanguage, Readonly<Record<SetPhrase, string>
     apology: 'Lo siento, ahora mismo no puedo responder. Inténtelo de nuevo en un momento.',
     brokenOff: 'Lo siento, se ha cortado mi respuesta. ¿Puede repetir su pregunta?',
     goodbye: 'Gracias por su llamada. ¡Hasta luego!',
+    keysOnly: 'No puedo entender la voz en esta línea. Puede responderme con las teclas de su teléfono.',
     notHeard: 'Perdone, no le he entendido. ¿Puede repetirlo?',
     notPutThrough: 'Lo siento, nadie ha podido atender su llamada. ¿Puedo ayudarle en algo más?',
     otherVoice: 'Disculpe, ha habido un problema con mi voz.',
@@ -62,6 +68,7 @@ const PHRASES: Readonly<Record<AgentLanguage, Readonly<Record<SetPhrase, string>
     apology: 'Mi dispiace, in questo momento non posso rispondere. Riprovi tra un istante.',
     brokenOff: 'Mi dispiace, la mia risposta si è interrotta. Può ripetere la domanda?',
     goodbye: 'Grazie per la chiamata. Arrivederci!',
+    keysOnly: 'Su questa linea non riesco a capire la voce. Può rispondermi con i tasti del telefono.',
     notHeard: 'Mi scusi, non ho capito. Può ripetere?',
     notPutThrough: 'Mi dispiace, nessuno ha potuto rispondere alla sua chiamata. Posso fare altro per lei?',
     otherVoice: 'Mi scusi, c’è stato un problema con la mia voce.',
@@ -75,6 +82,7 @@ const PHRASES: Readonly<Record<AgentLanguage, Readonly<Record<SetPhrase, string>
     apology: 'Desculpe, não consigo responder neste momento. Tente novamente daqui a pouco.',
     brokenOff: 'Desculpe, a minha resposta foi interrompida. Pode repetir a pergunta?',
     goodbye: 'Obrigado pela sua chamada. Até logo!',
+    keysOnly: 'Não consigo entender a voz nesta linha. Pode responder-me com as teclas do telefone.',
     notHeard: 'Desculpe, não percebi. Pode repetir?',
     notPutThrough: 'Lamento, ninguém pôde atender a sua chamada. Posso ajudar em mais alguma coisa?',
     otherVoice: 'Desculpe, houve um problema com a minha voz.',
@@ -88,6 +96,8 @@ const PHRASES: Readonly<Record<AgentLanguage, Readonly<Record<SetPhrase, string>
     apology: 'Sorry, ik kan nu even niet antwoorden. Probeer het zo meteen opnieuw.',
     brokenOff: 'Sorry, mijn antwoord werd afgebroken. Kunt u uw vraag herhalen?',
     goodbye: 'Bedankt voor uw telefoontje. Tot ziens!',
+    keysOnly:
+      'Ik kan op deze lijn geen spraak verstaan. U kunt mij antwoorden met de toetsen van uw telefoon.',
     notHeard: 'Sorry, dat heb ik niet verstaan. Kunt u het herhalen?',
     notPutThrough: 'Het spijt me, niemand kon uw oproep aannemen. Kan ik nog iets anders voor u doen?',
     otherVoice: 'Excuseer, er was een probleem met mijn stem.',
@@ -101,6 +111,8 @@ const PHRASES: Readonly<Record<AgentLanguage, Readonly<Record<SetPhrase, string>
     apology: 'Entschuldigung, ich kann gerade nicht antworten. Bitte versuchen Sie es gleich noch einmal.',
     brokenOff: 'Entschuldigung, meine Antwort wurde unterbrochen. Können Sie Ihre Frage wiederholen?',
     goodbye: 'Vielen Dank für Ihren Anruf. Auf Wiederhören!',
+    keysOnly:
+      'Auf dieser Leitung kann ich Sprache nicht verstehen. Sie können mir mit den Tasten Ihres Telefons antworten.',
     notHeard: 'Entschuldigung, das habe ich nicht verstanden. Können Sie es wiederholen?',
     notPutThrough:
       'Es tut mir leid, dort konnte gerade niemand Ihren Anruf annehmen. Kann ich sonst etwas für Sie tun?',
@@ -115,6 +127,7 @@ const PHRASES: Readonly<Record<AgentLanguage, Readonly<Record<SetPhrase, string>
     apology: 'Przepraszam, nie mogę teraz odpowiedzieć. Proszę spróbować za chwilę.',
     brokenOff: 'Przepraszam, moja odpowiedź została przerwana. Czy może Pan/Pani powtórzyć pytanie?',
     goodbye: 'Dziękuję za telefon. Do widzenia!',
+    keysOnly: 'Na tej linii nie rozumiem mowy. Może Pan/Pani odpowiadać klawiszami telefonu.',
     notHeard: 'Przepraszam, nie zrozumiałem. Czy może Pan/Pani powtórzyć?',
     notPutThrough: 'Przykro mi, nikt nie mógł teraz odebrać. Czy mogę pomóc w czymś jeszcze?',
     otherVoice: 'Przepraszam, wystąpił problem z moim głosem.',
@@ -128,6 +141,7 @@ const PHRASES: Readonly<Record<AgentLanguage, Readonly<Record<SetPhrase, string>
     apology: 'Tyvärr kan jag inte svara just nu. Försök igen om en stund.',
     brokenOff: 'Förlåt, mitt svar avbröts. Kan du upprepa din fråga?',
     goodbye: 'Tack för ditt samtal. Hej då!',
+    keysOnly: 'Jag kan inte förstå tal på den här linjen. Du kan svara mig med telefonens knappar.',
     notHeard: 'Förlåt, jag uppfattade inte det. Kan du säga det igen?',
     notPutThrough: 'Tyvärr kunde ingen svara där just nu. Kan jag hjälpa dig med något annat?',
     otherVoice: 'Ursäkta, det blev problem med min röst.',

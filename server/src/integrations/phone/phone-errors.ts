@@ -115,3 +115,14 @@ export class PhoneSoundUnknown extends ExpectedError {
     super('Sound has to be mu-law of 8,000 Hz on one channel.', { code: 'phone_sound_unknown', status: 415 });
   }
 }
+
+/** Nobody can speak for the agent: neither a voice of this server's own nor a connected service. */
+export class PhoneVoiceMissing extends ExpectedError {
+  override name = 'PhoneVoiceMissing';
+  constructor() {
+    super('No voice is there for calls. Connect a speech service.', {
+      code: 'phone_voice_missing',
+      status: 503,
+    });
+  }
+}

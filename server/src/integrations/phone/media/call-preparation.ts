@@ -1,21 +1,30 @@
 import type { PhoneCall } from '@parley/contract/call-log.ts';
 import type { ChatMessage } from '@parley/engine/language-model/language-model.ts';
 import { setPhrase } from '@parley/engine/replies/set-phrases.ts';
+import type { VoiceParts } from '@parley/engine/session/session-voice.ts';
 import { callLimitsOf } from '../../../conversations/admission/call-limits.ts';
 import { type Keeping, keepingOf } from '../../../conversations/aftercare/conversation-aftercare.ts';
 import { ConversationNotFound } from '../../../conversations/conversation-errors.ts';
 import { newConversationId } from '../../../conversations/conversation-id.ts';
 import type { DoorParts } from '../../../conversations/holding/door-parts.ts';
-import { type HeldPlan, planHeldConversation } from '../../../conversations/holding/held-plan.ts';
+import { planHeldConversation } from '../../../conversations/holding/held-plan.ts';
+import type { ConversationPlan } from '../../../conversations/plan/conversation-plan.ts';
 import type { PhoneCallStart, PhoneReturn } from '../phone-call.ts';
+import { PhoneVoiceMissing } from '../phone-errors.ts';
 import { LINE_FORMAT } from './line-format.ts';
 
 /** A call whose conversation is stored and may begin. */
-export type PreparedCall = HeldPlan & { conversationId: string; keeping: Keeping };
+export type PreparedCall = {
+  conversationId: string;
+  plan: ConversationPlan;
+  voice: VoiceParts;
+  keeping: Keeping;
+};
 
 /**
  * Settles what a call obeys, and stores that it begins. Agents that only write speak on the telephone all the same.
- * @throws {AgentNotFound | VariableMissing | CallLimitReached}
+ * Where nobody understands speech, callers are told that they can press keys.
+ * @throws {AgentNotFound | VariableMissing | PhoneVoiceMissing | CallLimitReached}
  */
 export async function prepareCall(
   call: PhoneCallStart,
@@ -47,10 +56,11 @@ export async function prepareCall(
     ),
     call.returning ? saidBefore(teamId, call.returning, door) : [],
   ]);
+  if (!voice || voice.speakers.length === 0) throw new PhoneVoiceMissing();
   const { language } = plan.settings;
-  const settings = call.returning
-    ? { ...plan.settings, history, firstMessage: setPhrase('notPutThrough', language) }
-    : plan.settings;
+  const greeting = call.returning ? setPhrase('notPutThrough', language) : plan.settings.firstMessage;
+  const firstMessage = voice.recogniser ? greeting : `${greeting} ${setPhrase('keysOnly', language)}`.trim();
+  const settings = { ...plan.settings, history, firstMessage };
   const keeping = keepingOf(platform, nowMs);
   await door.store.start(
     {
