@@ -253,6 +253,21 @@ it('keeps what is recorded and for how long, and says what is lost before earlie
   });
 });
 
+it('leaves an agent out of what the servers of the team are told, and takes it in again', async () => {
+  const { agent, page, editor } = await advancedOf();
+  const toggle = page.getByRole('switch', { name: t('advanced.tells_webhooks'), exact: true });
+  const told = async () => (await stored(agent)).platform_settings.post_call_webhooks;
+  expect(await toggle.isChecked()).toBe(true);
+  await toggle.click();
+  await editor.save();
+  expect(await told()).toEqual({ enabled: false });
+  await reloaded(page);
+  expect(await toggle.isChecked()).toBe(false);
+  await toggle.click();
+  await editor.save();
+  expect(await told()).toEqual({ enabled: true });
+});
+
 it('keeps who may talk with the agent, from where, and what they may change', async () => {
   const { agent, page, editor } = await advancedOf();
   await page.getByRole('switch', { name: t('advanced.enable_auth') }).click();
