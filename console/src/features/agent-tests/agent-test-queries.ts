@@ -97,11 +97,20 @@ export const repetitionsQuery = (agentId: string, run: Pick<TestRun, 'run_id' | 
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** Runs of the agent's tests, newest first, page by page; followed while one is under way. */
+/** Runs of the agent's tests, newest first, page by page; followed while one is under way, and so is what the list says. */
 export const testRunListQuery = (agentId: string) =>
   infiniteQueryOptions({
     queryKey: runListKey(agentId),
-    queryFn: ({ pageParam, signal }) => readRuns(agentId, pageParam, signal),
+    queryFn: async ({ pageParam, signal, client }) => {
+      const page = await readRuns(agentId, pageParam, signal);
+      const before = client.getQueryData<{ pages: (typeof page)[] }>(runListKey(agentId));
+      const followed = before?.pages.flatMap(({ runs }) => runs.filter(isUnderWay)) ?? [];
+      const hasEnded = page.runs.some(
+        (run) => !isUnderWay(run) && followed.some(({ run_id }) => run_id === run.run_id),
+      );
+      if (hasEnded) void client.invalidateQueries({ queryKey: testListKey(agentId) });
+      return page;
+    },
     initialPageParam: '',
     getNextPageParam: ({ runs, has_more }) => (has_more ? runs.at(-1)?.run_id : undefined),
     staleTime: 0,
