@@ -257,6 +257,6 @@ it('asks on every call for the permission to view logs, but of those who held a 
   const { postConversationFeedback, ...calls } = callLogs;
   expect(postConversationFeedback.access).toBe('public');
   const endpoints = Object.values(calls).filter((each) => 'method' in each);
-  expect(endpoints).toHaveLength(5);
+  expect(endpoints).toHaveLength(7);
   for (const { flag } of endpoints) expect(flag).toBe('canViewLogs');
 });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { chat, getConversation } from '@parley/contract/conversation.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createAftercareStore } from '../src/conversations/aftercare/aftercare-store.ts';
 import { createConversationStore } from '../src/conversations/conversation-store.ts';
 import { type ConversationServer, startConversationServer, type TestCaller } from './conversation-server.ts';
 import type { HostileToolServer } from './hostile-tool-server.ts';
@@ -63,6 +64,9 @@ describe('a question for consent that nobody has answered', () => {
     const body = { agent_id, message: 'Please cancel it' };
     const { conversation_id } = await team.call(chat, { body });
     await team.call(chat, { body: { ...body, conversation_id, message: 'Yes' } });
-    expect((await callsOf(conversation_id)).at(-1)).toMatchObject({ status: 'succeeded' });
+    expect((await callsOf(conversation_id)).map(({ status }) => status)).toEqual(['awaiting', 'succeeded']);
+    // An answer that came is none that is missing.
+    await createAftercareStore(server.database.database).declineUnanswered(conversation_id);
+    expect((await callsOf(conversation_id)).map(({ status }) => status)).toEqual(['awaiting', 'succeeded']);
   });
 });

@@ -117,7 +117,13 @@ export function createAftercareStore(database: Database) {
             from jsonb_array_elements(${toolCalls}) with ordinality as calls(call, place))`,
         })
         .where(
-          and(eq(conversationTurns.conversationId, id), sql`${toolCalls} @> '[{"status": "awaiting"}]'`),
+          and(
+            eq(conversationTurns.conversationId, id),
+            sql`${toolCalls} @> '[{"status": "awaiting"}]'`,
+            // Whatever the caller said next was the answer.
+            sql`not exists (select from conversation_turns as later where later.conversation_id = ${id}
+              and later.role = 'user' and later.event_id > ${conversationTurns.eventId})`,
+          ),
         );
     },
 
