@@ -9,6 +9,7 @@ import { type ChildProgram, startProgram } from '../../server/test/child-program
 import { freePort } from '../../server/test/free-port.ts';
 import { signInWithToken } from '../../server/test/sign-in-flow.ts';
 import { openTestDatabase, type TestDatabase } from '../../server/test/test-database.ts';
+import { UNBOUNDED_CLIENTS } from '../../server/test/unbounded-clients.ts';
 
 /** Somebody who is signed in: calls the API, and lends their tokens to a browser. */
 export type Person = {
@@ -64,7 +65,7 @@ export async function startConsoleServer(options: ConsoleServerOptions = {}): Pr
     PORT: String(await freePort()),
     PARLEY_DATA: dataFolder,
     PARLEY_PROVIDER: PROVIDER,
-    PARLEY_REQUESTS_PER_MINUTE: '0',
+    ...UNBOUNDED_CLIENTS,
     PARLEY_OLLAMA_URL: 'http://127.0.0.1:9',
     PARLEY_LOG_LEVEL: 'warn',
     ...(database ? { DATABASE_URL: database.url } : {}),

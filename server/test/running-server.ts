@@ -8,6 +8,7 @@ import { createParts } from '../src/parts.ts';
 import { freePort } from './free-port.ts';
 import { signInWithToken } from './sign-in-flow.ts';
 import { openTestDatabase, type TestDatabase } from './test-database.ts';
+import { UNBOUNDED_CLIENTS } from './unbounded-clients.ts';
 
 /** A signed-in person who can make every call of the contract. */
 export type SignedIn = {
@@ -34,7 +35,7 @@ export async function startServer(env: NodeJS.ProcessEnv = {}): Promise<RunningS
     PORT: String(await freePort()),
     PARLEY_PROVIDER: PROVIDER,
     PARLEY_SECRET_KEY: 'a secret of the tests alone',
-    PARLEY_REQUESTS_PER_MINUTE: '0',
+    ...UNBOUNDED_CLIENTS,
     PARLEY_OLLAMA_URL: 'http://127.0.0.1:9',
     ...env,
   });

@@ -10,6 +10,7 @@ import { type ChildProgram, startProgram } from './child-program.ts';
 import { freePort } from './free-port.ts';
 import type { SignedIn } from './running-server.ts';
 import { signInWithToken } from './sign-in-flow.ts';
+import { UNBOUNDED_CLIENTS } from './unbounded-clients.ts';
 
 /** server/src/main.ts in a process of its own, whose agents say what a script says. */
 export type ServerProcess = AsyncDisposable & {
@@ -42,7 +43,7 @@ export async function startServerProcess(
     PORT: port,
     PARLEY_DATA: dataFolder,
     PARLEY_PROVIDER: PROVIDER,
-    PARLEY_REQUESTS_PER_MINUTE: '0',
+    ...UNBOUNDED_CLIENTS,
     PARLEY_OLLAMA_URL: 'http://127.0.0.1:9',
     PARLEY_SCRIPTED_MODEL: scriptFile,
     ...env,

@@ -1,0 +1,7 @@
+/** Settings under which one address may do as much as a test wants. */
+export const UNBOUNDED_CLIENTS = {
+  PARLEY_REQUESTS_PER_MINUTE: '0',
+  PARLEY_VISITOR_CONVERSATIONS_PER_MINUTE: '0',
+  PARLEY_VISITOR_CONVERSATIONS_PER_HOUR: '0',
+  PARLEY_VISITOR_MESSAGES_PER_MINUTE: '0',
+};
