@@ -47,6 +47,8 @@ export const PREVIEW_SIZES = {
 /** Bounds of a size that is typed in. */
 export const CHATBOX_BOUNDS = { width: { min: 280, max: 800 }, height: { min: 320, max: 1000 } } as const;
 export const WIDGET_POSITIONS = ['bottom-right', 'bottom-left', 'top-right', 'top-left'] as const;
+/** When visitors are asked for what they think, in the protocol's words. */
+export const FEEDBACK_MODES = ['none', 'during', 'end'] as const;
 /** Distance of the widget from the edges of the page, in CSS pixels. */
 export const WIDGET_OFFSET = 20;
 /** Largest picture that can be uploaded, and the square that it is made into. */

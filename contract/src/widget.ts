@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { AgentId } from './id.ts';
-import { AVATAR_IMAGE, AVATARS, CHATBOX_BOUNDS, COLOR_MODES, WIDGET_POSITIONS } from './widget-look.ts';
+import {
+  AVATAR_IMAGE,
+  AVATARS,
+  CHATBOX_BOUNDS,
+  COLOR_MODES,
+  FEEDBACK_MODES,
+  WIDGET_POSITIONS,
+} from './widget-look.ts';
 
 const HexColor = z.string().regex(/^#[0-9a-f]{6}$/i, 'Not a colour');
 const Pixels = (bounds: { min: number; max: number }) => z.number().int().min(bounds.min).max(bounds.max);
@@ -26,6 +33,10 @@ export const WidgetDesign = z.looseObject({
     .optional(),
   desktop_position: z.enum(WIDGET_POSITIONS).optional(),
   mobile_position: z.enum(WIDGET_POSITIONS).optional(),
+  /** Whether visitors are asked what they think of each answer, or of the conversation when it is over. */
+  feedback_mode: z.enum(FEEDBACK_MODES).optional(),
+  /** Asks of the conversation too where `feedback_mode` asks of each answer. */
+  end_feedback: z.looseObject({ type: z.string().max(40) }).nullish(),
 });
 export type WidgetDesign = z.infer<typeof WidgetDesign>;
 

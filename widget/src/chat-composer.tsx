@@ -1,26 +1,33 @@
 import { MESSAGE_MAX } from '@parley/contract/limits.ts';
 import { type FormEvent, type KeyboardEvent, type RefObject, useState } from 'react';
 import { ChatIcon } from './chat-icons.tsx';
-import type { WidgetTexts } from './widget-texts.ts';
+import type { ChatMemory } from './conversation/chat-memory.ts';
+import type { WidgetTexts } from './texts/widget-texts.ts';
 
 export type ChatComposerProps = {
   texts: WidgetTexts;
   field: RefObject<HTMLTextAreaElement | null>;
+  /** Keeps what was begun while the visitor moves from page to page. */
+  memory: ChatMemory;
   /** The agent is answering: what is typed stays, but is not sent. */
   isBlocked: boolean;
   onSend: (text: string) => void;
 };
 
 /** Where the visitor writes: Enter sends, Shift and Enter begins a new line. */
-export function ChatComposer({ texts, field, isBlocked, onSend }: ChatComposerProps) {
-  const [text, setText] = useState('');
+export function ChatComposer({ texts, field, memory, isBlocked, onSend }: ChatComposerProps) {
+  const [text, setText] = useState(() => memory.read().draft ?? '');
   const canSend = !isBlocked && text.trim() !== '';
 
+  function write(draft: string) {
+    setText(draft);
+    memory.write({ draft });
+  }
   function submit(event: FormEvent | KeyboardEvent) {
     event.preventDefault();
     if (!canSend) return;
     onSend(text.trim());
-    setText('');
+    write('');
     field.current?.focus();
   }
 
@@ -33,9 +40,11 @@ export function ChatComposer({ texts, field, isBlocked, onSend }: ChatComposerPr
         maxLength={MESSAGE_MAX}
         aria-label={texts.message}
         placeholder={texts.message}
-        onInput={(event) => setText(event.currentTarget.value)}
+        onInput={(event) => write(event.currentTarget.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) submit(event);
+          // Preact gives the browser's own event.
+          const { isComposing } = event.nativeEvent ?? event;
+          if (event.key === 'Enter' && !event.shiftKey && !isComposing) submit(event);
         }}
       />
       <button type="submit" className="send" aria-label={texts.send} aria-disabled={!canSend}>

@@ -1,7 +1,10 @@
-import { useLayoutEffect, useRef } from 'react';
-import { type ChatState, isUnanswered } from './chat-state.ts';
+import type { MessageScore } from '@parley/client/live-socket.ts';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { type ChatMessage, isOfRound, isUnanswered } from './conversation/chat-message.ts';
+import type { ChatState } from './conversation/chat-state.ts';
+import { MessageThumbs } from './feedback/message-thumbs.tsx';
 import { MarkdownText } from './markdown-text.tsx';
-import type { WidgetTexts } from './widget-texts.ts';
+import type { WidgetTexts } from './texts/widget-texts.ts';
 
 export type ChatMessagesProps = {
   state: ChatState;
@@ -9,6 +12,9 @@ export type ChatMessagesProps = {
   greeting: string;
   agentName: string;
   texts: WidgetTexts;
+  /** Absent where messages are not rated. */
+  onScore: ((message: { id: string; eventId: number }, score: MessageScore | null) => void) | undefined;
+  onSendAgain: (text: string) => void;
 };
 
 // A reader who scrolled up by more than this is reading and is left alone.
@@ -17,14 +23,20 @@ const FOLLOW_PX = 80;
 const SCROLLED_BY_KEYS = { tabIndex: 0 };
 
 /** The conversation so far; stays at the end while the reader is there. */
-export function ChatMessages({ state, greeting, agentName, texts }: ChatMessagesProps) {
+export function ChatMessages({ state, greeting, agentName, texts, onScore, onSendAgain }: ChatMessagesProps) {
   const box = useRef<HTMLDivElement>(null);
   const isAtEnd = useRef(true);
   // After every change, since an answer grows without a new message.
   useLayoutEffect(() => {
     if (isAtEnd.current && box.current) box.current.scrollTop = box.current.scrollHeight;
   });
-  const opening = [greeting, state.messages.length === 0 ? texts.howCanIHelp : ''];
+  const isFetching = state.isResuming && state.messages.length === 0;
+  const isEmpty = state.messages.every(({ role }) => role === 'note');
+  const opening = [greeting, isEmpty && !isFetching ? texts.howCanIHelp : ''];
+  const { phase, isReplying } = state;
+  const last = state.messages.at(-1);
+  const canRate = (message: ChatMessage) =>
+    phase === 'connected' && isOfRound(message, state.round) && !(isReplying && message === last);
   return (
     <div
       ref={box}
@@ -32,39 +44,96 @@ export function ChatMessages({ state, greeting, agentName, texts }: ChatMessages
       role="log"
       aria-label={texts.conversation}
       // An answer is read out when it is whole.
-      aria-busy={state.isReplying}
+      aria-busy={isReplying}
       {...SCROLLED_BY_KEYS}
       onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) => {
         isAtEnd.current = scrollHeight - scrollTop - clientHeight < FOLLOW_PX;
       }}
     >
       {opening.map((text) =>
-        text === '' ? null : <Message key={text} author="agent" sender={agentName} text={text} />,
+        text === '' ? null : (
+          <Bubble key={text} author="agent" sender={agentName}>
+            <MarkdownText text={text} />
+          </Bubble>
+        ),
       )}
-      {state.messages.map(({ id, role, text }) => (
-        <Message key={id} author={role} sender={role === 'user' ? texts.you : agentName} text={text} />
-      ))}
-      {state.isReplying && isUnanswered(state) ? (
-        <p className="thinking" role="status">
-          <span aria-hidden className="dots">
-            <i />
-            <i />
-            <i />
-          </span>
-          {texts.thinking}
-        </p>
-      ) : null}
+      {isFetching ? <Waiting text={texts.fetching} /> : null}
+      {state.messages.map((message) =>
+        message.role === 'note' ? (
+          <p key={message.id} className="note">
+            {message.note === 'call' ? texts.call : texts.forgotten}
+          </p>
+        ) : message.role === 'user' ? (
+          <OwnMessage key={message.id} message={message} texts={texts} onSendAgain={onSendAgain} />
+        ) : (
+          <Bubble key={message.id} author="agent" sender={agentName}>
+            <MarkdownText text={message.text} />
+            {onScore && canRate(message) ? <Thumbs {...{ message, texts, onScore }} /> : null}
+          </Bubble>
+        ),
+      )}
+      {isReplying && isUnanswered(state.messages) ? <Waiting text={texts.thinking} /> : null}
     </div>
   );
 }
 
-type MessageProps = { author: 'user' | 'agent'; sender: string; text: string };
+type ThumbsProps = Pick<ChatMessagesProps, 'texts'> & {
+  message: Extract<ChatMessage, { role: 'agent' }>;
+  onScore: NonNullable<ChatMessagesProps['onScore']>;
+};
 
-function Message({ author, sender, text }: MessageProps) {
+// A failure has no turn that could be rated.
+function Thumbs({ message: { id, eventId, score = null }, texts, onScore }: ThumbsProps) {
+  if (eventId === undefined) return null;
+  return <MessageThumbs score={score} texts={texts} onScore={(chosen) => onScore({ id, eventId }, chosen)} />;
+}
+
+function Waiting({ text }: { text: string }) {
+  return (
+    <p className="thinking" role="status">
+      <span aria-hidden className="dots">
+        <i />
+        <i />
+        <i />
+      </span>
+      {text}
+    </p>
+  );
+}
+
+type OwnMessageProps = {
+  message: Extract<ChatMessage, { role: 'user' }>;
+  texts: WidgetTexts;
+  onSendAgain: (text: string) => void;
+};
+
+function OwnMessage({ message: { text, delivery }, texts, onSendAgain }: OwnMessageProps) {
+  return (
+    <>
+      <Bubble author="user" sender={texts.you}>
+        {text}
+      </Bubble>
+      {delivery === undefined ? null : (
+        <p className="delivery">
+          {delivery === 'waiting' ? texts.waiting : texts.notSent}
+          {delivery === 'waiting' ? null : (
+            <button type="button" onClick={() => onSendAgain(text)}>
+              {texts.sendAgain}
+            </button>
+          )}
+        </p>
+      )}
+    </>
+  );
+}
+
+type BubbleProps = { author: 'user' | 'agent'; sender: string; children: ReactNode };
+
+function Bubble({ author, sender, children }: BubbleProps) {
   return (
     <article className={`message ${author}`}>
       <span className="unseen">{sender}</span>
-      {author === 'agent' ? <MarkdownText text={text} /> : text}
+      {children}
     </article>
   );
 }

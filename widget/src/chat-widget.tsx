@@ -3,8 +3,13 @@ import { accentPalette } from './accent-palette.ts';
 import { ChatIcon } from './chat-icons.tsx';
 import type { ChatLook } from './chat-look.ts';
 import { ChatWindow } from './chat-window.tsx';
-import { type Connect, useChat } from './use-chat.ts';
-import { widgetTexts } from './widget-texts.ts';
+import type { Connect } from './conversation/chat-line.ts';
+import type { ChatMemory } from './conversation/chat-memory.ts';
+import { useChat } from './conversation/use-chat.ts';
+import type { ChatFeedback } from './feedback/chat-feedback.ts';
+import type { ConversationRating } from './feedback/end-rating.tsx';
+import { widgetTexts } from './texts/widget-texts.ts';
+import { useVoiceCall, type VoiceLine } from './voice/use-voice-call.ts';
 
 export type ChatWidgetProps = {
   agentName: string;
@@ -19,17 +24,27 @@ export type ChatWidgetProps = {
   surroundings: 'page' | 'frame';
   isOpenAtFirst?: boolean;
   connect: Connect;
+  memory: ChatMemory;
+  feedback: ChatFeedback;
+  /** Keeps the rating of a conversation that is over; rejects when it cannot. */
+  onRate: (conversationId: string, rating: ConversationRating) => Promise<void>;
+  /** Absent where the agent only writes. */
+  voice?: VoiceLine | undefined;
 };
 
 /** A round button that opens a chat with an agent. */
 export function ChatWidget(props: ChatWidgetProps) {
   const { agentName, language, greeting, look, screen, surroundings, isOpenAtFirst = false } = props;
+  const { memory, voice } = props;
   const texts = widgetTexts(language);
   const chat = useChat({
     connect: props.connect,
+    memory,
     isGreeted: greeting !== '',
     errorSentence: texts.error,
   });
+  const call = useVoiceCall({ line: voice, chat, language, errorSentence: texts.error });
+  const isCalling = call.state.phase !== 'off';
   const [isOpen, setOpen] = useState(isOpenAtFirst);
   const [isExpanded, setExpanded] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
@@ -39,8 +54,15 @@ export function ChatWidget(props: ChatWidgetProps) {
   useEffect(() => {
     if (wasOpen.current === isOpen) return;
     wasOpen.current = isOpen;
+    memory.write({ isOpen });
     (isOpen ? field : launcher).current?.focus();
-  }, [isOpen]);
+  }, [isOpen, memory]);
+  useEffect(() => {
+    if (!isOpen) return;
+    chat.resume();
+    // A failure is said when the voice is asked for.
+    voice?.load().catch(() => undefined);
+  }, [isOpen, chat.resume, voice]);
 
   function close() {
     setOpen(false);
@@ -61,10 +83,15 @@ export function ChatWidget(props: ChatWidgetProps) {
       <ChatWindow
         id={windowId}
         agentName={agentName}
+        language={language}
         greeting={chat.state.greeting ?? greeting}
         avatar={look.avatar}
         texts={texts}
         chat={chat}
+        memory={memory}
+        feedback={props.feedback}
+        onRate={props.onRate}
+        call={voice && call}
         field={field}
         isOpen={isOpen}
         isExpanded={isExpanded}
@@ -75,7 +102,7 @@ export function ChatWidget(props: ChatWidgetProps) {
       <button
         ref={launcher}
         type="button"
-        className="launcher"
+        className={isCalling ? 'launcher calling' : 'launcher'}
         aria-label={isOpen ? texts.close : texts.open}
         aria-expanded={isOpen}
         aria-controls={windowId}
@@ -83,7 +110,7 @@ export function ChatWidget(props: ChatWidgetProps) {
         onClick={() => (isOpen ? close() : setOpen(true))}
         onKeyDown={handleKeyDown}
       >
-        <ChatIcon name={isOpen ? 'down' : 'chat'} size={26} />
+        <ChatIcon name={isOpen ? 'down' : isCalling ? 'microphone' : 'chat'} size={26} />
       </button>
     </div>
   );

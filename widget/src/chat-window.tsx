@@ -1,19 +1,32 @@
-import type { KeyboardEvent, RefObject } from 'react';
-import { ChatAvatar } from './chat-avatar.tsx';
+import { type KeyboardEvent, type RefObject, useState } from 'react';
 import { ChatComposer } from './chat-composer.tsx';
-import { ChatIcon } from './chat-icons.tsx';
+import { ChatHeader } from './chat-header.tsx';
 import type { ChatLook } from './chat-look.ts';
 import { ChatMessages } from './chat-messages.tsx';
-import type { Chat } from './use-chat.ts';
-import type { WidgetTexts } from './widget-texts.ts';
+import { ChatNotices, NewConversationQuestion } from './chat-notices.tsx';
+import type { ChatMemory } from './conversation/chat-memory.ts';
+import { isAnyWaiting } from './conversation/chat-message.ts';
+import type { Chat } from './conversation/use-chat.ts';
+import type { ChatFeedback } from './feedback/chat-feedback.ts';
+import { type ConversationRating, EndRating } from './feedback/end-rating.tsx';
+import { keepFocusInside } from './keep-focus-inside.ts';
+import type { WidgetTexts } from './texts/widget-texts.ts';
+import { CallBar } from './voice/call-bar.tsx';
+import type { VoiceCall } from './voice/use-voice-call.ts';
 
 export type ChatWindowProps = {
   id: string;
   agentName: string;
+  language: string;
   greeting: string;
   avatar: ChatLook['avatar'];
   texts: WidgetTexts;
   chat: Chat;
+  memory: ChatMemory;
+  feedback: ChatFeedback;
+  onRate: (conversationId: string, rating: ConversationRating) => Promise<void>;
+  /** Absent where the agent only writes. */
+  call: VoiceCall | undefined;
   field: RefObject<HTMLTextAreaElement | null>;
   isOpen: boolean;
   /** Covers the whole page. */
@@ -25,8 +38,20 @@ export type ChatWindowProps = {
 
 /** The open chat: who answers, what was said, and where to write. */
 export function ChatWindow(props: ChatWindowProps) {
-  const { id, agentName, greeting, avatar, texts, chat, field, isOpen, isExpanded } = props;
+  const { id, agentName, language, texts, chat, feedback, call, field, isOpen, isExpanded } = props;
   const { state } = chat;
+  const [isAsking, setAsking] = useState(false);
+  const isCalling = call !== undefined && call.state.phase !== 'off';
+  const hasBegun = state.messages.some(({ role }) => role === 'user');
+  const canBeginAnew = hasBegun && state.phase !== 'ended' && !isCalling;
+  const isRated = feedback.isAskedAtEnd && hasBegun && state.phase === 'ended';
+
+  function beginAnew() {
+    setAsking(false);
+    if (feedback.isAskedAtEnd) chat.end();
+    else chat.reset();
+    field.current?.focus();
+  }
   return (
     <section
       id={id}
@@ -40,57 +65,50 @@ export function ChatWindow(props: ChatWindowProps) {
         props.onKeyDown(event);
       }}
     >
-      <header>
-        <ChatAvatar avatar={avatar} size={40} />
-        <div className="who">
-          <h2>{agentName}</h2>
-          <p>{texts.role}</p>
-        </div>
-        <button
-          type="button"
-          className="tool"
-          aria-label={isExpanded ? texts.reduce : texts.expand}
-          onClick={props.onExpand}
-        >
-          <ChatIcon name={isExpanded ? 'reduce' : 'expand'} />
-        </button>
-        <button type="button" className="tool" aria-label={texts.close} onClick={props.onClose}>
-          <ChatIcon name="close" />
-        </button>
-      </header>
-      <ChatMessages state={state} greeting={greeting} agentName={agentName} texts={texts} />
-      {state.phase === 'lost' ? (
-        <Notice text={texts.lost} action={texts.reconnect} onAction={chat.reconnect} />
+      <ChatHeader
+        {...{ agentName, texts, isExpanded }}
+        avatar={props.avatar}
+        onNew={canBeginAnew ? () => setAsking(true) : undefined}
+        onExpand={props.onExpand}
+        onClose={props.onClose}
+      />
+      <ChatMessages
+        {...{ state, agentName, texts }}
+        greeting={props.greeting}
+        onScore={feedback.isAskedOfMessages ? (isCalling ? call.rate : chat.rate) : undefined}
+        onSendAgain={chat.send}
+      />
+      {isAsking && canBeginAnew ? (
+        <NewConversationQuestion texts={texts} onConfirm={beginAnew} onKeep={() => setAsking(false)} />
+      ) : (
+        <ChatNotices
+          {...{ state, language, texts }}
+          isOnline={chat.isOnline}
+          onReconnect={chat.reconnect}
+          onReset={chat.reset}
+        />
+      )}
+      {isRated && state.conversationId !== undefined ? (
+        <EndRating
+          key={state.conversationId}
+          texts={texts}
+          onRate={(rating) => props.onRate(state.conversationId ?? '', rating)}
+        />
       ) : null}
-      {state.phase === 'ended' ? (
-        <Notice text={texts.ended} action={texts.again} onAction={chat.reset} />
-      ) : null}
-      <ChatComposer texts={texts} field={field} isBlocked={state.isReplying} onSend={chat.send} />
+      {call ? <CallBar call={call} texts={texts} agentName={agentName} /> : null}
+      <ChatComposer
+        texts={texts}
+        field={field}
+        memory={props.memory}
+        isBlocked={isBlocked(chat, call)}
+        onSend={isCalling ? call.send : chat.send}
+      />
     </section>
   );
 }
 
-type NoticeProps = { text: string; action: string; onAction: () => void };
-
-function Notice({ text, action, onAction }: NoticeProps) {
-  return (
-    <div className="notice" role="status">
-      <span>{text}</span>
-      <button type="button" onClick={onAction}>
-        {action}
-      </button>
-    </div>
-  );
-}
-
-// What lies under a chat on the whole screen cannot be seen, so the Tab key does not go there.
-function keepFocusInside(event: KeyboardEvent<HTMLElement>): void {
-  if (event.key !== 'Tab') return;
-  const stops = [
-    ...event.currentTarget.querySelectorAll<HTMLElement>('a[href], button, textarea, [tabindex]'),
-  ];
-  const [from, to] = event.shiftKey ? [stops[0], stops.at(-1)] : [stops.at(-1), stops[0]];
-  if (event.target !== from) return;
-  event.preventDefault();
-  to?.focus();
+// One question at a time; who speaks may write whenever they like, once they are connected.
+function isBlocked({ state }: Chat, call: VoiceCall | undefined): boolean {
+  if (call !== undefined && call.state.phase !== 'off') return call.state.phase !== 'talking';
+  return state.isReplying || isAnyWaiting(state.messages);
 }

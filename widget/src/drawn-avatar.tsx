@@ -27,8 +27,8 @@ export function DrawnAvatar({ name, size }: DrawnAvatarProps) {
             d={shape.path}
             fill="none"
             stroke={shape.stroke}
-            strokeWidth={shape.width}
-            strokeLinecap="round"
+            // As style, since React and Preact spell the attributes differently.
+            style={{ strokeWidth: shape.width, strokeLinecap: 'round' }}
           />
         ),
       )}

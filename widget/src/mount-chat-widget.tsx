@@ -1,6 +1,8 @@
 import { createRoot } from 'react-dom/client';
 import css from './chat-widget.css?inline';
 import { ChatWidget, type ChatWidgetProps } from './chat-widget.tsx';
+import feedbackCss from './feedback/feedback.css?inline';
+import callCss from './voice/call-bar.css?inline';
 
 /** A chat in the shadow of an element, where the page's style does not reach it. */
 export type MountedChat = {
@@ -14,7 +16,7 @@ export function mountChatWidget(host: HTMLElement): MountedChat {
   const shadow = host.shadowRoot ?? host.attachShadow({ mode: 'open' });
   // A constructed style sheet works under every content security policy.
   const style = new CSSStyleSheet();
-  style.replaceSync(css);
+  style.replaceSync(`${css}${feedbackCss}${callCss}`);
   shadow.adoptedStyleSheets = [style];
   const container = document.createElement('div');
   shadow.replaceChildren(container);

@@ -1,7 +1,11 @@
 import { chatLook } from './chat-look.ts';
-import { connectTo } from './connect-to-agent.ts';
+import { chatMemory } from './conversation/chat-memory.ts';
+import { connectTo } from './conversation/connect-to-agent.ts';
+import { chatFeedback } from './feedback/chat-feedback.ts';
+import { postRating } from './feedback/post-rating.ts';
 import { type MountedChat, mountChatWidget } from './mount-chat-widget.tsx';
-import { type AgentAddress, fetchConfiguration, socketUrl } from './widget-configuration.ts';
+import type { VoiceLine } from './voice/use-voice-call.ts';
+import { type AgentAddress, socketUrl, waitForConfiguration } from './widget-configuration.ts';
 
 /** Pages narrower than this use the position for mobile screens. */
 const MOBILE_SCREEN = '(max-width: 640px)';
@@ -10,14 +14,18 @@ const MOBILE_SCREEN = '(max-width: 640px)';
  * Makes the element `<parley-chat agent-id="…">`; `signed-url` in place of `agent-id` opens agents that are not
  * public, `server` names another server than the script's.
  * @param scriptServer address of the server that the script comes from
+ * @param loadVoice fetches what conversations by voice need
  */
-export function parleyChatElement(scriptServer: string): CustomElementConstructor {
+export function parleyChatElement(
+  scriptServer: string,
+  loadVoice: VoiceLine['load'],
+): CustomElementConstructor {
   return class ParleyChatElement extends HTMLElement {
     #leave = new AbortController();
 
     connectedCallback(): void {
       this.#leave = new AbortController();
-      void showChat(this, scriptServer, this.#leave.signal);
+      void showChat(this, { scriptServer, loadVoice }, this.#leave.signal);
     }
 
     disconnectedCallback(): void {
@@ -26,15 +34,23 @@ export function parleyChatElement(scriptServer: string): CustomElementConstructo
   };
 }
 
-async function showChat(host: HTMLElement, scriptServer: string, signal: AbortSignal): Promise<void> {
+async function showChat(
+  host: HTMLElement,
+  { scriptServer, loadVoice }: { scriptServer: string; loadVoice: VoiceLine['load'] },
+  signal: AbortSignal,
+): Promise<void> {
   const server = `${(host.getAttribute('server') ?? scriptServer).replace(/\/$/, '')}/`;
   const address = addressOf(host);
   try {
-    const { name, language, first_message = '', design } = await fetchConfiguration(server, address);
+    const configuration = await waitForConfiguration(server, address, signal);
     if (signal.aborted) return;
+    const { name, language, first_message = '', design, text_only } = configuration;
     const chat: MountedChat = mountChatWidget(host);
     const screen = matchMedia(MOBILE_SCREEN);
-    const connect = connectTo(host.getAttribute('signed-url') ?? socketUrl(server, address));
+    const url = host.getAttribute('signed-url') ?? socketUrl(server, address);
+    const connect = connectTo(url);
+    const memory = chatMemory(`parley-chat ${server} ${address.agentId}`);
+    const voice = text_only ? undefined : { url, load: loadVoice };
     const show = () =>
       chat.render({
         agentName: name,
@@ -43,12 +59,16 @@ async function showChat(host: HTMLElement, scriptServer: string, signal: AbortSi
         look: chatLook(design),
         screen: screen.matches ? 'mobile' : 'desktop',
         surroundings: 'page',
-        connect,
+        // On a small screen it would cover the page that the visitor came for.
+        isOpenAtFirst: memory.read().isOpen === true && !screen.matches,
+        ...{ connect, memory, voice, feedback: chatFeedback(design) },
+        onRate: (conversationId, rating) => postRating(server, conversationId, rating),
       });
     screen.addEventListener('change', show, { signal });
     signal.addEventListener('abort', () => chat.unmount());
     show();
   } catch (error) {
+    if (signal.aborted) return;
     console.warn(`The chat is not shown: ${error instanceof Error ? error.message : error}`);
   }
 }

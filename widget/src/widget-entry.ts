@@ -1,11 +1,15 @@
 import { parleyChatElement } from './parley-chat-element.ts';
+import { voiceLoader } from './voice/load-voice.ts';
 
 const TAG = 'parley-chat';
 const script = document.currentScript instanceof HTMLScriptElement ? document.currentScript : undefined;
+const folder = new URL('.', script?.src ?? location.href).href;
+// Under an address that holds its hash the script lies two folders deeper.
+const server = folder.replace(/widget\/[0-9a-f]{32}\/$/, '');
 
 // A page may hold the script twice, by mistake or by two hands.
 if (!customElements.get(TAG)) {
-  customElements.define(TAG, parleyChatElement(new URL('.', script?.src ?? location.href).href));
+  customElements.define(TAG, parleyChatElement(server, voiceLoader(script, folder)));
 }
 
 const agentId = script?.dataset.agent;

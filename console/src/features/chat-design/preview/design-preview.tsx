@@ -1,12 +1,14 @@
 import type { WidgetDesign } from '@parley/contract/widget.ts';
 import { PREVIEW_SIZES, WIDGET_OFFSET } from '@parley/contract/widget-look.ts';
 import { chatLook } from '@parley/widget/chat-look.ts';
+import { chatMemory } from '@parley/widget/conversation/chat-memory.ts';
+import { chatFeedback } from '@parley/widget/feedback/chat-feedback.ts';
 import { Monitor, RotateCcw, Smartphone } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../../../design/class-names.ts';
 import { IconButton } from '../../../design/icon-button.tsx';
-import { connectToDraft, type PreviewSubject } from './preview-conversation.ts';
+import { connectToDraft, type PreviewSubject, ratePreview } from './preview-conversation.ts';
 import { PreviewStage } from './preview-stage.tsx';
 import { WidgetInFrame } from './widget-in-frame.tsx';
 
@@ -33,6 +35,9 @@ export function DesignPreview(props: DesignPreviewProps) {
   const [attempt, setAttempt] = useState(0);
   const look = chatLook(design, PREVIEW_SIZES);
   const connect = useMemo(() => connectToDraft(subject), [subject]);
+  // The preview begins anew with each look at the section.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is another chat
+  const memory = useMemo(() => chatMemory('', null), [attempt]);
   const page = { width: look.size.width + 2 * WIDGET_OFFSET, height: look.size.height + AROUND_WINDOW };
   return (
     <section aria-label={t('chatDesign.preview')} className="flex min-w-0 flex-col gap-3">
@@ -70,6 +75,9 @@ export function DesignPreview(props: DesignPreviewProps) {
           surroundings="frame"
           isOpenAtFirst
           connect={connect}
+          memory={memory}
+          feedback={chatFeedback(design)}
+          onRate={ratePreview}
         />
       </PreviewStage>
       <p className="text-muted text-xs">

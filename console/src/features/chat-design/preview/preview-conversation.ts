@@ -1,7 +1,8 @@
 import { openLiveConversation } from '@parley/client/live-conversation.ts';
 import type { NewAgent } from '@parley/contract/agents.ts';
+import { postConversationFeedback } from '@parley/contract/call-logs.ts';
 import { createDraftSignedUrl } from '@parley/contract/conversation.ts';
-import type { Connect } from '@parley/widget/use-chat.ts';
+import type { Connect } from '@parley/widget/conversation/chat-line.ts';
 import { call } from '../../../session/api.ts';
 
 /** Whom one talks with in the preview: the agent as it stands in the editor. */
@@ -23,6 +24,15 @@ export function connectToDraft({ agentId, draft }: PreviewSubject): Connect {
       onEvent,
     });
   };
+}
+
+/** Keeps the rating of a conversation in the preview, as a visitor's would be. */
+export async function ratePreview(
+  conversation_id: string,
+  { rating, comment }: { rating: number; comment: string },
+): Promise<void> {
+  const body = comment === '' ? { rating } : { rating, comment };
+  await call(postConversationFeedback, { params: { conversation_id }, body });
 }
 
 const CLIENT_EVENTS = ['agent_response', 'agent_chat_response_part'];

@@ -1,0 +1,109 @@
+import type { ReactNode } from 'react';
+import type { ChatState } from './conversation/chat-state.ts';
+import type { WidgetTexts } from './texts/widget-texts.ts';
+
+export type ChatNoticesProps = {
+  state: ChatState;
+  isOnline: boolean;
+  language: string;
+  texts: WidgetTexts;
+  onReconnect: () => void;
+  onReset: () => void;
+};
+
+/** Says in words why nothing can be said or sent, and what one can do. */
+export function ChatNotices({ state, isOnline, language, texts, onReconnect, onReset }: ChatNoticesProps) {
+  if (state.phase === 'ended') {
+    return <Notice text={texts.ended} action={texts.again} onAction={onReset} />;
+  }
+  if (!isOnline) return <Notice text={texts.offline} />;
+  switch (state.phase) {
+    case 'retrying': {
+      const text = state.problem?.code === 'busy' ? texts.busy : texts.reconnecting;
+      return <Notice text={text} action={texts.tryAgain} onAction={onReconnect} />;
+    }
+    case 'lost':
+      // A call is begun again by its own button.
+      if (state.isSpoken) return <Notice text={lossText(state, texts, language)} />;
+      return (
+        <Notice
+          text={lossText(state, texts, language)}
+          action={state.problem ? texts.tryAgain : texts.reconnect}
+          onAction={onReconnect}
+        />
+      );
+    case 'elsewhere':
+      return <Notice text={texts.elsewhere} action={texts.here} onAction={onReconnect} />;
+    case 'idle':
+    case 'connecting':
+    case 'connected':
+    case 'resting':
+      return state.problem ? <Notice text={lossText(state, texts, language)} /> : null;
+  }
+}
+
+function lossText({ problem }: ChatState, texts: WidgetTexts, language: string): string {
+  switch (problem?.code) {
+    case 'rate_limited':
+      return texts.tooMuch.replace('{when}', whenText(problem.retryAfterSeconds ?? MINUTE_SECONDS, language));
+    case 'busy':
+      return texts.busy;
+    case 'unavailable':
+      return texts.unavailable;
+    case undefined:
+      return texts.lost;
+  }
+}
+
+// A server that does not say when is asked again after one.
+const MINUTE_SECONDS = 60;
+
+function whenText(seconds: number, language: string): string {
+  const format = new Intl.RelativeTimeFormat(language, { numeric: 'always' });
+  return seconds < 2 * MINUTE_SECONDS
+    ? format.format(seconds, 'second')
+    : format.format(Math.ceil(seconds / MINUTE_SECONDS), 'minute');
+}
+
+type NoticeProps = { text: string; action?: string; onAction?: () => void };
+
+function Notice({ text, action, onAction }: NoticeProps): ReactNode {
+  return (
+    <div className="notice" role="status">
+      <span>{text}</span>
+      {action === undefined ? null : (
+        <button type="button" onClick={onAction}>
+          {action}
+        </button>
+      )}
+    </div>
+  );
+}
+
+export type NewConversationQuestionProps = {
+  texts: WidgetTexts;
+  onConfirm: () => void;
+  onKeep: () => void;
+};
+
+/** Asks before a conversation is left for another, since it cannot be fetched back. */
+export function NewConversationQuestion({ texts, onConfirm, onKeep }: NewConversationQuestionProps) {
+  return (
+    <div className="notice" role="alertdialog" aria-label={texts.confirmNew}>
+      <span>{texts.confirmNew}</span>
+      <span className="answers">
+        <button
+          type="button"
+          // The question was asked for by a press of a button, which is where an answer is expected.
+          ref={(button) => button?.focus()}
+          onClick={onConfirm}
+        >
+          {texts.again}
+        </button>
+        <button type="button" onClick={onKeep}>
+          {texts.keep}
+        </button>
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+/** What a chat remembers while its tab moves from page to page. */
+export type Remembered = {
+  /** Takes the conversation up again. */
+  token?: string | undefined;
+  /** What was sent or waits to be sent, as long as its answer has not come. */
+  outbox?: Outbox | undefined;
+  /** What stands in the field. */
+  draft?: string | undefined;
+  isOpen?: boolean | undefined;
+};
+
+/** A message on its way. */
+export type Outbox = {
+  text: string;
+  /** How many messages of the visitor came before it in its conversation. */
+  after: number;
+};
+
+/** Keeps what a chat remembers. */
+export type ChatMemory = {
+  read(): Remembered;
+  write(change: Partial<Remembered>): void;
+};
+
+/**
+ * Remembers in the tab's own storage, never in a cookie: what was said stays on the server, and who closes the tab has
+ * closed the conversation. Where the browser gives no storage it lasts as long as the page.
+ * @param key one for each agent of a site
+ * @param storage null to remember nothing beyond the page
+ */
+export function chatMemory(
+  key: string,
+  storage: Pick<Storage, 'getItem' | 'setItem'> | null = tabStorage(),
+): ChatMemory {
+  let remembered: Remembered = stored(key, storage);
+  return {
+    read: () => remembered,
+    write(change) {
+      remembered = { ...remembered, ...change };
+      try {
+        storage?.setItem(key, JSON.stringify(remembered));
+      } catch {
+        // Storage that is full or forbidden is none.
+      }
+    },
+  };
+}
+
+function tabStorage(): Storage | null {
+  try {
+    return window.sessionStorage;
+  } catch {
+    return null;
+  }
+}
+
+function stored(key: string, storage: Pick<Storage, 'getItem'> | null): Remembered {
+  try {
+    const { token, outbox, draft, isOpen } = JSON.parse(storage?.getItem(key) ?? '{}');
+    return {
+      token: typeof token === 'string' ? token : undefined,
+      outbox: typeof outbox?.text === 'string' && Number.isInteger(outbox.after) ? outbox : undefined,
+      draft: typeof draft === 'string' ? draft : undefined,
+      isOpen: isOpen === true,
+    };
+  } catch {
+    // The site may keep something of its own under the same name.
+    return {};
+  }
+}

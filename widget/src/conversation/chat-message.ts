@@ -1,0 +1,77 @@
+import type { MessageScore, PastTurn } from '@parley/client/live-socket.ts';
+
+/** One message, as it is shown. */
+export type ChatMessage =
+  | {
+      id: string;
+      role: 'user';
+      text: string;
+      /** The server has not got it: it waits to be sent, or was refused. */
+      delivery?: 'waiting' | 'refused';
+    }
+  | {
+      id: string;
+      role: 'agent';
+      text: string;
+      /** The server's number of the turn; absent for failures, which nobody rates. */
+      eventId?: number;
+      score?: MessageScore | null;
+    }
+  /** What the widget itself says between the messages. */
+  | { id: string; role: 'note'; note: 'forgotten' | 'call' };
+
+/** Whether the visitor has the last word. */
+export function isUnanswered(messages: readonly ChatMessage[]): boolean {
+  return messages.at(-1)?.role === 'user';
+}
+
+/** Whether something written waits to be sent. */
+export function isAnyWaiting(messages: readonly ChatMessage[]): boolean {
+  return messages.some((message) => message.role === 'user' && message.delivery === 'waiting');
+}
+
+/** The messages with one more piece of an answer, or another text of it. */
+export function withReply(
+  messages: readonly ChatMessage[],
+  { round, eventId }: { round: number; eventId: number },
+  change: (text: string) => string,
+): ChatMessage[] {
+  const id = agentMessageId(round, eventId);
+  if (!messages.some((message) => message.id === id)) {
+    return [...messages, { id, role: 'agent', text: change(''), eventId }];
+  }
+  return messages.map((message) =>
+    message.id === id && message.role === 'agent' ? { ...message, text: change(message.text) } : message,
+  );
+}
+
+/** The messages with another fate of the one that waited or was sent last. */
+export function withDelivery(
+  messages: readonly ChatMessage[],
+  delivery: 'refused' | undefined,
+): ChatMessage[] {
+  const last = messages.findLastIndex(({ role }) => role === 'user');
+  return messages.map((message, index) => {
+    if (message.role !== 'user' || index !== last) return message;
+    const { delivery: _, ...sent } = message;
+    return delivery === undefined ? sent : { ...sent, delivery };
+  });
+}
+
+/** What was said before the page was left, as messages of the running conversation. */
+export function pastMessages(turns: readonly PastTurn[], round: number): ChatMessage[] {
+  return turns.map(({ role, text, eventId, score }, index) =>
+    role === 'user'
+      ? { id: `user-${round}-past-${index}`, role, text }
+      : { id: agentMessageId(round, eventId), role, text, eventId, score },
+  );
+}
+
+/** Whether a message belongs to the conversation of this number. */
+export function isOfRound({ id }: ChatMessage, round: number): boolean {
+  return id.startsWith(`agent-${round}-`) || id.startsWith(`user-${round}-`);
+}
+
+function agentMessageId(round: number, eventId: number): string {
+  return `agent-${round}-${eventId}`;
+}

@@ -1,0 +1,121 @@
+import type { LiveEvent } from '@parley/client/live-socket.ts';
+import { describe, expect, it } from 'vitest';
+import { type ChatEvent, type ChatState, NEW_CHAT, reduceChat } from './chat-state.ts';
+
+const SORRY = 'Sorry, an error occurred.';
+const live = (event: LiveEvent): ChatEvent => ({ type: 'live', event, errorSentence: SORRY });
+const after = (...events: ChatEvent[]): ChatState => events.reduce(reduceChat, NEW_CHAT);
+const said = ({ messages }: ChatState) =>
+  messages.map((message) =>
+    message.role === 'note' ? `note: ${message.note}` : `${message.role}: ${message.text}`,
+  );
+const reply = (eventId: number, text: string): ChatEvent[] => [
+  live({ type: 'reply-start', eventId }),
+  live({ type: 'reply-delta', eventId, text: text.slice(0, 2) }),
+  live({ type: 'reply-end', eventId, text }),
+];
+const asked: ChatEvent[] = [
+  { type: 'user-message', text: 'When?', isWaiting: false },
+  { type: 'connect', isGreeted: true, isResuming: false },
+  live({ type: 'start', conversationId: 'conv_1', formats: { input: 'pcm_16000', output: 'pcm_16000' } }),
+];
+
+describe('the greeting', () => {
+  it('that stands there already is not said again, and does not free the input', () => {
+    const state = after(...asked, ...reply(1, 'Hello'));
+    expect(said(state)).toEqual(['user: When?']);
+    expect(state).toMatchObject({ isReplying: true, greeting: 'Hello' });
+  });
+
+  it('does not swallow the first answer of an agent that has none', () => {
+    const state = after(
+      { type: 'user-message', text: 'When?', isWaiting: false },
+      { type: 'connect', isGreeted: false, isResuming: false },
+      ...reply(1, 'At nine.'),
+    );
+    expect(said(state)).toEqual(['user: When?', 'agent: At nine.']);
+  });
+});
+
+it('writes an answer piece by piece and blocks until it is whole', () => {
+  const begun = after(
+    ...asked,
+    live({ type: 'reply-start', eventId: 2 }),
+    live({ type: 'reply-delta', eventId: 2, text: 'At' }),
+  );
+  expect(said(begun)).toEqual(['user: When?', 'agent: At']);
+  expect(begun.isReplying).toBe(true);
+  expect(after(...asked, ...reply(2, 'At nine.'))).toMatchObject({ isReplying: false });
+});
+
+it('says a failure once, in the place of the answer', () => {
+  const failure = live({ type: 'error', message: 'x', errorType: 'llm_error' });
+  const state = after(...asked, failure, failure);
+  expect(said(state)).toEqual(['user: When?', `agent: ${SORRY}`]);
+  expect(state.isReplying).toBe(false);
+});
+
+it('keeps what was written while it comes back, and says that it waits', () => {
+  const state = after(
+    { type: 'user-message', text: 'When?', isWaiting: true },
+    { type: 'connect', isGreeted: true, isResuming: false },
+    { type: 'connection-error', isRetrying: true },
+  );
+  expect(state).toMatchObject({ phase: 'retrying', isReplying: false });
+  expect(state.messages).toMatchObject([{ role: 'user', delivery: 'waiting' }]);
+  const back = [{ type: 'connect', isGreeted: true, isResuming: false }, { type: 'delivery' }] as const;
+  expect(back.reduce(reduceChat, state)).toMatchObject({ isReplying: true, messages: [{ text: 'When?' }] });
+});
+
+it('writes a message that was refused once more in the place of the old one', () => {
+  const refused = after(...asked, {
+    type: 'delivery-error',
+    problem: { code: 'rate_limited', retryAfterSeconds: 20 },
+  });
+  expect(refused).toMatchObject({ isReplying: false, messages: [{ delivery: 'refused' }] });
+  const again = reduceChat(refused, { type: 'user-message', text: 'When?', isWaiting: false });
+  expect(again).toMatchObject({ problem: undefined, isReplying: true });
+  expect(said(again)).toEqual(['user: When?']);
+});
+
+it('shows what was said on the last page, and waits for the answer that it interrupted', () => {
+  const turns = [
+    { role: 'agent', text: 'Hello', eventId: 1, score: null },
+    { role: 'user', text: 'When?', eventId: 2, score: null },
+    { role: 'agent', text: 'At nine.', eventId: 2, score: 'like' },
+    { role: 'user', text: 'And on Sundays?', eventId: 3, score: null },
+  ] as const;
+  const state = after(
+    { type: 'connect', isGreeted: true, isResuming: true },
+    live({ type: 'history', turns }),
+    ...reply(3, 'Never.'),
+  );
+  expect(state).toMatchObject({ greeting: 'Hello', isReplying: false, isResuming: false });
+  expect(said(state)).toEqual(['user: When?', 'agent: At nine.', 'user: And on Sundays?', 'agent: Never.']);
+  expect(state.messages[1]).toMatchObject({ score: 'like' });
+});
+
+it('says that another conversation has begun in place of one that cannot be gone on with', () => {
+  const state = after(
+    ...asked,
+    ...reply(2, 'At nine.'),
+    { type: 'user-message', text: 'And?', isWaiting: true },
+    { type: 'forget' },
+  );
+  expect(said(state)).toEqual(['user: When?', 'agent: At nine.', 'note: forgotten', 'user: And?']);
+});
+
+it('keeps the answers of two conversations apart', () => {
+  const first = after(...asked, ...reply(2, 'At nine.'));
+  const second = [
+    { type: 'user-message', text: 'And?', isWaiting: false } as const,
+    ...asked.slice(1),
+    ...reply(2, 'No.'),
+  ];
+  expect(said(second.reduce(reduceChat, first))).toEqual([
+    'user: When?',
+    'agent: At nine.',
+    'user: And?',
+    'agent: No.',
+  ]);
+});

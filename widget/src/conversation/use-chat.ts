@@ -1,0 +1,90 @@
+import type { LiveEvent, MessageScore } from '@parley/client/live-socket.ts';
+import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
+import { type ChatLine, type Connect, createChatLine } from './chat-line.ts';
+import type { ChatMemory } from './chat-memory.ts';
+import { type ChatEvent, type ChatState, NEW_CHAT, reduceChat } from './chat-state.ts';
+
+/** A chat and what can be done with it. */
+export type Chat = {
+  state: ChatState;
+  /** Whether the browser has a network at all. */
+  isOnline: boolean;
+  send: (text: string) => void;
+  /** Goes on with the conversation of an earlier page, where there is one. */
+  resume: () => void;
+  /** Connects again and asks again for what was left unanswered. */
+  reconnect: () => void;
+  rate: (message: { id: string; eventId: number }, score: MessageScore | null) => void;
+  /** Says farewell; what was said stays in sight. */
+  end: () => void;
+  /** Forgets the conversation, so that another can begin. */
+  reset: () => void;
+  /** Tells of what happens in a conversation that is held elsewhere, such as by voice. */
+  tell: (event: ChatEvent) => void;
+  /** Leaves the written conversation for one that is held elsewhere. */
+  makeRoom: () => void;
+};
+
+export type ChatSubject = {
+  connect: Connect;
+  memory: ChatMemory;
+  /** The agent greets, and its greeting is shown already. */
+  isGreeted: boolean;
+  /** What the agent is made to say when something fails. */
+  errorSentence: string;
+};
+
+/** Holds the conversations of one chat; the first begins with the visitor's first message. */
+export function useChat(subject: ChatSubject): Chat {
+  const [state, dispatch] = useReducer(reduceChat, NEW_CHAT);
+  const isOnline = useOnline();
+  // A line outlives what it was made with: the preview's agent changes as it is edited.
+  const current = useRef(subject);
+  current.current = subject;
+  const [line] = useState(() => lineOf(current, dispatch));
+  useEffect(() => line.setOnline(isOnline), [line, isOnline]);
+  useEffect(() => () => line.leave(), [line]);
+  const resume = useCallback(() => line.resume(), [line]);
+
+  return {
+    state,
+    isOnline,
+    send: line.send,
+    resume,
+    reconnect: line.reconnect,
+    rate({ id, eventId }, score) {
+      if (line.rate(eventId, score)) dispatch({ type: 'score', id, score });
+    },
+    end: line.end,
+    reset() {
+      line.end();
+      dispatch({ type: 'reset' });
+    },
+    tell: dispatch,
+    makeRoom: line.end,
+  };
+}
+
+function lineOf(subject: { current: ChatSubject }, dispatch: (event: ChatEvent) => void): ChatLine {
+  return createChatLine({
+    connect: (onEvent: (event: LiveEvent) => void, token) => subject.current.connect(onEvent, token),
+    memory: subject.current.memory,
+    isGreeted: () => subject.current.isGreeted,
+    errorSentence: () => subject.current.errorSentence,
+    dispatch,
+  });
+}
+
+function useOnline(): boolean {
+  const [isOnline, setOnline] = useState(() => navigator.onLine);
+  useEffect(() => {
+    const look = () => setOnline(navigator.onLine);
+    window.addEventListener('online', look);
+    window.addEventListener('offline', look);
+    return () => {
+      window.removeEventListener('online', look);
+      window.removeEventListener('offline', look);
+    };
+  }, []);
+  return isOnline;
+}

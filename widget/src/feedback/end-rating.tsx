@@ -1,0 +1,77 @@
+import { type FormEvent, useId, useState } from 'react';
+import { ChatIcon } from '../chat-icons.tsx';
+import type { WidgetTexts } from '../texts/widget-texts.ts';
+
+/** What a visitor thinks of a whole conversation: 1 to 5, and a few words. */
+export type ConversationRating = { rating: number; comment: string };
+
+export type EndRatingProps = {
+  texts: WidgetTexts;
+  /** Rejects when it could not be kept. */
+  onRate: (rating: ConversationRating) => Promise<void>;
+};
+
+const STARS = [1, 2, 3, 4, 5];
+const COMMENT_MAX = 1_000;
+
+/** Asks how a conversation was that is over. */
+export function EndRating({ texts, onRate }: EndRatingProps) {
+  const name = useId();
+  const [rating, setRating] = useState(0);
+  const [comment, setComment] = useState('');
+  const [step, setStep] = useState<'open' | 'sending' | 'sent' | 'failed'>('open');
+
+  async function handleSubmit(event: FormEvent) {
+    event.preventDefault();
+    if (rating === 0 || step === 'sending') return;
+    setStep('sending');
+    await onRate({ rating, comment: comment.trim() }).then(
+      () => setStep('sent'),
+      () => setStep('failed'),
+    );
+  }
+
+  if (step === 'sent') {
+    return (
+      <p className="rating" role="status">
+        {texts.thanks}
+      </p>
+    );
+  }
+  return (
+    <form className="rating" onSubmit={handleSubmit}>
+      <fieldset>
+        <legend>{texts.rateConversation}</legend>
+        {STARS.map((star) => (
+          <label key={star} className={star <= rating ? 'star chosen' : 'star'}>
+            <input
+              type="radio"
+              name={name}
+              value={star}
+              checked={star === rating}
+              onChange={() => setRating(star)}
+            />
+            <span className="unseen">{texts.star.replace('{n}', String(star))}</span>
+            <ChatIcon name="star" size={26} />
+          </label>
+        ))}
+      </fieldset>
+      {rating === 0 ? null : (
+        <>
+          <textarea
+            rows={2}
+            value={comment}
+            maxLength={COMMENT_MAX}
+            aria-label={texts.comment}
+            placeholder={texts.comment}
+            onInput={(event) => setComment(event.currentTarget.value)}
+          />
+          <button type="submit" aria-disabled={step === 'sending'}>
+            {texts.send}
+          </button>
+        </>
+      )}
+      {step === 'failed' ? <p role="alert">{texts.error}</p> : null}
+    </form>
+  );
+}

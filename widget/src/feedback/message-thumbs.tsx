@@ -1,0 +1,28 @@
+import type { MessageScore } from '@parley/client/live-socket.ts';
+import { ChatIcon } from '../chat-icons.tsx';
+import type { WidgetTexts } from '../texts/widget-texts.ts';
+
+export type MessageThumbsProps = {
+  score: MessageScore | null;
+  texts: WidgetTexts;
+  onScore: (score: MessageScore | null) => void;
+};
+
+/** Says of one message whether it was helpful; pressed once more, takes it back. */
+export function MessageThumbs({ score, texts, onScore }: MessageThumbsProps) {
+  return (
+    <div className="thumbs">
+      {(['like', 'dislike'] as const).map((own) => (
+        <button
+          key={own}
+          type="button"
+          aria-label={own === 'like' ? texts.helpful : texts.unhelpful}
+          aria-pressed={score === own}
+          onClick={() => onScore(score === own ? null : own)}
+        >
+          <ChatIcon name={own} size={16} />
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,97 @@
+import { ChatIcon } from '../chat-icons.tsx';
+import type { WidgetTexts } from '../texts/widget-texts.ts';
+import type { CallState, VoiceCall } from './use-voice-call.ts';
+
+export type CallBarProps = { call: VoiceCall; texts: WidgetTexts; agentName: string };
+
+/** Begins a conversation by voice; while there is one, says where it stands and steers its sound. */
+export function CallBar({ call, texts, agentName }: CallBarProps) {
+  const { state } = call;
+  if (state.phase === 'off' || state.phase === 'loading') {
+    const hasFailed = state.phase === 'off' && state.hasFailedToLoad;
+    return (
+      <div className="call">
+        {hasFailed ? <p role="status">{texts.voiceFailed}</p> : null}
+        <button
+          type="button"
+          className="talk"
+          aria-disabled={state.phase === 'loading'}
+          onClick={() => void call.begin()}
+        >
+          <ChatIcon name="microphone" size={18} />
+          {hasFailed ? texts.tryAgain : texts.talk}
+        </button>
+      </div>
+    );
+  }
+  return <RunningCall call={call} state={state} agentName={agentName} />;
+}
+
+type RunningCallProps = {
+  call: VoiceCall;
+  state: Exclude<CallState, { phase: 'off' | 'loading' }>;
+  agentName: string;
+};
+
+function RunningCall({ call, state, agentName }: RunningCallProps) {
+  const { texts, microphone, isSilenced, problem } = state;
+  const microphoneLabel = { off: texts.tryMicrophone, on: texts.mute, muted: texts.unmute }[microphone];
+  return (
+    <fieldset className="call running" aria-label={agentName}>
+      {problem === undefined ? null : (
+        <p className="call-problem" role="alert">
+          {texts[problem]}
+        </p>
+      )}
+      <span ref={call.meter} aria-hidden className={state.isSpeaking ? 'meter speaking' : 'meter'}>
+        <i />
+        <i />
+        <i />
+        <i />
+      </span>
+      <span className="call-status" role="status">
+        {statusOf(state)}
+      </span>
+      <button
+        type="button"
+        className={microphone === 'on' ? 'tool' : 'tool off'}
+        aria-label={microphoneLabel}
+        title={microphoneLabel}
+        disabled={state.phase === 'calling' || problem === 'cannotHear'}
+        onClick={call.toggleMicrophone}
+      >
+        <ChatIcon name={microphone === 'on' ? 'microphone' : 'microphoneOff'} />
+      </button>
+      <button
+        type="button"
+        className={isSilenced ? 'tool off' : 'tool'}
+        aria-label={isSilenced ? texts.unsilence : texts.silence}
+        title={isSilenced ? texts.unsilence : texts.silence}
+        disabled={state.phase === 'calling'}
+        onClick={call.toggleSound}
+      >
+        <ChatIcon name={isSilenced ? 'soundOff' : 'sound'} />
+      </button>
+      <button
+        type="button"
+        className="hang-up"
+        aria-label={texts.hangUp}
+        title={texts.hangUp}
+        onClick={call.hangUp}
+      >
+        <ChatIcon name="hangUp" />
+      </button>
+    </fieldset>
+  );
+}
+
+function statusOf({
+  phase,
+  texts,
+  isSpeaking,
+  microphone,
+}: Exclude<CallState, { phase: 'off' | 'loading' }>): string {
+  if (phase === 'calling') return texts.connecting;
+  if (isSpeaking) return texts.speaking;
+  return microphone === 'on' ? texts.listening : texts.muted;
+}

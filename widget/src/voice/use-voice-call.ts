@@ -1,0 +1,169 @@
+import type { MicrophoneErrorCode } from '@parley/client/sound/microphone-error.ts';
+import type { VoiceConversation, VoiceEvent } from '@parley/client/voice-conversation.ts';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import type { Chat } from '../conversation/use-chat.ts';
+import type { VoiceTexts } from './voice-texts.ts';
+import type { WidgetVoice } from './widget-voice.ts';
+
+/** Where the agent is reached by voice. */
+export type VoiceLine = {
+  /** Address of the live socket. */
+  url: string;
+  /** Fetches the part of the widget that speaks. */
+  load: () => Promise<WidgetVoice>;
+};
+
+/** What a visitor is to be told of the sound, by the name of the text. */
+type CallProblem =
+  | (typeof MICROPHONE_PROBLEMS)[MicrophoneErrorCode]
+  | 'microphoneEnd'
+  | 'noSound'
+  | 'cannotHear';
+
+/** Where a conversation by voice stands. */
+export type CallState =
+  | { phase: 'off'; hasFailedToLoad: boolean }
+  | { phase: 'loading' }
+  | {
+      phase: 'calling' | 'talking';
+      texts: VoiceTexts;
+      microphone: 'off' | 'on' | 'muted';
+      isSilenced: boolean;
+      isSpeaking: boolean;
+      problem: CallProblem | undefined;
+    };
+
+/** A conversation by voice and what can be done with it. */
+export type VoiceCall = {
+  state: CallState;
+  /** Gets `--level`, how loud whoever speaks is at this moment, from 0 to 1. */
+  meter: RefObject<HTMLElement | null>;
+  begin: () => Promise<void>;
+  send: (text: string) => void;
+  rate: Chat['rate'];
+  toggleMicrophone: () => void;
+  toggleSound: () => void;
+  hangUp: () => void;
+};
+
+type RunningCall = Exclude<CallState, { phase: 'off' | 'loading' }>;
+
+const OFF: CallState = { phase: 'off', hasFailedToLoad: false };
+const NORMAL_CLOSE = 1000;
+const MICROPHONE_PROBLEMS = {
+  denied: 'denied',
+  none: 'none',
+  'in-use': 'inUse',
+  insecure: 'insecure',
+  unsupported: 'unsupported',
+  failed: 'failed',
+} as const satisfies Record<MicrophoneErrorCode, keyof VoiceTexts>;
+
+export type VoiceCallOptions = {
+  /** Absent where the agent only writes. */
+  line: VoiceLine | undefined;
+  chat: Chat;
+  language: string;
+  errorSentence: string;
+};
+
+/** Holds conversations by voice; what is said in them stands in the chat. */
+export function useVoiceCall({ line, chat, language, errorSentence }: VoiceCallOptions): VoiceCall {
+  const [state, setState] = useState<CallState>(OFF);
+  const live = useRef<VoiceConversation>(undefined);
+  const meter = useRef<HTMLElement>(null);
+  const change = useCallback(
+    (changes: Partial<RunningCall>) =>
+      setState((call) => (call.phase === 'off' || call.phase === 'loading' ? call : { ...call, ...changes })),
+    [],
+  );
+  useEffect(() => () => live.current?.end(), []);
+
+  async function begin() {
+    if (!line || state.phase !== 'off') return;
+    setState({ phase: 'loading' });
+    const voice = await line.load().catch(() => undefined);
+    if (!voice) return setState({ phase: 'off', hasFailedToLoad: true });
+    chat.makeRoom();
+    chat.tell({ type: 'connect', isGreeted: false, isResuming: false, isSpoken: true });
+    setState({
+      ...{ phase: 'calling', texts: voice.texts(language), microphone: 'off' },
+      ...{ isSilenced: false, isSpeaking: false, problem: undefined },
+    });
+    live.current = voice.open({
+      url: line.url,
+      onEvent: handleEvent,
+      onCallerLevel: showLevel,
+      onAgentLevel: showLevel,
+    });
+  }
+
+  function showLevel(level: number) {
+    // Loudness is heard by its root: quiet speech would not be seen otherwise.
+    meter.current?.style.setProperty('--level', String(Math.min(1, 2 * Math.sqrt(level))));
+  }
+
+  function handleEvent(event: VoiceEvent) {
+    switch (event.type) {
+      case 'microphone-start':
+        return change({ microphone: 'on', problem: undefined });
+      case 'microphone-error':
+        return change({ microphone: 'off', problem: MICROPHONE_PROBLEMS[event.code] });
+      case 'microphone-end':
+        return change({ microphone: 'off', problem: 'microphoneEnd' });
+      case 'speaker-error':
+        return change({ problem: 'noSound' });
+      case 'playback-start':
+        return change({ isSpeaking: true });
+      case 'playback-end':
+        return change({ isSpeaking: false });
+      case 'end':
+        return handleEnd(event);
+      case 'error':
+        if (event.errorType !== 'no_recogniser') break;
+        live.current?.stopMicrophone();
+        return change({ microphone: 'off', problem: 'cannotHear' });
+      case 'start':
+        change({ phase: 'talking' });
+    }
+    chat.tell({ type: 'live', event, errorSentence });
+  }
+
+  function handleEnd({ code, hasStarted }: Extract<VoiceEvent, { type: 'end' }>) {
+    live.current = undefined;
+    setState(OFF);
+    if (code === NORMAL_CLOSE && hasStarted) return chat.tell({ type: 'end' });
+    const problem = hasStarted ? undefined : ({ code: 'unavailable' } as const);
+    chat.tell({ type: 'connection-error', isRetrying: false, problem });
+  }
+
+  return {
+    state,
+    meter,
+    begin,
+    send(text) {
+      if (live.current?.sendMessage(text)) chat.tell({ type: 'user-message', text, isWaiting: false });
+      else chat.send(text);
+    },
+    rate({ id, eventId }, score) {
+      if (live.current?.rateMessage(eventId, score)) chat.tell({ type: 'score', id, score });
+    },
+    toggleMicrophone() {
+      if (state.phase !== 'talking') return;
+      if (state.microphone === 'off') {
+        change({ problem: undefined });
+        live.current?.setMicrophoneMuted(false);
+        return void live.current?.startMicrophone();
+      }
+      const isMuted = state.microphone === 'on';
+      live.current?.setMicrophoneMuted(isMuted);
+      change({ microphone: isMuted ? 'muted' : 'on' });
+    },
+    toggleSound() {
+      if (state.phase !== 'talking') return;
+      live.current?.setSpeakerMuted(!state.isSilenced);
+      change({ isSilenced: !state.isSilenced });
+    },
+    hangUp: () => live.current?.end(),
+  };
+}
