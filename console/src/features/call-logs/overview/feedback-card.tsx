@@ -8,7 +8,7 @@ import { PlotCard } from './plots/plot-card.tsx';
 
 /** How callers and the team rated conversations and messages. */
 export function FeedbackCard({ feedback }: { feedback: CallLogOverview['feedback'] }) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const words = useCallLogWords();
   const write = useOverviewWords();
   const rowsOf = (figures: readonly { key: string; text: string; icon: 'up' | 'down'; value: number }[]) => {
@@ -53,7 +53,7 @@ export function FeedbackCard({ feedback }: { feedback: CallLogOverview['feedback
           ? t('overview.none_rated')
           : stars > 0
             ? t('overview.mean_stars', {
-                mean: mean.toLocaleString(undefined, { maximumFractionDigits: 1 }),
+                mean: mean.toLocaleString(i18n.language, { maximumFractionDigits: 1 }),
                 count: stars,
                 number: words.number(stars),
               })

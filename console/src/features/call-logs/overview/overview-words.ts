@@ -22,7 +22,7 @@ export function useOverviewWords(): OverviewWords {
   const { language } = i18n;
   return useMemo(() => {
     const percent = new Intl.NumberFormat(language, { style: 'percent' });
-    const unit = (name: string, value: number, display: 'narrow' | 'long' = 'narrow') =>
+    const unit = (name: string, value: number, display: 'narrow' | 'short' | 'long') =>
       new Intl.NumberFormat(language, { style: 'unit', unit: name, unitDisplay: display }).format(value);
     const short = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short' });
     const full = new Intl.DateTimeFormat(language, { dateStyle: 'full' });
@@ -38,11 +38,11 @@ export function useOverviewWords(): OverviewWords {
       share: (part, whole) => percent.format(whole === 0 ? 0 : part / whole),
       wait: (milliseconds) => waitText(milliseconds, language),
       duration(seconds) {
-        if (seconds < 60) return unit('second', Math.round(seconds));
+        if (seconds < 60) return unit('second', Math.round(seconds), 'short');
         const whole = Math.round(seconds);
         const rest = whole % 60;
-        const minutes = unit('minute', Math.floor(whole / 60));
-        return rest === 0 ? minutes : `${minutes} ${unit('second', rest)}`;
+        const minutes = unit('minute', Math.floor(whole / 60), 'short');
+        return rest === 0 ? minutes : `${minutes} ${unit('second', rest, 'short')}`;
       },
       bin(bin) {
         const from = DURATION_BINS[bin] ?? 0;
