@@ -70,7 +70,7 @@ export const rules = [
     severity: 'error',
     from: { path: '^server/src/(http|database|jobs|secrets|files|telemetry)/', pathNot: '\\.test\\.ts$' },
     to: {
-      path: '^server/src/(identity|agents|knowledge|tools|voices|numbers|team-secrets|integrations|conversations|call-logs|connections)/',
+      path: '^server/src/(identity|agents|knowledge|tools|voices|numbers|team-secrets|integrations|conversations|call-logs|connections|post-call-webhooks)/',
     },
   },
   {
