@@ -16,9 +16,9 @@ import { ScreenFrame } from '../screen-frame.tsx';
 import { useTestWords } from '../test-words.ts';
 import type { TestedAgent } from '../tested-agent.ts';
 import { comparableRun } from './earlier-runs.ts';
+import { TestResult } from './result/test-result.tsx';
 import { RunFigures } from './run-figures.tsx';
 import { RunProgress } from './run-progress.tsx';
-import { TestResult } from './test-result.tsx';
 
 export type RunScreenProps = {
   agent: TestedAgent;

@@ -1,5 +1,5 @@
 import type { TestTurn } from '@parley/contract/agent-test-runs.ts';
-import type { ShownToolCall } from '../../../conversation-record/tools/shown-tool-call.ts';
+import type { ShownToolCall } from '../../../../conversation-record/tools/shown-tool-call.ts';
 
 type TestedCall = TestTurn['tool_calls'][number];
 

@@ -2,16 +2,16 @@ import type { TestCheck } from '@parley/contract/agent-test-checks.ts';
 import { AGENT_TESTS } from '@parley/contract/limits.ts';
 import { Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { IconButton } from '../../../design/icon-button.tsx';
-import { Select } from '../../../design/select.tsx';
-import { TextArea } from '../../../design/text-area.tsx';
-import { TextField } from '../../../design/text-field.tsx';
-import { useCheckWords } from '../check-words.ts';
-import type { CheckDraft } from '../draft/test-draft.ts';
-import type { TestErrors } from '../draft/test-draft-errors.ts';
+import { IconButton } from '../../../../design/icon-button.tsx';
+import { Select } from '../../../../design/select.tsx';
+import { TextArea } from '../../../../design/text-area.tsx';
+import { TextField } from '../../../../design/text-field.tsx';
+import { useCheckWords } from '../../check-words.ts';
+import type { CheckDraft } from '../../draft/test-draft.ts';
+import type { TestErrors } from '../../draft/test-draft-errors.ts';
+import { useTestErrorSentence } from '../test-error-sentence.ts';
+import { ToolNameField } from '../tool-name-field.tsx';
 import { ArgumentList } from './argument-list.tsx';
-import { useTestErrorSentence } from './test-error-sentence.ts';
-import { ToolNameField } from './tool-name-field.tsx';
 
 export type CheckRowProps = {
   check: CheckDraft;

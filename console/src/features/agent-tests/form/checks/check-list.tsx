@@ -1,13 +1,13 @@
 import { AGENT_TESTS } from '@parley/contract/limits.ts';
 import { Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../design/button.tsx';
-import { CHECKS_OF_KIND, type CheckDraft, newCheck, type TestDraft } from '../draft/test-draft.ts';
-import type { TestErrors } from '../draft/test-draft-errors.ts';
+import { Button } from '../../../../design/button.tsx';
+import { CHECKS_OF_KIND, type CheckDraft, newCheck, type TestDraft } from '../../draft/test-draft.ts';
+import type { TestErrors } from '../../draft/test-draft-errors.ts';
+import { FormSection } from '../form-section.tsx';
+import { useRowEditing } from '../row-editing.ts';
+import { useTestErrorSentence } from '../test-error-sentence.ts';
 import { CheckRow } from './check-row.tsx';
-import { FormSection } from './form-section.tsx';
-import { useRowEditing } from './row-editing.ts';
-import { useTestErrorSentence } from './test-error-sentence.ts';
 
 export type CheckListProps = {
   draft: Pick<TestDraft, 'kind' | 'checks' | 'referenceReply'>;

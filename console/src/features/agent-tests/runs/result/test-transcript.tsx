@@ -2,9 +2,9 @@ import type { TestMessage } from '@parley/contract/agent-test.ts';
 import type { TestTurn } from '@parley/contract/agent-test-runs.ts';
 import { FileSearch } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { ToolCallCard } from '../../../conversation-record/tools/tool-call-card.tsx';
-import { classNames } from '../../../design/class-names.ts';
-import { useTestWords } from '../test-words.ts';
+import { ToolCallCard } from '../../../../conversation-record/tools/tool-call-card.tsx';
+import { classNames } from '../../../../design/class-names.ts';
+import { useTestWords } from '../../test-words.ts';
 import { mockedTools, shownCall } from './shown-test-call.ts';
 
 export type TestTranscriptProps = {

@@ -1,7 +1,7 @@
 import type { CheckResult } from '@parley/contract/agent-test-checks.ts';
 import { CircleCheck, CircleHelp, CircleX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useCheckWords } from '../check-words.ts';
+import { useCheckWords } from '../../check-words.ts';
 
 const MARKS = {
   passed: { Icon: CircleCheck, tone: 'text-success-ink' },

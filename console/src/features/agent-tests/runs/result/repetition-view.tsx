@@ -1,7 +1,7 @@
 import type { NewAgentTest } from '@parley/contract/agent-test.ts';
 import type { TestRepetition } from '@parley/contract/agent-test-runs.ts';
 import { useTranslation } from 'react-i18next';
-import { Banner } from '../../../design/banner.tsx';
+import { Banner } from '../../../../design/banner.tsx';
 import { CheckOutcome } from './check-outcome.tsx';
 import { TestTranscript } from './test-transcript.tsx';
 

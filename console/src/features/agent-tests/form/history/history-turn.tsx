@@ -1,11 +1,11 @@
 import { AGENT_TESTS } from '@parley/contract/limits.ts';
 import { ArrowDown, ArrowUp, Trash2, Wrench } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { classNames } from '../../../design/class-names.ts';
-import { IconButton } from '../../../design/icon-button.tsx';
-import { Select } from '../../../design/select.tsx';
-import { TextArea } from '../../../design/text-area.tsx';
-import type { TurnDraft } from '../draft/test-draft.ts';
+import { classNames } from '../../../../design/class-names.ts';
+import { IconButton } from '../../../../design/icon-button.tsx';
+import { Select } from '../../../../design/select.tsx';
+import { TextArea } from '../../../../design/text-area.tsx';
+import type { TurnDraft } from '../../draft/test-draft.ts';
 
 export type HistoryTurnProps = {
   turn: TurnDraft;

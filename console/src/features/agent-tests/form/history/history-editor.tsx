@@ -1,13 +1,13 @@
 import { AGENT_TESTS } from '@parley/contract/limits.ts';
 import { Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../design/button.tsx';
-import { newTurn, type TestDraft, type TurnDraft } from '../draft/test-draft.ts';
-import type { TestErrors } from '../draft/test-draft-errors.ts';
-import { FormSection } from './form-section.tsx';
+import { Button } from '../../../../design/button.tsx';
+import { newTurn, type TestDraft, type TurnDraft } from '../../draft/test-draft.ts';
+import type { TestErrors } from '../../draft/test-draft-errors.ts';
+import { FormSection } from '../form-section.tsx';
+import { useRowEditing } from '../row-editing.ts';
+import { useTestErrorSentence } from '../test-error-sentence.ts';
 import { HistoryTurn } from './history-turn.tsx';
-import { useRowEditing } from './row-editing.ts';
-import { useTestErrorSentence } from './test-error-sentence.ts';
 
 export type HistoryEditorProps = {
   kind: TestDraft['kind'];

@@ -1,15 +1,15 @@
 import { AGENT_TESTS } from '@parley/contract/limits.ts';
 import { Plus, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../design/button.tsx';
-import { IconButton } from '../../../design/icon-button.tsx';
-import { Select } from '../../../design/select.tsx';
-import { TextField } from '../../../design/text-field.tsx';
-import { useCheckWords } from '../check-words.ts';
-import { type ArgumentDraft, newArgument } from '../draft/test-draft.ts';
-import type { TestErrors } from '../draft/test-draft-errors.ts';
-import { useRowEditing } from './row-editing.ts';
-import { useTestErrorSentence } from './test-error-sentence.ts';
+import { Button } from '../../../../design/button.tsx';
+import { IconButton } from '../../../../design/icon-button.tsx';
+import { Select } from '../../../../design/select.tsx';
+import { TextField } from '../../../../design/text-field.tsx';
+import { useCheckWords } from '../../check-words.ts';
+import { type ArgumentDraft, newArgument } from '../../draft/test-draft.ts';
+import type { TestErrors } from '../../draft/test-draft-errors.ts';
+import { useRowEditing } from '../row-editing.ts';
+import { useTestErrorSentence } from '../test-error-sentence.ts';
 
 const TYPES = ['exact', 'contains', 'matches', 'any'] as const;
 

@@ -3,7 +3,7 @@ import type { TestOutcome, TestRepetition } from '@parley/contract/agent-test-ru
 import { Check, CircleHelp, TriangleAlert, X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { classNames } from '../../../design/class-names.ts';
+import { classNames } from '../../../../design/class-names.ts';
 import { RepetitionView } from './repetition-view.tsx';
 
 const MARKS = {

@@ -3,17 +3,17 @@ import { useQuery } from '@tanstack/react-query';
 import { ChevronDown, Pencil } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { classNames } from '../../../design/class-names.ts';
-import { ErrorState } from '../../../design/error-state.tsx';
-import { IconButton } from '../../../design/icon-button.tsx';
-import { Skeleton } from '../../../design/skeleton.tsx';
-import { useTestErrorText } from '../agent-test-error-text.ts';
-import { repetitionsQuery } from '../agent-test-queries.ts';
-import { RateBadge } from '../rate-badge.tsx';
-import { TestKindIcon } from '../test-kind-icon.tsx';
-import { useTestWords } from '../test-words.ts';
+import { classNames } from '../../../../design/class-names.ts';
+import { ErrorState } from '../../../../design/error-state.tsx';
+import { IconButton } from '../../../../design/icon-button.tsx';
+import { Skeleton } from '../../../../design/skeleton.tsx';
+import { useTestErrorText } from '../../agent-test-error-text.ts';
+import { repetitionsQuery } from '../../agent-test-queries.ts';
+import { RateBadge } from '../../rate-badge.tsx';
+import { TestKindIcon } from '../../test-kind-icon.tsx';
+import { useTestWords } from '../../test-words.ts';
+import { ShareChange } from '../share-change.tsx';
 import { RepetitionTabs } from './repetition-tabs.tsx';
-import { ShareChange } from './share-change.tsx';
 
 export type TestResultProps = {
   agentId: string;
