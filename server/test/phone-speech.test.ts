@@ -5,7 +5,6 @@ import { type PhoneStage, setPhoneStage } from './phone-stage.ts';
 import { type PocketsphinxServer, startPocketsphinxServer } from './pocketsphinx-server.ts';
 import { channelsOfWav } from './recorded-sound.ts';
 import { speakEnglish, wordAccuracy } from './spoken-english.ts';
-import type { Telephone } from './telephone.ts';
 import { startWebhookServer, type WebhookServer } from './webhook-server.ts';
 
 // A whole call in real speech over a telephone line: the caller's voice, the recogniser and the agent's voice are
@@ -24,6 +23,8 @@ const SAYS = {
 };
 const MANAGER = '+33199004321';
 
+/** Longer than the agent pauses. */
+const BETWEEN_SENTENCES_MS = 700;
 const NEVER = { turn_timeout: -1, silence_end_call_timeout: -1 };
 
 let recogniser: PocketsphinxServer;
@@ -100,26 +101,12 @@ function openingHours() {
   };
 }
 
-/** Until the agent speaks. */
-const hear = (telephone: Telephone) => expect.poll(telephone.isHearing, LONG).toBe(true);
-/** Until the agent has said what it has to say, pauses between sentences included. */
-async function hearOut(telephone: Telephone): Promise<void> {
-  await hear(telephone);
-  let silentFromMs = telephone.now();
-  await expect
-    .poll(() => {
-      if (telephone.isHearing()) silentFromMs = telephone.now();
-      return telephone.now() - silentFromMs;
-    }, LONG)
-    .toBeGreaterThan(700);
-}
-
 it('answers, calls a tool, yields to the caller, puts them through and hangs up', async () => {
   using telephone = await stage.call();
-  await hearOut(telephone);
+  await telephone.listen(BETWEEN_SENTENCES_MS);
   await telephone.say(await speakEnglish(SAYS.hours));
   await expect.poll(() => webhook.requests.length, LONG).toBe(1);
-  await hear(telephone);
+  await telephone.hear();
   const beginsMs = telephone.now();
   await expect.poll(() => telephone.now() - beginsMs, LONG).toBeGreaterThan(2_000);
   const cutFromMs = telephone.now();
@@ -127,7 +114,7 @@ it('answers, calls a tool, yields to the caller, puts them through and hangs up'
   const cleared = telephone.frames.find(({ event, atMs }) => event === 'clear' && atMs > cutFromMs);
   // It falls silent while the caller is still speaking.
   expect(cleared).toBeDefined();
-  await hearOut(telephone);
+  await telephone.listen(BETWEEN_SENTENCES_MS);
   await telephone.say(await speakEnglish(SAYS.manager));
   expect(await telephone.closed).toMatchObject({ code: 1000, reason: 'transferred' });
   const heard = telephone.heard();

@@ -86,6 +86,8 @@ export async function dial({
       // Marks of sound that is not played any more are given back at once.
       const marks = buffer.filter((item) => typeof item === 'string');
       buffer = [];
+      // What was cut off is not what is waited for.
+      awaitedMs = soundMs;
       for (const name of marks) sendMark(name);
     }
   });
