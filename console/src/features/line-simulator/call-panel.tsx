@@ -1,5 +1,5 @@
 import { Mic, MicOff, Phone, PhoneOff } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Banner } from '../../design/banner.tsx';
 import { Button } from '../../design/button.tsx';
@@ -28,11 +28,18 @@ export function CallPanel({ numbers, call }: { numbers: AnsweredNumber[]; call: 
   const { phase, microphone } = call;
   const isIdle = phase === 'idle' || phase === 'over';
   const isWrong = from.trim().length < 3;
+  // The button that was pressed is gone once the call begins or ends; the one in its place takes the focus.
+  const button = useRef<HTMLButtonElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whichever button is shown now.
+  useEffect(() => {
+    if (document.activeElement === document.body && phase !== 'idle') button.current?.focus();
+  }, [isIdle]);
   return (
     <section
       aria-label={t('lineSimulator.telephone')}
       className="flex flex-col gap-4 rounded-lg border bg-surface p-4"
     >
+      <CallStanding call={call} />
       {isIdle ? (
         <form
           className="flex flex-col gap-4"
@@ -46,6 +53,7 @@ export function CallPanel({ numbers, call }: { numbers: AnsweredNumber[]; call: 
             options={numbers.map(({ number, agentName }) => ({
               ...{ value: number, label: number, description: agentName },
             }))}
+            hint={numbers.find(({ number }) => number === to)?.agentName}
             value={to}
             onValueChange={setTo}
           />
@@ -65,12 +73,17 @@ export function CallPanel({ numbers, call }: { numbers: AnsweredNumber[]; call: 
             checked={isHeard}
             onCheckedChange={setHeard}
           />
-          <Button type="submit" variant="primary" icon={<Phone size={16} aria-hidden />} disabled={!to}>
+          <Button
+            ref={button}
+            type="submit"
+            variant="primary"
+            icon={<Phone size={16} aria-hidden />}
+            disabled={!to}
+          >
             {t('lineSimulator.call')}
           </Button>
         </form>
       ) : null}
-      <CallStanding call={call} />
       {call.error ? <Banner tone="danger">{errorText(call.error)}</Banner> : null}
       {phase === 'transferring' ? <TransferQuestion call={call} /> : null}
       {isIdle ? null : (
@@ -91,6 +104,7 @@ export function CallPanel({ numbers, call }: { numbers: AnsweredNumber[]; call: 
             </Button>
             <Button
               className="flex-1"
+              ref={button}
               variant="danger"
               icon={<PhoneOff size={16} aria-hidden />}
               onClick={call.hangUp}

@@ -35,7 +35,9 @@ export function PhoneLineSetupDialog({
       }
     >
       <div className="flex flex-col gap-4">
-        {is_reachable ? null : <Banner tone="warning">{t('phoneLines.unreachable')}</Banner>}
+        {is_reachable || kind !== 'twilio' ? null : (
+          <Banner tone="warning">{t('phoneLines.unreachable')}</Banner>
+        )}
         {secret === null ? null : (
           <>
             <Banner tone="info">{t('phoneLines.secret_once')}</Banner>
