@@ -47,8 +47,8 @@ function otherWidget(design: WidgetDesign): Record<string, unknown> {
         ? { type: 'image', url: avatar.url }
         : { type: 'orb', color_1: accent, color_2: accent },
     styles: { accent },
-    feedback_mode: 'none',
-    end_feedback: null,
+    feedback_mode: design.feedback_mode ?? 'none',
+    end_feedback: design.end_feedback ?? null,
     language_presets: {},
     mic_muting_enabled: true,
     transcript_enabled: true,

@@ -4,6 +4,7 @@ import { AvatarField } from './avatar-field.tsx';
 import { ChatboxSizeField } from './chatbox-size-field.tsx';
 import { ColorModeField } from './color-mode-field.tsx';
 import type { DesignFieldProps } from './design-value.ts';
+import { FeedbackFields } from './feedback-fields.tsx';
 import { PositionFields } from './position-fields.tsx';
 import { DesignPreview, type DesignPreviewProps } from './preview/design-preview.tsx';
 
@@ -22,6 +23,7 @@ export function ChatDesignPanel({ preview, ...field }: ChatDesignPanelProps) {
           <AvatarField {...field} />
           <ChatboxSizeField {...field} />
           <PositionFields {...field} />
+          <FeedbackFields {...field} />
         </fieldset>
         <DesignPreview {...preview} />
       </div>

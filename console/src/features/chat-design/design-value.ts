@@ -20,6 +20,9 @@ export type DesignValue = {
   desktopPosition: WidgetPosition;
   mobilePosition: WidgetPosition;
   colorMode: ColorMode;
+  /** Whether visitors may say of each answer if it was helpful, and of the conversation how it was. */
+  asksAboutAnswers: boolean;
+  asksAboutConversation: boolean;
 };
 
 /** What each part of the panel gets. */

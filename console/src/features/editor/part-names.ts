@@ -33,6 +33,8 @@ export function usePartNames(): Readonly<Record<DifferingPart, string>> {
     chatboxSize: t('differences.chatbox_size'),
     desktopPosition: t('differences.desktop_position'),
     mobilePosition: t('differences.mobile_position'),
+    asksAboutAnswers: t('differences.asks_about_answers'),
+    asksAboutConversation: t('differences.asks_about_conversation'),
     useFlash: t('differences.use_flash'),
     streamingLatency: t('differences.streaming_latency'),
     stability: t('differences.stability'),

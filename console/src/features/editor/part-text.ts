@@ -77,6 +77,8 @@ function sayings(t: TFunction, shownIn: string): Partial<Record<DifferingPart, S
     chatboxSize: (text) => sizeText(text, t),
     desktopPosition: position,
     mobilePosition: position,
+    asksAboutAnswers: onOff,
+    asksAboutConversation: onOff,
     useFlash: onOff,
     streamingLatency: valued<number>((latency) => latencyText(latency, t)),
     stability: number,

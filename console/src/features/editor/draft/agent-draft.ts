@@ -70,6 +70,9 @@ export type DesignSettings = {
   desktopPosition: (typeof WIDGET_POSITIONS)[number];
   mobilePosition: (typeof WIDGET_POSITIONS)[number];
   colorMode: (typeof COLOR_MODES)[number];
+  /** Whether visitors may say of each answer if it was helpful, and of the conversation how it was. */
+  asksAboutAnswers: boolean;
+  asksAboutConversation: boolean;
 };
 
 /** Everything that the editor's panels change, flat, as the panels see it. */
@@ -200,6 +203,8 @@ export const NEW_DESIGN: DesignSettings = {
   desktopPosition: 'bottom-right',
   mobilePosition: 'bottom-right',
   colorMode: 'light',
+  asksAboutAnswers: false,
+  asksAboutConversation: false,
 };
 
 /** The voice that a new agent has in a language. */

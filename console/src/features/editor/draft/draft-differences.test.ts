@@ -104,6 +104,8 @@ it('finds each setting of an agent in which everything is another', () => {
       desktopPosition: 'top-left',
       mobilePosition: 'top-right',
       colorMode: 'auto',
+      asksAboutAnswers: true,
+      asksAboutConversation: true,
     },
   };
   expect(draftDifferences(draft, theirs).map(({ part }) => part)).toEqual(

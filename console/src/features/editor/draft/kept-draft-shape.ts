@@ -45,6 +45,8 @@ const Design = keptFields({
   desktopPosition: text,
   mobilePosition: text,
   colorMode: text,
+  asksAboutAnswers: flag,
+  asksAboutConversation: flag,
 });
 
 const Sections = keptFields({

@@ -17,6 +17,8 @@ export function fromWidgetDesign(widget: WidgetDesign): DesignSettings {
     desktopPosition: widget.desktop_position ?? NEW_DESIGN.desktopPosition,
     mobilePosition: widget.mobile_position ?? NEW_DESIGN.mobilePosition,
     colorMode: widget.color_mode ?? NEW_DESIGN.colorMode,
+    asksAboutAnswers: widget.feedback_mode === 'during',
+    asksAboutConversation: widget.feedback_mode === 'end' || widget.end_feedback?.type === 'rating',
   };
 }
 
@@ -32,7 +34,15 @@ export function toWidgetDesign(design: DesignSettings): WidgetDesign {
     chatbox_size: design.chatboxSize,
     desktop_position: design.desktopPosition,
     mobile_position: design.mobilePosition,
+    feedback_mode: feedbackMode(design),
+    end_feedback: design.asksAboutConversation ? { type: 'rating' } : null,
   };
+}
+
+// The protocol has one mode, and a rating at the end beside it.
+function feedbackMode({ asksAboutAnswers, asksAboutConversation }: DesignSettings) {
+  if (asksAboutAnswers) return 'during';
+  return asksAboutConversation ? 'end' : 'none';
 }
 
 function isDrawn(name: unknown): name is AvatarName {
