@@ -1,3 +1,4 @@
+import type { CallLog } from '@parley/contract/call-log.ts';
 import { getCallLog } from '@parley/contract/call-logs.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CALLED, CALLER } from './phone-platform.ts';
@@ -72,8 +73,9 @@ beforeAll(async () => {
 });
 afterAll(() => stage[Symbol.asyncDispose]());
 
-const saidBy = (log: { transcript: { role: string; message: string }[] }, role: 'agent' | 'user') =>
-  log.transcript.flatMap((turn) => (turn.role === role ? [turn.message] : []));
+/** What somebody said, whether or not the last word of it was heard before the caller hung up. */
+const saidBy = ({ transcript }: CallLog, role: 'agent' | 'user') =>
+  transcript.flatMap((turn) => (turn.role === role ? [turn.original_message ?? turn.message] : []));
 
 describe('a call', () => {
   it('is answered with the greeting, in real time, and known by its numbers afterwards', async () => {
