@@ -197,19 +197,3 @@ it.each(['light', 'dark'] as const)('can be used by everybody, when it is %s', a
   await messages(page).filter({ hasText: ANSWER }).waitFor();
   await expectAccessible(page, 'open chat');
 });
-
-it('says that the connection was lost, and asks again what was left unanswered', async () => {
-  using website = await serveWebsite();
-  browser().forgive(/WebSocket/, /ERR_CONNECTION/);
-  const page = await visit(website, await storeAgent({}));
-  await opener(page).click();
-  await ask(page, 'When are you open?');
-  await messages(page).filter({ hasText: ANSWER }).waitFor();
-  await server().kill();
-  await page.getByText('The connection was lost.').waitFor();
-  await ask(page, 'And on Sundays?');
-  await page.getByText('Sorry, an error occurred. Please try again.').waitFor();
-  await server().restart();
-  await ask(page, 'When are you open on Mondays?');
-  await expect.poll(() => messages(page).filter({ hasText: ANSWER }).count()).toBe(2);
-});

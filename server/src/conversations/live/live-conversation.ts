@@ -190,7 +190,7 @@ export function holdLiveConversation(socket: WebSocket, request: SocketRequest, 
     voice = openLiveVoice(prepared, () => parts.recordings.open(conversationId));
     await greet(start, prepared);
     if (resumed) connection.send(historyFrame(resumed.turns));
-    if (isTestWithoutEars(prepared)) connection.send(noRecogniserFrame());
+    if (isToldOfDeafness(prepared)) connection.send(noRecogniserFrame());
     showToolServers(start, prepared).catch(reportFailure);
     await converse(entrance, prepared, reportFailure);
   }
@@ -260,9 +260,10 @@ function resting<Plan extends LivePreparation['plan']>(plan: Plan): Plan {
   return { ...plan, settings: { ...plan.settings, restsAfter: [...RESTS] } };
 }
 
-// Only the console's tests show what other clients would take for a failure.
-function isTestWithoutEars({ plan, voice, events }: LivePreparation): boolean {
-  return plan.settings.spoken !== undefined && !voice?.recogniser && events.has('turn_ledger');
+// Only the console's tests, and clients that ask for it, show what others would take for a failure.
+function isToldOfDeafness({ plan, voice, events }: LivePreparation): boolean {
+  const isTold = events.has('turn_ledger') || events.has('no_recogniser');
+  return plan.settings.spoken !== undefined && !voice?.recogniser && isTold;
 }
 
 async function recordLoss(

@@ -1,0 +1,136 @@
+import type { LiveConversation, LiveEvent } from '@parley/client/live-socket.ts';
+import { expect, it } from 'vitest';
+import { createChatLine } from './chat-line.ts';
+import { chatMemory } from './chat-memory.ts';
+import type { ChatEvent } from './chat-state.ts';
+
+type Socket = { tell: (event: LiveEvent) => void; sent: string[]; token: string | null; fate?: string };
+
+/** A line of which the test is the server, the network and the clock. */
+function openLine() {
+  const sockets: Socket[] = [];
+  const told: ChatEvent[] = [];
+  const timers: { ms: number; act: () => void }[] = [];
+  const memory = chatMemory('', null);
+  const line = createChatLine({
+    memory,
+    dispatch: (event) => told.push(event),
+    isGreeted: () => false,
+    errorSentence: () => 'Sorry.',
+    random: () => 1,
+    later(ms, act) {
+      const timer = { ms, act };
+      timers.push(timer);
+      return () => void timers.splice(timers.indexOf(timer), 1);
+    },
+    async connect(tell, token) {
+      const socket: Socket = { tell, token, sent: [] };
+      sockets.push(socket);
+      return {
+        sendMessage: (text) => socket.sent.push(text) > 0,
+        isOpen: () => true,
+        end: () => Object.assign(socket, { fate: 'end' }),
+        rest: () => Object.assign(socket, { fate: 'rest' }),
+      } as Partial<LiveConversation> as LiveConversation;
+    },
+  });
+  return { line, sockets, told, timers, memory };
+}
+
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+const start = (resumeToken = 'token'): LiveEvent => ({
+  ...{ type: 'start', conversationId: 'conv_1', resumeToken },
+  formats: { input: 'pcm_16000', output: 'pcm_16000' },
+});
+const end = (code: number, hasStarted = true): LiveEvent => ({ type: 'end', code, reason: '', hasStarted });
+const history = (...texts: string[]): LiveEvent => ({
+  type: 'history',
+  turns: texts.map((text, index) => ({ role: 'user', text, eventId: index + 1, score: null })),
+});
+
+/** A line with one question on its way. */
+async function ask() {
+  const opened = openLine();
+  opened.line.send('When?');
+  await settled();
+  opened.sockets[0]?.tell(start());
+  return opened;
+}
+
+it('begins with the first message and sends it once', async () => {
+  const { sockets, memory } = await ask();
+  expect(sockets).toMatchObject([{ token: null, sent: ['When?'] }]);
+  expect(memory.read().token).toBe('token');
+  sockets[0]?.tell({ type: 'reply-end', eventId: 1, text: 'At nine.' });
+  expect(memory.read().outbox).toBeUndefined();
+});
+
+it('comes back with growing pauses, and with the token of its conversation', async () => {
+  const { sockets, timers } = await ask();
+  sockets[0]?.tell(end(1006));
+  expect(timers.map(({ ms }) => ms)).toEqual([1_000]);
+  timers[0]?.act();
+  await settled();
+  sockets[1]?.tell(end(1006, false));
+  expect(sockets[1]?.token).toBe('token');
+  expect(timers.at(-1)?.ms).toBe(2_000);
+});
+
+it('sends again what never arrived, and not what did', async () => {
+  for (const [arrived, sent] of [
+    [[], ['When?']],
+    [['When?'], []],
+  ] as const) {
+    const { line, sockets } = await ask();
+    sockets[0]?.tell(end(1006));
+    line.reconnect();
+    await settled();
+    sockets[1]?.tell(start());
+    sockets[1]?.tell(history(...arrived));
+    expect(sockets[1]?.sent).toEqual(sent);
+  }
+});
+
+it('begins anew where the server does not know the conversation any more, with what waits to be said', async () => {
+  const { line, sockets, told } = await ask();
+  sockets[0]?.tell(end(1006));
+  line.reconnect();
+  await settled();
+  sockets[1]?.tell({ type: 'error', message: 'Expired.', errorType: 'resume_refused' });
+  sockets[1]?.tell(end(1008, false));
+  await settled();
+  sockets[2]?.tell(start('another'));
+  expect(sockets[2]).toMatchObject({ token: null, sent: ['When?'] });
+  expect(told.map(({ type }) => type)).toContain('forget');
+});
+
+it('lets the visitor decide where the server refuses, and forgets a conversation that is over', async () => {
+  const refused = openLine();
+  refused.line.send('When?');
+  await settled();
+  refused.sockets[0]?.tell({ type: 'error', message: 'x', errorType: 'rate_limited', retryAfterSeconds: 9 });
+  refused.sockets[0]?.tell(end(1013, false));
+  expect(refused.timers).toEqual([]);
+  expect(refused.told.at(-1)).toEqual({
+    ...{ type: 'connection-error', isRetrying: false },
+    problem: { code: 'rate_limited', retryAfterSeconds: 9 },
+  });
+  const over = await ask();
+  over.sockets[0]?.tell(end(1000));
+  expect(over.memory.read()).toMatchObject({ token: undefined, outbox: undefined });
+});
+
+it('leaves without a farewell when the network goes, and comes back with it', async () => {
+  const { line, sockets } = await ask();
+  sockets[0]?.tell({ type: 'reply-end', eventId: 1, text: 'At nine.' });
+  line.setOnline(false);
+  expect(sockets[0]?.fate).toBe('rest');
+  line.send('And on Sundays?');
+  await settled();
+  expect(sockets).toHaveLength(1);
+  line.setOnline(true);
+  await settled();
+  sockets[1]?.tell(start());
+  sockets[1]?.tell(history('When?'));
+  expect(sockets[1]).toMatchObject({ token: 'token', sent: ['And on Sundays?'] });
+});
