@@ -271,7 +271,7 @@ describe('a conversation', () => {
     await drawer.getByText(t('callLogs.nothing_found')).waitFor();
     await search.fill('');
     const answer = transcript.getByRole('article').filter({ hasText: '80 kilometres' });
-    const like = answer.getByRole('button', { name: t('callLogs.like'), exact: true });
+    const like = answer.getByRole('button', { name: t('record.like'), exact: true });
     await Promise.all([page.waitForResponse(/feedback$/), like.click()]);
     expect(await like.getAttribute('aria-pressed')).toBe('true');
     await page.reload();
@@ -360,8 +360,8 @@ describe('who', () => {
     await page.goto('/call');
     await rowsOf(page).getByRole('button').first().click();
     await drawerOf(page).getByText(verdict.summary).waitFor();
-    for (const key of ['export', 'delete', 'like']) {
-      expect(await page.getByRole('button', { name: t(`callLogs.${key}`), exact: true }).count()).toBe(0);
+    for (const key of ['callLogs.export', 'callLogs.delete', 'record.like']) {
+      expect(await page.getByRole('button', { name: t(key), exact: true }).count()).toBe(0);
     }
   });
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { TextConversation } from '@elevenlabs/client';
-import { getAgent } from '@parley/contract/agents.ts';
+import { createAgent, getAgent } from '@parley/contract/agents.ts';
 import { getCallLog } from '@parley/contract/call-logs.ts';
 import { getSignedUrl } from '@parley/contract/conversation.ts';
 import { expect, it } from 'vitest';
@@ -11,6 +11,25 @@ import { wordsOf } from './support/words.ts';
 
 const t = wordsOf('en');
 const { server, browser } = consoleForTests();
+
+it('offers the setting also for agents that only write', async () => {
+  const person = await server().newPerson('member');
+  const agent = await person.call(createAgent, {
+    body: {
+      name: 'Writer',
+      type: 'chat',
+      conversation_config: { agent: { language: 'en', prompt: { prompt: 'Write.' } } },
+    },
+  });
+  const page = await browser().newPage(server(), { person });
+  const editor = agentEditor(page, t);
+  await page.addInitScript(() => localStorage.setItem('editor_sections', JSON.stringify({ design: true })));
+  await editor.open(agent);
+  await editor.choose(t('advanced.max_files'), '1 file');
+  await editor.save();
+  const saved = await person.call(getAgent, { params: { id: agent.agent_id } });
+  expect(saved.conversation_config.conversation?.file_input?.max_files_per_conversation).toBe(1);
+});
 
 it('lets an agent take files by a setting, and gives them out of the transcript', async () => {
   const person = await server().newPerson('admin');

@@ -1,9 +1,10 @@
-import { FILE_INPUT, TIMEOUT_OFF, TIMEOUTS } from '@parley/contract/limits.ts';
+import { TIMEOUT_OFF, TIMEOUTS } from '@parley/contract/limits.ts';
 import { useTranslation } from 'react-i18next';
 import { durationText } from '../../design/duration-text.ts';
 import type { AdvancedBlockProps } from './advanced-settings.ts';
 import { clampedCount, clampedTimeout } from './clamped-number.ts';
 import { ClientEventList } from './client-event-list.tsx';
+import { FileLimitPanel } from './file-limit-panel.tsx';
 import { PresetNumberField, type PresetNumberFieldProps } from './preset-number-field.tsx';
 import { SettingsBlock } from './settings-block.tsx';
 import { VariableList } from './variables/variable-list.tsx';
@@ -39,7 +40,11 @@ export function ConversationBlock(props: AdvancedBlockProps & { texts: readonly 
         onValueChange={(maxConversationDuration) => onChange({ maxConversationDuration })}
       />
       <TokenLimitField {...props} />
-      <FileField {...props} />
+      <FileLimitPanel
+        value={value.maxFiles}
+        readOnly={readOnly}
+        onChange={(maxFiles) => onChange({ maxFiles })}
+      />
       <ClientEventList
         events={value.clientEvents}
         readOnly={readOnly}
@@ -92,28 +97,6 @@ function TokenLimitField({ value, readOnly, onChange }: AdvancedBlockProps) {
       clamp={(tokens) => (tokens <= 0 ? 0 : clampedCount(tokens, TOKEN_BOUNDS))}
       readOnly={readOnly}
       onValueChange={(tokenLimit) => onChange({ tokenLimit })}
-    />
-  );
-}
-
-const FILE_PRESETS = [1, 3, 10];
-const FILE_BOUNDS = { min: 1, max: FILE_INPUT.perConversationMax };
-
-function FileField({ value, readOnly, onChange }: AdvancedBlockProps) {
-  const { t } = useTranslation();
-  return (
-    <PresetNumberField
-      label={t('advanced.max_files')}
-      hint={t('advanced.max_files_hint')}
-      value={value.maxFiles}
-      presets={[
-        { value: 0, label: t('advanced.no_files') },
-        ...FILE_PRESETS.map((count) => ({ value: count, label: t('advanced.files', { count }) })),
-      ]}
-      custom={{ unit: t('advanced.unit_files'), ...FILE_BOUNDS, first: 5 }}
-      clamp={(files) => (files <= 0 ? 0 : clampedCount(files, FILE_BOUNDS))}
-      readOnly={readOnly}
-      onValueChange={(maxFiles) => onChange({ maxFiles })}
     />
   );
 }

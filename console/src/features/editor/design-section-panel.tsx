@@ -1,6 +1,7 @@
 import { lazy, Suspense, useCallback, useMemo } from 'react';
 import { Spinner } from '../../design/spinner.tsx';
 import { usePermissions } from '../../session/permissions.ts';
+import { FileLimitPanel } from '../advanced-settings/file-limit-panel.tsx';
 import type { AgentDraft } from './draft/agent-draft.ts';
 import { toWidgetDesign } from './draft/widget-design.ts';
 import type { EditorPanelProps } from './editor-panel-props.ts';
@@ -32,6 +33,13 @@ export function DesignSectionPanel({ draft, tested, readOnly, onChange }: Editor
   return (
     <Suspense fallback={<Spinner className="mx-auto my-8" />}>
       <ChatDesignPanel value={design} preview={preview} readOnly={readOnly} onChange={handleChange} />
+      <div className="mt-6 border-t pt-5">
+        <FileLimitPanel
+          value={draft.maxFiles}
+          readOnly={readOnly}
+          onChange={(maxFiles) => onChange({ maxFiles })}
+        />
+      </div>
     </Suspense>
   );
 }
