@@ -179,7 +179,7 @@ it('is used with the keyboard alone', async () => {
   // What is covered is not reached: after the last control comes the first.
   await page.getByRole('button', { name: 'Send' }).focus();
   await page.keyboard.press('Tab');
-  expect(await focused()).toBe('Leave full screen');
+  expect(await focused()).toBe('New conversation');
   await page.keyboard.press('Escape');
   await chatWindow(page).waitFor({ state: 'hidden' });
   await expect.poll(focused).toBe('Open the chat');

@@ -32,7 +32,11 @@ export function ChatMessages({ state, greeting, agentName, texts, onScore, onSen
   });
   const isFetching = state.isResuming && state.messages.length === 0;
   const isEmpty = state.messages.every(({ role }) => role === 'note');
-  const opening = [greeting, isEmpty && !isFetching ? texts.howCanIHelp : ''];
+  const [first] = state.messages;
+  // What is said of the whole chat stands above it; a call brings its own greeting.
+  const leading = first?.role === 'note' ? first.note : undefined;
+  const isOpening = isEmpty && !isFetching && leading !== 'call';
+  const opening = [leading === 'call' ? '' : greeting, isOpening ? texts.howCanIHelp : ''];
   const { phase, isReplying } = state;
   const last = state.messages.at(-1);
   const canRate = (message: ChatMessage) =>
@@ -50,6 +54,7 @@ export function ChatMessages({ state, greeting, agentName, texts, onScore, onSen
         isAtEnd.current = scrollHeight - scrollTop - clientHeight < FOLLOW_PX;
       }}
     >
+      {leading === undefined ? null : <p className="note">{noteText(leading, texts)}</p>}
       {opening.map((text) =>
         text === '' ? null : (
           <Bubble key={text} author="agent" sender={agentName}>
@@ -58,10 +63,10 @@ export function ChatMessages({ state, greeting, agentName, texts, onScore, onSen
         ),
       )}
       {isFetching ? <Waiting text={texts.fetching} /> : null}
-      {state.messages.map((message) =>
+      {(leading === undefined ? state.messages : state.messages.slice(1)).map((message) =>
         message.role === 'note' ? (
           <p key={message.id} className="note">
-            {message.note === 'call' ? texts.call : texts.forgotten}
+            {noteText(message.note, texts)}
           </p>
         ) : message.role === 'user' ? (
           <OwnMessage key={message.id} message={message} texts={texts} onSendAgain={onSendAgain} />
@@ -75,6 +80,10 @@ export function ChatMessages({ state, greeting, agentName, texts, onScore, onSen
       {isReplying && isUnanswered(state.messages) ? <Waiting text={texts.thinking} /> : null}
     </div>
   );
+}
+
+function noteText(note: Extract<ChatMessage, { role: 'note' }>['note'], texts: WidgetTexts): string {
+  return note === 'call' ? texts.call : texts.forgotten;
 }
 
 type ThumbsProps = Pick<ChatMessagesProps, 'texts'> & {

@@ -89,7 +89,7 @@ export type NewConversationQuestionProps = {
 /** Asks before a conversation is left for another, since it cannot be fetched back. */
 export function NewConversationQuestion({ texts, onConfirm, onKeep }: NewConversationQuestionProps) {
   return (
-    <div className="notice" role="alertdialog" aria-label={texts.confirmNew}>
+    <div className="notice question" role="alertdialog" aria-label={texts.confirmNew}>
       <span>{texts.confirmNew}</span>
       <span className="answers">
         <button

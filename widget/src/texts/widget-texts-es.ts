@@ -1,4 +1,4 @@
-import type { WidgetTexts } from './widget-texts.ts';
+import type { WidgetTexts } from './widget-texts-shape.ts';
 
 export const es: WidgetTexts = {
   open: 'Abrir el chat',

@@ -1,4 +1,4 @@
-import type { WidgetTexts } from './widget-texts.ts';
+import type { WidgetTexts } from './widget-texts-shape.ts';
 
 export const fr: WidgetTexts = {
   open: 'Ouvrir le chat',
@@ -30,13 +30,13 @@ export const fr: WidgetTexts = {
   waiting: 'En attente d’envoi',
   notSent: 'Non envoyé',
   sendAgain: 'Renvoyer',
-  confirmNew: 'Terminer cette conversation et en commencer une nouvelle ?',
+  confirmNew: 'Terminer cette conversation et en commencer une nouvelle ?',
   keep: 'La garder',
   helpful: 'Utile',
   unhelpful: 'Pas utile',
-  rateConversation: 'Comment s’est passée cette conversation ?',
+  rateConversation: 'Comment s’est passée cette conversation ?',
   star: '{n} sur 5',
-  comment: 'Quelque chose à ajouter ? (facultatif)',
+  comment: 'Quelque chose à ajouter ? (facultatif)',
   thanks: 'Merci pour votre note.',
   talk: 'Parler de vive voix',
   call: 'Appel',

@@ -90,8 +90,11 @@ function statusOf({
   texts,
   isSpeaking,
   microphone,
+  problem,
 }: Exclude<CallState, { phase: 'off' | 'loading' }>): string {
   if (phase === 'calling') return texts.connecting;
   if (isSpeaking) return texts.speaking;
+  // What is wrong with the microphone stands above.
+  if (problem !== undefined) return '';
   return microphone === 'on' ? texts.listening : texts.muted;
 }
