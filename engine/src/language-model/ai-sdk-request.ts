@@ -1,5 +1,5 @@
 import type { LanguageModelV4CallOptions, LanguageModelV4Message } from '@ai-sdk/provider';
-import { userMessageText } from './given-files.ts';
+import { userMessageText } from '../given-files/given-files.ts';
 import type { ChatMessage, ReplyRequest, ToolCall } from './language-model.ts';
 import { promptWithKnowledge } from './prompt-with-knowledge.ts';
 

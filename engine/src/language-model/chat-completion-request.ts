@@ -1,4 +1,4 @@
-import { userMessageText } from './given-files.ts';
+import { userMessageText } from '../given-files/given-files.ts';
 import type { ChatMessage, ReplyRequest, ToolCall, ToolDefinition } from './language-model.ts';
 import { promptWithKnowledge } from './prompt-with-knowledge.ts';
 

@@ -1,4 +1,4 @@
-import { withFilesAsDocuments } from './given-files.ts';
+import { withFilesAsDocuments } from '../given-files/given-files.ts';
 import type { LanguageModel, ReplyPart, ToolDefinition } from './language-model.ts';
 import { type ConceptFinder, noConcepts } from './offline/concept-finder.ts';
 import { composeReply } from './offline/dialogue.ts';

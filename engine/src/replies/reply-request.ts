@@ -1,4 +1,4 @@
-import { userMessageText } from '../language-model/given-files.ts';
+import { userMessageText } from '../given-files/given-files.ts';
 import type {
   ChatMessage,
   Passage,

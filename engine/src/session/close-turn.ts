@@ -1,5 +1,5 @@
 import type { EndReason } from '@parley/contract/conversation.ts';
-import { toDocument } from '../language-model/given-files.ts';
+import { toDocument } from '../given-files/given-files.ts';
 import { type SetPhrase, setPhrase } from '../replies/set-phrases.ts';
 import { agentMessage, finishTurn, sinceStart, startTurn, type Turn, withLedger } from '../turns/turn.ts';
 import type { SessionEffect, Step } from './effect.ts';

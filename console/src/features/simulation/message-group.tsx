@@ -8,9 +8,9 @@ import { ToolCallCard } from '../../conversation-record/tools/tool-call-card.tsx
 import { Button } from '../../design/button.tsx';
 import { SimulationBubble } from './simulation-bubble.tsx';
 import type { SimulationMessage } from './simulation-message.ts';
+import type { Rate } from './stored-rating.ts';
 import { PutThroughLine } from './tools/put-through-line.tsx';
 import type { Speaker } from './tools/speakers.ts';
-import type { Rate } from './use-simulation.ts';
 
 export type MessageGroupProps = {
   message: SimulationMessage;

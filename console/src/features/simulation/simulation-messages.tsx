@@ -4,9 +4,9 @@ import { FloorLine } from './floor-line.tsx';
 import { MessageGroup } from './message-group.tsx';
 import type { SimulationMessage } from './simulation-message.ts';
 import type { Floor } from './simulation-state.ts';
+import type { Rate } from './stored-rating.ts';
 import { speakersOf } from './tools/speakers.ts';
 import { useStoredCalls } from './tools/stored-calls.ts';
-import type { Rate } from './use-simulation.ts';
 
 export type SimulationMessagesProps = {
   messages: readonly SimulationMessage[];

@@ -3,8 +3,8 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RatingButtons } from '../../conversation-record/rating-buttons.tsx';
 import { Button } from '../../design/button.tsx';
+import type { Rate } from './stored-rating.ts';
 import { useLostFocus } from './use-lost-focus.ts';
-import type { Rate } from './use-simulation.ts';
 
 /** What can be done when a test is over. */
 export function SimulationOver({

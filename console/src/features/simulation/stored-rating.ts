@@ -6,7 +6,9 @@ import { toast } from '../../design/toast.tsx';
 import { call } from '../../session/api.ts';
 import { useMay, usePermissions } from '../../session/permissions.ts';
 import type { SimulationEvent, SimulationState } from './simulation-state.ts';
-import type { Rate } from './use-simulation.ts';
+
+/** Rates a message by the number of its turn, or the whole conversation. */
+export type Rate = (eventId: number | undefined, score: LogScore | null) => void;
 
 /** Rates a test that is over, as conversations are rated in the call logs; undefined for whoever may not. */
 export function useStoredRating(

@@ -15,7 +15,7 @@ import {
   type SimulationProblem,
   type SimulationState,
 } from './simulation-state.ts';
-import { useStoredRating } from './stored-rating.ts';
+import { type Rate, useStoredRating } from './stored-rating.ts';
 
 /** What a test is held over. */
 export type TestConnection = Pick<
@@ -37,9 +37,6 @@ export type TestDoor<Connection extends TestConnection> = {
   /** @throws when it cannot even begin */
   connect: (options: TestDoorOptions) => Connection;
 };
-
-/** Rates a message by the number of its turn, or the whole conversation. */
-export type Rate = (eventId: number | undefined, score: LogScore | null) => void;
 
 /** A test conversation and what can be done with it. */
 export type Simulation<Connection extends TestConnection = TestConnection> = {

@@ -1,4 +1,9 @@
-import type { ChatMessage, GivenFile, ReplyRequest, WholeDocument } from './language-model.ts';
+import type {
+  ChatMessage,
+  GivenFile,
+  ReplyRequest,
+  WholeDocument,
+} from '../language-model/language-model.ts';
 
 // What belongs here: how models are given the files of a caller.
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { createOfflineModel } from '../language-model/offline.ts';
 import { userMessageText, withFilesAsDocuments } from './given-files.ts';
-import { createOfflineModel } from './offline.ts';
 
 const bill = {
   ...{ id: 'file_1', name: 'Bill "May".pdf', mimeType: 'application/pdf', isCut: false },
