@@ -121,6 +121,9 @@ it('is found in Team settings and in the palette', async () => {
   await button(page, 'phoneLines.try').click();
   await page.getByRole('heading', { name: t('lineSimulator.title') }).waitFor();
   expect(new URL(page.url()).pathname).toBe('/line-simulator');
+  await expect.poll(() => page.title()).toContain(t('lineSimulator.title'));
+  await page.goBack();
+  await expect.poll(() => page.title()).toContain(t('shell.page_agents'));
   await page.goto('/agents');
   await page.getByRole('main').waitFor();
   await page.keyboard.press('Control+k');

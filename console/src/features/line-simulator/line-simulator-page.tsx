@@ -14,11 +14,13 @@ import { InstructionView } from './instruction-view.tsx';
 import { ProtocolLogView } from './protocol-log-view.tsx';
 import { answeredNumbersQuery } from './simulated-call-queries.ts';
 import { useSimulatedCall } from './use-simulated-call.ts';
+import { useWindowTitle } from './use-window-title.ts';
 
 /** Calls a number from the browser as a telephony platform would, and shows what is said over the wire. */
 export function LineSimulatorPage() {
   const { t } = useTranslation();
   const mayCall = useMay('admin');
+  useWindowTitle(t('lineSimulator.title'));
   return (
     <div className="mx-auto flex min-h-full w-full max-w-6xl flex-col gap-5 p-6 max-sm:p-4">
       <PageHeader title={t('lineSimulator.title')} subtitle={t('lineSimulator.subtitle')} />
