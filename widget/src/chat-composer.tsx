@@ -2,7 +2,7 @@ import { MESSAGE_MAX } from '@parley/contract/limits.ts';
 import { type FormEvent, type KeyboardEvent, type RefObject, useState } from 'react';
 import { ChatIcon } from './chat-icons.tsx';
 import type { ChatMemory } from './conversation/chat-memory.ts';
-import type { WidgetTexts } from './texts/widget-texts.ts';
+import type { WidgetTexts } from './texts/widget-texts-shape.ts';
 
 export type ChatComposerProps = {
   texts: WidgetTexts;
