@@ -1,10 +1,10 @@
-import { mkdtemp, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type AgentDetail, createAgent } from '@parley/contract/agents.ts';
 import { getConversation } from '@parley/contract/conversation.ts';
 import type { Page } from 'playwright-core';
-import { beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { expectAccessible } from './support/accessible.ts';
 import { writeCallerRecording } from './support/caller-recording.ts';
 import { consoleForTests } from './support/console-for-tests.ts';
@@ -23,8 +23,9 @@ const LONG_ANSWER = Array.from(
   (_, index) => `On day ${index + 1} we are open from nine to seven.`,
 ).join(' ');
 
+let folder: string;
 const { server, browser } = consoleForTests(async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'parley-widget-voice-'));
+  folder = await mkdtemp(join(tmpdir(), 'parley-widget-voice-'));
   const [speech, model, caller] = [
     join(folder, 'speech.json'),
     join(folder, 'model.json'),
@@ -49,6 +50,8 @@ const { server, browser } = consoleForTests(async () => {
     ],
   };
 });
+
+afterAll(() => rm(folder, { recursive: true, force: true }));
 
 let person: Person;
 let agent: AgentDetail;
