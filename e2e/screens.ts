@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createAgent, deleteAgent, getAgent, listAgents, updateAgent } from '@parley/contract/agents.ts';
@@ -6,6 +6,9 @@ import { connectWebsite } from '@parley/contract/integrations.ts';
 import { assignNumber, listNumbers } from '@parley/contract/numbers.ts';
 import { getTemplate, TEMPLATE_IDS } from '@parley/contract/templates.ts';
 import type { Page } from 'playwright-core';
+import { openDatabase } from '../server/src/database/database.ts';
+import { startEmbeddedPostgres } from '../server/src/database/embedded-postgres.ts';
+import { takePicturesOfConversations } from './screens-of-conversations.ts';
 import { writeCallerRecording } from './support/caller-recording.ts';
 import { type Person, startConsoleServer } from './support/console-server.ts';
 import { addExampleDocuments } from './support/example-documents.ts';
@@ -31,9 +34,15 @@ await writeCallerRecording(caller, [7_000, QUESTIONS[0], 16_000, QUESTIONS[1], 6
 const rules = QUESTIONS.map((text, index) => ({ order: index + 1, hears: { text } }));
 await writeFile(speech, JSON.stringify({ recogniser: { rules } }));
 
+// Under root the database runs as another user, who has to get in.
+await chmod(call, 0o711);
+await using folders = new AsyncDisposableStack();
+folders.defer(() => rm(call, { recursive: true }));
+await using postgres = await startEmbeddedPostgres(call, false);
+await using database = openDatabase(postgres.url);
 await using server = await startConsoleServer({
   bringsDatabase: true,
-  env: { PARLEY_SCRIPTED_SPEECH: speech, PARLEY_ALLOWED_HOSTS: '127.0.0.1' },
+  env: { DATABASE_URL: postgres.url, PARLEY_SCRIPTED_SPEECH: speech, PARLEY_ALLOWED_HOSTS: '127.0.0.1' },
 });
 await using shop = await startShopToolServer(SHOP_TOOLS);
 await using target = await startWebhookTarget();
@@ -207,6 +216,8 @@ await picture('tool-call-light-en', { address: `/agents?agent=${acting}`, person
   await page.getByRole('button', { name: en('toolCalls.allow'), exact: true }).waitFor();
 });
 
+await takePicturesOfConversations(picture, { person: english, agentId: support, pool: database.pool });
+
 const french = await server.newPerson('owner', 'Camille Martin');
 const service = await storeTemplates(french, 'fr');
 const editor = { address: `/agents?agent=${service}`, person: french, language: 'fr' };
@@ -286,4 +297,3 @@ await picture('editor-dark-fr', { ...editor, dark: true }, async (page) => {
 await picture('mobile-390-editor-fr', { ...editor, width: 390, height: 844 }, (page) =>
   page.getByRole('textbox', { name: fr('prompt.first_message'), exact: true }).waitFor(),
 );
-await rm(call, { recursive: true });

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { FullScreenLoader } from '../design/full-screen-loader.tsx';
 import { toast } from '../design/toast.tsx';
+import { useMediaQuery } from '../design/use-media-query.ts';
 import { AgentListPage } from '../features/agents/agent-list-page.tsx';
 import { agentListQuery } from '../features/agents/agent-list-queries.ts';
 import { type AgentRow, toAgentRows } from '../features/agents/agent-rows.ts';
@@ -13,7 +14,6 @@ import { useMay, usePermissions } from '../session/permissions.ts';
 import { AgentChannel, type AgentChannelAction } from './agent-channel.tsx';
 import { lazyPage } from './lazy-page.ts';
 import { useChannelFocus } from './use-channel-focus.ts';
-import { useMediaQuery } from '../design/use-media-query.ts';
 
 const AgentEditorPage = lazyPage(
   async () => (await import('../features/editor/agent-editor-page.tsx')).AgentEditorPage,

@@ -3,6 +3,7 @@ import { Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation } from 'react-router';
 import { classNames } from '../design/class-names.ts';
+import { useMediaQuery } from '../design/use-media-query.ts';
 import { openAgentOf } from '../session/agent-address.ts';
 import { consoleConfigurationQuery } from '../session/console-configuration.ts';
 import { type ConsoleEvents, onConsoleEvent } from '../session/console-events.ts';
@@ -15,7 +16,6 @@ import { usePageNames } from './page-names.ts';
 import { useRememberedFlag } from './remembered-flag.ts';
 import { Sidebar } from './sidebar.tsx';
 import { SmallScreenBar } from './small-screen-bar.tsx';
-import { useMediaQuery } from '../design/use-media-query.ts';
 import { useParentMessages } from './use-parent-messages.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 

@@ -1,0 +1,145 @@
+import { createAgentTest } from '@parley/contract/agent-tests.ts';
+import { getAgent } from '@parley/contract/agents.ts';
+import { listCallLogs } from '@parley/contract/call-logs.ts';
+import { assignNumber, listNumbers } from '@parley/contract/numbers.ts';
+import type { Page } from 'playwright-core';
+import type { OpenDatabase } from '../server/src/database/database.ts';
+import { seedFigures } from '../server/test/seeded-figures.ts';
+import { seededId, seedLogs } from '../server/test/seeded-logs.ts';
+import type { Person } from './support/console-server.ts';
+import type { Seat } from './support/test-browser.ts';
+import { wordsOf } from './support/words.ts';
+
+// Pictures of what comes after a conversation: call logs, overview, tests of an agent, the line simulator.
+
+type Picture = (
+  name: string,
+  seat: Seat & { address: string },
+  show: (page: Page) => Promise<void>,
+) => Promise<void>;
+
+const [fr, en] = [wordsOf('fr'), wordsOf('en')];
+const DAY_MS = 86_400_000;
+const CHANNELS = ['phone', 'phone', 'widget', 'phone', 'slack', 'widget'];
+const ENDS = ['success', 'success', 'failure', 'success', 'unknown', 'success', 'success'];
+const UNANSWERED = [
+  { question: 'Do you deliver to Jersey?', topics: ['deliver', 'jersey'] },
+  { question: 'Can I pay in three instalments?', topics: ['pay', 'instalments'] },
+  { question: 'Do you repair electric bicycles?', topics: ['repair', 'electric'] },
+];
+
+/** Takes them of an agent that has held at least one conversation. */
+export async function takePicturesOfConversations(
+  picture: Picture,
+  { person, agentId, pool }: { person: Person; agentId: string; pool: OpenDatabase['pool'] },
+): Promise<void> {
+  const { list } = await person.call(listCallLogs, { query: { agent_id: agentId } });
+  const held = list.find(({ data }) => data.message_count > 3)?.data;
+  if (!held) throw new Error('The agent has held no conversation.');
+  const opened = { address: `/call?conversation=${held.conversation_id}`, person };
+  await picture('call-log-light-en', opened, async (page) => {
+    await page
+      .getByRole('dialog')
+      .getByRole('tab', { name: en('callLogs.transcript') })
+      .click();
+    await page.getByRole('region', { name: en('callLogs.transcript') }).waitFor();
+  });
+
+  const agent = await person.call(getAgent, { params: { id: agentId } });
+  await storeMonth(pool, { agentId: agent.agent_id, agentName: agent.name });
+  for (const [name, seat] of [
+    ['overview-light-en', {}],
+    ['overview-dark-fr', { dark: true, language: 'fr' }],
+  ] as const) {
+    await picture(name, { address: '/call/overview', person, height: 1_000, ...seat }, (page) =>
+      page.getByText(UNANSWERED[0]?.question ?? '').waitFor({ state: 'attached' }),
+    );
+  }
+
+  await storeTests(person, agent.agent_id);
+  const tests = { address: `/agents?agent=${agent.provider_uuid}&tests=all`, person };
+  await picture('agent-tests-light-en', tests, async (page) => {
+    await page
+      .getByRole('button', { name: en('agentTests.run_all', { count: 2, number: '2' }), exact: true })
+      .click();
+    await page
+      .getByText(en('agentTests.expects_contains', { text: '24 hours' }))
+      .first()
+      .waitFor();
+    await page
+      .getByRole('button', { name: en('agentTests.stop'), exact: true })
+      .waitFor({ state: 'detached' });
+  });
+
+  await answerNumber(person, agent.provider_uuid);
+  const simulator = { address: '/line-simulator', person, language: 'fr', dark: true };
+  await picture('line-simulator-dark-fr', simulator, async (page) => {
+    await page.getByRole('switch', { name: fr('lineSimulator.speak') }).click();
+    await page.getByRole('button', { name: fr('lineSimulator.call'), exact: true }).click();
+    await page.getByText('mark', { exact: true }).first().waitFor();
+  });
+}
+
+async function storeMonth(
+  pool: OpenDatabase['pool'],
+  agent: { agentId: string; agentName: string },
+): Promise<void> {
+  const { rows } = await pool.query<{ id: string }>('select id from teams limit 1');
+  const teamId = rows[0]?.id ?? '';
+  const noon = new Date().setUTCHours(12, 0, 0, 0);
+  const numbers = Array.from({ length: 240 }, (_, number) => number);
+  await seedLogs(
+    pool,
+    numbers.map((number) => ({
+      ...{
+        ...agent,
+        id: seededId(number + 1),
+        teamId,
+        channel: CHANNELS[number % CHANNELS.length] ?? 'phone',
+      },
+      startedAt: new Date(noon - (1 + ((number * number + number) % 28)) * DAY_MS).toISOString(),
+      analysis: { call_successful: ENDS[number % ENDS.length] },
+    })),
+  );
+  await seedFigures(
+    pool,
+    numbers.map((number) => ({
+      ...{
+        id: seededId(number + 1),
+        agentVersion: 1 + (number % 3),
+        durationSeconds: 20 + ((number * 37) % 400),
+      },
+      waitsMs: [500 + ((number * 53) % 900) - 120 * (number % 3), 700 + ((number * 29) % 700)],
+      unanswered: number % 9 === 0 ? UNANSWERED.slice(0, 1 + (number % 3)) : [],
+    })),
+  );
+}
+
+async function storeTests(person: Person, id: string): Promise<void> {
+  const base = {
+    ...{ kind: 'reply' as const, dynamic_variables: {}, source: null, reference_reply: '' },
+    tools: { mode: 'mocked' as const, mocks: [] },
+  };
+  for (const [name, question, text] of [
+    ['Names the price of express delivery', 'How much is express delivery?', 'express'],
+    ['Promises an answer within a day', 'My order is late. What can I do?', '24 hours'],
+  ] as const) {
+    await person.call(createAgentTest, {
+      params: { id },
+      body: {
+        ...base,
+        name,
+        history: [{ role: 'user', message: question }],
+        checks: [{ type: 'contains', text }],
+      },
+    });
+  }
+}
+
+async function answerNumber(person: Person, agentUuid: string): Promise<void> {
+  const number = (await person.call(listNumbers, {})).find(({ status }) => status === 'ACTIVE');
+  if (!number) throw new Error('The team has no number.');
+  await person.call(assignNumber, {
+    body: { number: Number(number.number.slice(1)), ai_agent_uuid: agentUuid },
+  });
+}
