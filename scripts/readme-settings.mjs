@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { VARIABLES } from '../server/src/setting-variables.ts';
+import { VARIABLES } from '../server/src/settings/setting-variables.ts';
 
 // Writes the table of settings into the README from the one place that knows them; --check only compares.
 

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { expect, it } from 'vitest';
 import { bareEnvironment, readSettings, SettingsError, systemLanguage, withPort } from './env.ts';
-import { VARIABLES } from './setting-variables.ts';
+import { VARIABLES } from './settings/setting-variables.ts';
 
 it('works with an empty environment', () => {
   expect(readSettings({})).toMatchObject({

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import type { VisitorBounds } from './conversations/admission/visitor-limits.ts';
-import { VARIABLES, type Variable } from './setting-variables.ts';
+import type { Variable } from './settings/setting-variable.ts';
+import { VARIABLES } from './settings/setting-variables.ts';
 
 /** What the operator decides, from the environment. */
 export type Settings = Readonly<{

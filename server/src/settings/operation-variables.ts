@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { integer, type Variable } from './setting-variable.ts';
+
+/** How much it takes on, and what it tells of itself. */
+export const OPERATION_VARIABLES = {
+  PARLEY_REQUESTS_PER_MINUTE: {
+    schema: integer(0, 1_000_000),
+    fallback: '1200',
+    allowed: 'a number from 0 to 1000000',
+    meaning: 'Requests that one address may make in a minute; 0 for no bound',
+  },
+  PARLEY_SIGN_IN_ATTEMPTS: {
+    schema: integer(1, 1_000_000),
+    fallback: '10',
+    allowed: 'a number from 1 to 1000000',
+    meaning: 'Wrong passwords or links that an account or an address has in a quarter of an hour',
+  },
+  PARLEY_MAX_AGENTS: {
+    schema: integer(0, 1_000_000),
+    fallback: '25',
+    allowed: 'a number from 0 to 1000000',
+    meaning: 'Agents that a team may have',
+  },
+  PARLEY_MAX_CONVERSATIONS: {
+    schema: integer(1, 1_000_000),
+    fallback: '500',
+    allowed: 'a number from 1 to 1000000',
+    meaning: 'Written conversations that this process holds at the same time; more are refused',
+  },
+  PARLEY_MAX_CALLS: {
+    schema: z.union([z.literal('').transform(() => undefined), integer(0, 1_000_000)]),
+    fallback: '',
+    allowed: 'a number from 0 to 1000000',
+    meaning:
+      'Spoken conversations that this process holds at the same time; without it, what `npm run capacity -- --save` found, else 50',
+  },
+  PARLEY_LATE_MS: {
+    schema: integer(0, 60_000),
+    fallback: '50',
+    allowed: 'a number of milliseconds from 0 to 60000',
+    meaning:
+      'Delay of the process, one moment in a hundred, from which it takes no further call; 0 to take them all',
+  },
+  PARLEY_MAX_TEAM_CONVERSATIONS: {
+    schema: integer(0, 1_000_000).transform((bound) => bound || undefined),
+    fallback: '0',
+    allowed: 'a number from 0 to 1000000',
+    meaning: 'Conversations that a team holds at the same time, on all nodes together; 0 for no bound',
+  },
+  PARLEY_VISITOR_CONVERSATIONS_PER_MINUTE: {
+    schema: integer(0, 1_000_000),
+    fallback: '10',
+    allowed: 'a number from 0 to 1000000',
+    meaning:
+      'Conversations that a visitor, known by their address, may begin with one agent in a minute; 0 for no bound',
+  },
+  PARLEY_VISITOR_CONVERSATIONS_PER_HOUR: {
+    schema: integer(0, 1_000_000),
+    fallback: '100',
+    allowed: 'a number from 0 to 1000000',
+    meaning: 'The same in an hour; 0 for no bound',
+  },
+  PARLEY_VISITOR_MESSAGES_PER_MINUTE: {
+    schema: integer(0, 1_000_000),
+    fallback: '40',
+    allowed: 'a number from 0 to 1000000',
+    meaning: 'Messages that a visitor may send to one agent in a minute; 0 for no bound',
+  },
+  PARLEY_STOP_SECONDS: {
+    schema: integer(0, 3_600),
+    fallback: '30',
+    allowed: 'a number of seconds from 0 to 3600',
+    meaning: 'How long running conversations may go on after Parley is asked to stop',
+  },
+  PARLEY_METRICS_TOKEN: {
+    schema: z.union([z.literal('').transform(() => undefined), z.string().min(16)]),
+    fallback: '',
+    allowed: 'at least 16 characters',
+    meaning: 'Bearer token for `GET /metrics`; without it there is no such page',
+    isSecret: true,
+  },
+  PARLEY_LOG_LEVEL: {
+    schema: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
+    fallback: 'warn',
+    allowed: 'fatal, error, warn, info, debug, trace or silent',
+    meaning: 'What is written to the log on standard error',
+  },
+} satisfies Record<string, Variable<unknown>>;

@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import {
+  anyText,
+  HTTP,
+  isRegionOrigin,
+  list,
+  nameAndValue,
+  optionalText,
+  optionalUrl,
+  type Variable,
+} from './setting-variable.ts';
+
+/** Whose installation it is: brand, mail, and who signs people in. */
+export const PROVIDER_VARIABLES = {
+  PARLEY_REGION: {
+    schema: z.string().regex(/^[a-z0-9-]{1,20}$/),
+    fallback: 'eu',
+    allowed: 'lower-case letters, digits and -',
+    meaning: 'Region that this installation names in its tokens',
+  },
+  PARLEY_REGION_URLS: {
+    schema: list
+      .refine((values) => values.every((value) => isRegionOrigin(value)))
+      .transform((values) => Object.fromEntries(values.map(nameAndValue))),
+    fallback: '',
+    allowed: 'regions and origins like eu=https://api-eu.example.com, separated by commas',
+    meaning: "Hosts of the provider's own API by region; this server where a region has none",
+  },
+  PARLEY_BRAND_NAME: {
+    schema: anyText.min(1).max(60),
+    fallback: 'Parley',
+    allowed: '1 to 60 characters',
+    meaning: 'Name of the product on every page',
+  },
+  PARLEY_BRAND_LOGO_URL: {
+    schema: optionalUrl(...HTTP),
+    fallback: '',
+    allowed: 'an address that starts with http:// or https://',
+    meaning: 'Logo in place of the own one',
+  },
+  PARLEY_BRAND_COLOR: {
+    schema: z.union([z.literal('').transform(() => undefined), z.string().regex(/^#[0-9a-fA-F]{6}$/)]),
+    fallback: '',
+    allowed: 'a colour like #4f46e5',
+    meaning: 'Accent colour',
+  },
+  PARLEY_DASHBOARD_URL: {
+    schema: optionalUrl(...HTTP),
+    fallback: '',
+    allowed: 'an address that starts with http:// or https://',
+    meaning: "The provider's own dashboard, linked from the menu",
+  },
+  PARLEY_SMTP_URL: {
+    schema: optionalUrl('smtp:', 'smtps:'),
+    fallback: '',
+    allowed: 'an address like smtp://user:password@mail.example.com:587',
+    meaning: 'Mail server for invitations and password links; without it they are shown to copy',
+    isSecret: true,
+  },
+  PARLEY_MAIL_FROM: {
+    schema: optionalText,
+    fallback: '',
+    allowed: 'a sender like Parley <parley@example.com>',
+    meaning: 'Sender of mails',
+  },
+  PARLEY_OIDC_ISSUER: {
+    schema: optionalUrl(...HTTP),
+    fallback: '',
+    allowed: 'an address that starts with http:// or https://',
+    meaning: 'OpenID provider that replaces the built-in sign-in',
+  },
+  PARLEY_OIDC_CLIENT_ID: {
+    schema: optionalText,
+    fallback: '',
+    allowed: 'a client id',
+    meaning: 'Client id of Parley at that OpenID provider',
+  },
+  PARLEY_OIDC_SCOPE: {
+    schema: anyText.min(1),
+    fallback: 'openid profile email offline_access',
+    allowed: 'scopes with spaces between them',
+    meaning: 'Scopes to ask that OpenID provider for',
+  },
+  PARLEY_OIDC_TEAM_CLAIM: {
+    schema: optionalText,
+    fallback: '',
+    allowed: 'the name of a claim',
+    meaning: "Claim of that provider's tokens that names the team; without it everybody is in one team",
+  },
+  PARLEY_OIDC_ROLE_CLAIM: {
+    schema: optionalText,
+    fallback: '',
+    allowed: 'the name of a claim',
+    meaning: "Claim of that provider's tokens that names the role; without it roles are given in Parley",
+  },
+} satisfies Record<string, Variable<unknown>>;

@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import {
+  anyText,
+  HTTP,
+  integer,
+  isOrigin,
+  list,
+  optionalUrl,
+  url,
+  type Variable,
+  yesOrNo,
+} from './setting-variable.ts';
+
+/** Where it listens, where it keeps things, and whom it talks to. */
+export const SERVER_VARIABLES = {
+  HOST: {
+    schema: anyText.min(1),
+    fallback: '127.0.0.1',
+    allowed: 'an address of this machine',
+    meaning: 'Address to listen on; `0.0.0.0` for every network',
+  },
+  PORT: {
+    schema: integer(0, 65_535),
+    fallback: '4100',
+    allowed: 'a number from 0 to 65535',
+    meaning: 'Port to listen on; 0 takes a free one',
+  },
+  PARLEY_DATA: {
+    schema: anyText.min(1),
+    fallback: './data',
+    allowed: 'a folder',
+    meaning: 'Folder for the database, keys and files; one Parley at a time',
+  },
+  DATABASE_URL: {
+    schema: optionalUrl('postgres:', 'postgresql:'),
+    fallback: '',
+    allowed: 'an address like postgresql://user:password@host/database',
+    meaning: 'PostgreSQL 15 or later to use instead of the one that Parley brings along',
+    isSecret: true,
+  },
+  PARLEY_PROVIDER: {
+    schema: z.string().regex(/^[a-z][a-z0-9_-]{0,39}$/),
+    fallback: 'parley',
+    allowed: 'lower-case letters, digits, - and _, starting with a letter',
+    meaning: 'Name in the paths and field names of the API',
+  },
+  PARLEY_PUBLIC_URL: {
+    schema: optionalUrl(...HTTP).transform((value) => value?.replace(/\/+$/, '')),
+    fallback: '',
+    allowed: 'an address that starts with http:// or https://',
+    meaning: 'Address under which browsers reach Parley, when it differs from host and port',
+  },
+  PARLEY_TRUST_PROXY: {
+    schema: yesOrNo,
+    fallback: 'false',
+    allowed: 'true or false',
+    meaning: "Take the client's address from `X-Forwarded-For`; only behind a proxy that sets it",
+  },
+  PARLEY_EMBED_ORIGINS: {
+    schema: list.refine((values) => values.every(isOrigin)),
+    fallback: '',
+    allowed: 'origins like https://portal.example.com, separated by commas',
+    meaning: 'Exact origins of pages that may embed the console',
+  },
+  PARLEY_SECRET_KEY: {
+    schema: z.union([z.literal('').transform(() => undefined), z.string().min(16)]),
+    fallback: '',
+    allowed: 'at least 16 characters',
+    meaning: 'Key under which stored secrets are encrypted; without it, a key file in the data folder',
+    isSecret: true,
+  },
+  PARLEY_ALLOWED_HOSTS: {
+    schema: list,
+    fallback: '',
+    allowed: 'host names or addresses, separated by commas',
+    meaning: 'Hosts on private networks that agents may nevertheless call',
+  },
+  PARLEY_POST_CALL_RETRY_SECONDS: {
+    schema: list
+      .refine((values) => values.length <= 20 && values.every((value) => /^\d{1,6}(\.\d+)?$/.test(value)))
+      .transform((values) => values.map(Number)),
+    fallback: '10, 60, 300, 1800, 7200, 21600',
+    allowed: 'at most 20 numbers, separated by commas',
+    meaning: 'Pauses in seconds after which a post-call webhook that did not take a delivery is told again',
+  },
+  PARLEY_SLACK_API_URL: {
+    schema: url(...HTTP).transform((value) => value.replace(/\/*$/, '/')),
+    fallback: 'https://slack.com/api/',
+    allowed: 'an address like https://slack.com/api/',
+    meaning: "Address of Slack's API, when it is not the usual one",
+  },
+} satisfies Record<string, Variable<unknown>>;

@@ -1,0 +1,122 @@
+import { HTTP, integer, list, optionalText, optionalUrl, type Variable } from './setting-variable.ts';
+
+/** Models and voices that it is connected with. */
+export const SERVICE_VARIABLES = {
+  OPENAI_API_KEY: {
+    schema: optionalText,
+    fallback: '',
+    allowed: 'a key',
+    meaning: 'Connects the models of OpenAI',
+    isSecret: true,
+  },
+  GOOGLE_API_KEY: {
+    schema: optionalText,
+    fallback: '',
+    allowed: 'a key',
+    meaning: 'Connects the Gemini models of Google',
+    isSecret: true,
+  },
+  PARLEY_OPENAI_COMPATIBLE_URL: {
+    schema: optionalUrl(...HTTP),
+    fallback: '',
+    allowed: 'an address like http://127.0.0.1:8000/v1',
+    meaning: 'Connects any server that speaks the OpenAI protocol',
+  },
+  PARLEY_OPENAI_COMPATIBLE_API_KEY: {
+    schema: optionalText,
+    fallback: '',
+    allowed: 'a key',
+    meaning: 'Key of that server',
+    isSecret: true,
+  },
+  PARLEY_OPENAI_COMPATIBLE_MODELS: {
+    schema: list,
+    fallback: '',
+    allowed: 'names of models, separated by commas',
+    meaning: 'Models offered from that server; without it, those that it lists',
+  },
+  PARLEY_EMBEDDINGS_URL: {
+    schema: optionalUrl(...HTTP),
+    fallback: '',
+    allowed: 'an address like http://127.0.0.1:8080/v1',
+    meaning:
+      'Server of embeddings that speaks the OpenAI protocol: with it, knowledge is also found by its meaning',
+  },
+  PARLEY_EMBEDDINGS_KEY: {
+    schema: optionalText,
+    fallback: '',
+    allowed: 'a key',
+    meaning: 'Key of that server',
+    isSecret: true,
+  },
+  PARLEY_EMBEDDINGS_MODEL: {
+    schema: optionalText,
+    fallback: '',
+    allowed: 'the name of a model',
+    meaning:
+      'Model of that server; without it, those of its list whose names say that they are for embeddings',
+  },
+  PARLEY_TRANSCRIPTION_MODEL: {
+    schema: optionalText,
+    fallback: '',
+    allowed: 'the name of a model',
+    meaning: 'Model of that server that understands speech; without it, one of its list whose name says so',
+  },
+  ELEVENLABS_API_KEY: {
+    schema: optionalText,
+    fallback: '',
+    allowed: 'a key',
+    meaning: 'Connects ElevenLabs: its voices, voice cloning and speech recognition',
+    isSecret: true,
+  },
+  PARLEY_ELEVENLABS_URL: {
+    schema: optionalUrl(...HTTP),
+    fallback: '',
+    allowed: 'an address like https://api.eu.residency.elevenlabs.io',
+    meaning: 'Address of ElevenLabs, when it is not the usual one',
+  },
+  DEEPGRAM_API_KEY: {
+    schema: optionalText,
+    fallback: '',
+    allowed: 'a key',
+    meaning: 'Connects Deepgram: its speech recognition',
+    isSecret: true,
+  },
+  PARLEY_SPEECH_TIMEOUT_MS: {
+    schema: integer(100, 60_000),
+    fallback: '4000',
+    allowed: 'a number of milliseconds from 100 to 60000',
+    meaning: 'Longest wait in a call for the first sound of a voice, before the built-in one speaks instead',
+  },
+  PARLEY_TRANSCRIPT_TIMEOUT_MS: {
+    schema: integer(100, 120_000),
+    fallback: '6000',
+    allowed: 'a number of milliseconds from 100 to 120000',
+    meaning:
+      'Longest wait in a call for what was said, once it has been said, before another service is asked',
+  },
+  PARLEY_SHERPA_MODEL: {
+    schema: optionalText,
+    fallback: '',
+    allowed: 'a folder',
+    meaning: 'Folder of a speech recognition model for sherpa-onnx, to understand callers on this machine',
+  },
+  PARLEY_OLLAMA_URL: {
+    schema: optionalUrl(...HTTP),
+    fallback: 'http://127.0.0.1:11434',
+    allowed: 'an address like http://127.0.0.1:11434',
+    meaning: 'Where to look for Ollama',
+  },
+  PARLEY_SCRIPTED_MODEL: {
+    schema: optionalText,
+    fallback: '',
+    allowed: 'a file',
+    meaning: 'Script of the deterministic model for demonstrations and tests',
+  },
+  PARLEY_SCRIPTED_SPEECH: {
+    schema: optionalText,
+    fallback: '',
+    allowed: 'a file',
+    meaning: 'Script of a deterministic recogniser and voice for demonstrations and tests',
+  },
+} satisfies Record<string, Variable<unknown>>;

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+
+// What belongs here: what the value of an environment variable may look like.
+
+/** An environment variable that Parley reads. */
+export type Variable<T> = {
+  /** Turns the text into the setting; text that it does not take is refused. */
+  schema: z.ZodType<T, string>;
+  /** Text assumed when the variable is unset or empty; empty where nothing is assumed. */
+  fallback: string;
+  /** What a right value looks like, to follow 'must be'. */
+  allowed: string;
+  meaning: string;
+  /** Never repeated in a message. */
+  isSecret?: boolean;
+};
+
+export const anyText = z.string().trim();
+export const optionalText = anyText.transform((value) => value || undefined);
+export const yesOrNo = z.enum(['true', 'false']).transform((value) => value === 'true');
+export const list = anyText.transform((value) => value.split(/[\s,]+/).filter(Boolean));
+
+export function integer(least: number, most: number) {
+  return z
+    .string()
+    .regex(/^\d{1,9}$/)
+    .transform(Number)
+    .pipe(z.number().int().min(least).max(most));
+}
+
+export function url(...protocols: string[]) {
+  return anyText.refine((value) => {
+    const protocol = URL.parse(value)?.protocol;
+    return protocol !== undefined && protocols.includes(protocol);
+  });
+}
+
+export function optionalUrl(...protocols: string[]) {
+  return z.union([z.literal('').transform(() => undefined), url(...protocols)]);
+}
+
+export function isOrigin(value: string): boolean {
+  return /^https?:/.test(value) && URL.parse(value)?.origin === value;
+}
+
+export function isRegionOrigin(value: string): boolean {
+  const [name, origin] = nameAndValue(value);
+  return /^[a-z0-9-]{1,20}$/.test(name) && isOrigin(origin);
+}
+
+export function nameAndValue(pair: string): [name: string, value: string] {
+  const at = pair.indexOf('=');
+  return [pair.slice(0, Math.max(0, at)), pair.slice(at + 1)];
+}
+
+export const HTTP = ['http:', 'https:'];
