@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createPhoneLine, listPhoneLines } from '@parley/contract/phone-lines.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { CALLED, CALLER, connectPlatform } from './phone-platform.ts';
+import { CALLED, CALLER, connectPlatform, signForm } from './phone-platform.ts';
 import { newCallSid, type PhoneStage, setPhoneStage } from './phone-stage.ts';
 import { dial, type Telephone } from './telephone.ts';
 
@@ -95,6 +95,31 @@ describe('the media socket opens for nobody', () => {
     );
     expect(await refusedCall({ ticket: late })).toEqual({ code: 1008, reason: 'phone_ticket_refused' });
     expect(await lineNow()).toMatchObject({ last_problem: 'ticket_refused' });
+  });
+
+  it("with a signature that is not the platform's, whose ticket is good for the platform itself", async () => {
+    const parameters = { ticket: await stage.ticket() };
+    const signed = (token: string, url = stage.mediaUrl) => ({
+      ...{ url: stage.mediaUrl, parameters },
+      headers: { 'x-twilio-signature': signForm(token, url, {}) },
+    });
+    const { token } = stage.platform;
+    const counts = await counted(async () => {
+      for (const forged of [
+        signed('another token'),
+        signed(token, stage.mediaUrl.replace('ws', 'http')),
+        signed(token, `${stage.mediaUrl}/elsewhere`),
+      ]) {
+        using telephone = await dial(forged);
+        expect(await telephone.closed).toEqual({ code: 1008, reason: 'phone_signature_forged' });
+      }
+    });
+    expect(counts).toEqual({ media_refused: 3 });
+    expect(await lineNow()).toMatchObject({ last_problem: 'signature_refused' });
+    using telephone = await dial(signed(token));
+    await telephone.hear();
+    telephone.hangUp();
+    await telephone.closed;
   });
 
   it('on a line that does not exist', async () => {

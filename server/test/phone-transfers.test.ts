@@ -126,11 +126,13 @@ describe('a platform with a media socket of its own', () => {
 
   it('shows its secret, and announces its calls there', async () => {
     const { line, secret } = await stage.server.owner.call(createPhoneLine, { body: NEW });
-    expect(await media.admitSocket(line.id, bearer(secret ?? ''))).toEqual({ mayAnnounce: true });
+    const admit = (authorization: string | undefined) =>
+      media.admitSocket(line.id, { authorization, signature: undefined, url: '' });
+    expect(await admit(bearer(secret ?? ''))).toEqual({ mayAnnounce: true });
     const basic = `Basic ${Buffer.from(`parley:${secret}`).toString('base64')}`;
-    expect(await media.admitSocket(line.id, basic)).toEqual({ mayAnnounce: true });
+    expect(await admit(basic)).toEqual({ mayAnnounce: true });
     for (const wrong of [undefined, bearer('wrong'), bearer(''), 'Basic AAAA']) {
-      await expect(media.admitSocket(line.id, wrong)).rejects.toMatchObject({ code: 'phone_secret_refused' });
+      await expect(admit(wrong)).rejects.toMatchObject({ code: 'phone_secret_refused' });
     }
     const announced = { callSid: 'call-1', from: '1001', to: CALLED.slice(1) };
     const call = await media.announce(line.id, announced);

@@ -46,6 +46,15 @@ export type AnnouncedCall = {
   dialStatus?: string | undefined;
 };
 
+/** What somebody shows who opens the socket of a line. */
+export type SocketProof = {
+  authorization: string | undefined;
+  /** A platform's signature of the address. */
+  signature: string | undefined;
+  /** Path and query of the address. */
+  url: string;
+};
+
 /** What became of what came for telephone calls. */
 export type PhoneOutcome =
   | 'taken'
@@ -65,11 +74,13 @@ export type PhoneOutcome =
 export type PhoneCalls = {
   /**
    * Who may open the socket of a line: whoever holds its secret may announce calls, everybody else needs a ticket.
+   * A platform's signature is none of these, but has to be right where there is one.
    * @param lineId of the address; `simulator` stands for none
    * @returns whether calls may be announced without a ticket
-   * @throws {PhoneLineUnknown | PhoneSecretRefused} for a media socket without its secret
+   * @throws {PhoneLineUnknown | PhoneSignatureRefused}
+   * @throws {PhoneSecretRefused} for a media socket without its secret
    */
-  admitSocket(lineId: string, authorization: string | undefined): Promise<{ mayAnnounce: boolean }>;
+  admitSocket(lineId: string, proof: SocketProof): Promise<{ mayAnnounce: boolean }>;
   /**
    * Uses a ticket up.
    * @throws {PhoneTicketRefused} when it is not ours, of another line, too old or used

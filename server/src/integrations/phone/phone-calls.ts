@@ -11,6 +11,7 @@ import {
   PhoneLineUnknown,
   PhoneNumberUnanswered,
   PhoneSecretRefused,
+  PhoneSignatureRefused,
   PhoneTicketRefused,
 } from './phone-errors.ts';
 import { readPhoneTicket } from './phone-ticket.ts';
@@ -18,6 +19,7 @@ import { dialOutcomeOf } from './transfers/dial-outcome.ts';
 import { transferInstruction } from './transfers/phone-instruction.ts';
 import { returnOf } from './transfers/phone-return.ts';
 import type { PhoneTransferStore } from './transfers/phone-transfer-store.ts';
+import { isSignedWith } from './webhooks/phone-signature.ts';
 
 /** What the media socket's side of calls stands on. */
 export type PhoneCallFoundations = {
@@ -27,12 +29,14 @@ export type PhoneCallFoundations = {
   transfers: PhoneTransferStore;
   /** Under which tickets are signed. */
   ticketKey: Buffer;
+  publicUrl: string;
   count: (outcome: PhoneOutcome) => void;
 };
 
 /** The media socket's side of calls. */
 export function createPhoneCalls(foundations: PhoneCallFoundations): PhoneCalls {
-  const { database, lines, calls, transfers, ticketKey, count } = foundations;
+  const { database, lines, calls, transfers, ticketKey, publicUrl, count } = foundations;
+  const socketOrigin = publicUrl.replace(/^http/, 'ws');
 
   async function openLine(lineId: string): Promise<OpenPhoneLine> {
     if (!Uuid.safeParse(lineId).success) throw new PhoneLineUnknown();
@@ -72,10 +76,16 @@ export function createPhoneCalls(foundations: PhoneCallFoundations): PhoneCalls 
   }
 
   return {
-    async admitSocket(lineId, authorization) {
+    async admitSocket(lineId, { authorization, signature, url }) {
       if (lineId === SIMULATOR_LINE) return { mayAnnounce: false };
       const { kind, secret } = await openLine(lineId);
-      if (kind !== 'media_socket') return { mayAnnounce: false };
+      if (kind === 'twilio') {
+        const isForged =
+          signature !== undefined && !isSignedWith(secret, { url: `${socketOrigin}${url}`, signature });
+        if (!isForged) return { mayAnnounce: false };
+        await lines.noteProblem(lineId, 'signature_refused');
+        throw new PhoneSignatureRefused('forged');
+      }
       if (holdsSecret(authorization, secret)) return { mayAnnounce: true };
       await lines.noteProblem(lineId, 'secret_refused');
       throw new PhoneSecretRefused();

@@ -59,7 +59,7 @@ export function createPhone(foundations: PhoneFoundations): Phone {
       ...phoneWebhookRoutes({ lines, course, publicUrl, provider, count }),
       ...simulatedCallRoutes({ course, publicUrl, provider }),
     ],
-    calls: createPhoneCalls(parts),
+    calls: createPhoneCalls({ ...parts, publicUrl }),
     outcomes,
   };
 }

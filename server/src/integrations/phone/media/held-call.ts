@@ -4,7 +4,7 @@ import type { DoorParts } from '../../../conversations/holding/door-parts.ts';
 import type { CloseReason } from '../../../conversations/live/live-connection.ts';
 import { failureOf } from '../../../conversations/live/live-failure.ts';
 import { ExpectedError } from '../../../http/expected-error.ts';
-import type { PhoneCallStart, PhoneCalls } from '../phone-call.ts';
+import type { PhoneCallStart, PhoneCalls, SocketProof } from '../phone-call.ts';
 import { PhoneSoundUnknown, PhoneTicketRefused } from '../phone-errors.ts';
 import { type CallConversation, openCallConversation } from './call-conversation.ts';
 import { prepareCall } from './call-preparation.ts';
@@ -16,7 +16,7 @@ import { isKnownSound, type MediaStart } from './media-frame.ts';
 export type HeldCallParts = { calls: PhoneCalls; door: DoorParts };
 
 /** Who opens a socket, and for which line. */
-export type MediaRequest = { lineId: string; authorization: string | undefined };
+export type MediaRequest = { lineId: string; proof: SocketProof };
 
 const NORMAL_CLOSE = 1000;
 const SERVICE_RESTART = 1012;
@@ -24,7 +24,7 @@ const SERVICE_RESTART = 1012;
 /** Holds one telephone call over its media socket, from the start frame to the stored end. Never throws. */
 export function holdPhoneCall(
   socket: WebSocket,
-  { lineId, authorization }: MediaRequest,
+  { lineId, proof }: MediaRequest,
   { calls, door }: HeldCallParts,
 ): void {
   const started = Promise.withResolvers<MediaStart | undefined>();
@@ -65,10 +65,7 @@ export function holdPhoneCall(
 
   async function hold(): Promise<void> {
     // Whoever may not open the socket at all is not waited for.
-    const [{ mayAnnounce }, start] = await Promise.all([
-      calls.admitSocket(lineId, authorization),
-      started.promise,
-    ]);
+    const [{ mayAnnounce }, start] = await Promise.all([calls.admitSocket(lineId, proof), started.promise]);
     if (!start || lost) return connection.close(NORMAL_CLOSE, 'ended');
     if (!isKnownSound(start)) throw new PhoneSoundUnknown();
     call = await openCall(start, mayAnnounce);

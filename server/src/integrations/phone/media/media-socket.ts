@@ -11,11 +11,10 @@ import { holdPhoneCall } from './held-call.ts';
 export function createMediaSocket(calls: PhoneCalls, door: DoorParts): SocketDoor {
   return {
     path: PHONE_MEDIA_PATH,
-    accept: (socket, { params, headers }) =>
-      holdPhoneCall(
-        socket,
-        { lineId: params.line_id ?? '', authorization: headers.authorization },
-        { calls, door },
-      ),
+    accept(socket, { params, headers, url }) {
+      const signature = headers['x-twilio-signature']?.toString();
+      const proof = { authorization: headers.authorization, signature, url };
+      holdPhoneCall(socket, { lineId: params.line_id ?? '', proof }, { calls, door });
+    },
   };
 }

@@ -1,5 +1,6 @@
+import { createHmac } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { isFormSignedWith } from './phone-signature.ts';
+import { isSignedWith } from './phone-signature.ts';
 
 // The example of the platform's own documentation.
 const TOKEN = '12345';
@@ -16,13 +17,21 @@ const EXAMPLE = {
 };
 
 it('recognises a signature over address and sorted fields', () => {
-  expect(isFormSignedWith(TOKEN, EXAMPLE)).toBe(true);
+  expect(isSignedWith(TOKEN, EXAMPLE)).toBe(true);
 });
 
 it('recognises it with the port that goes without saying, and without it', () => {
   const withPort = { ...EXAMPLE, url: EXAMPLE.url.replace('.com', '.com:443') };
-  expect(isFormSignedWith(TOKEN, withPort)).toBe(true);
-  expect(isFormSignedWith(TOKEN, { ...EXAMPLE, url: EXAMPLE.url.replace('.com', '.com:8443') })).toBe(false);
+  expect(isSignedWith(TOKEN, withPort)).toBe(true);
+  expect(isSignedWith(TOKEN, { ...EXAMPLE, url: EXAMPLE.url.replace('.com', '.com:8443') })).toBe(false);
+});
+
+it('recognises it over the address of a socket alone', () => {
+  const url = 'wss://parley.example.org/media';
+  const signature = createHmac('sha1', TOKEN).update(url).digest('base64');
+  expect(isSignedWith(TOKEN, { url, signature })).toBe(true);
+  expect(isSignedWith(TOKEN, { url: url.replace('.org', '.org:443'), signature })).toBe(true);
+  expect(isSignedWith(TOKEN, { url: url.replace('wss', 'https'), signature })).toBe(false);
 });
 
 it.each([
@@ -31,5 +40,5 @@ it.each([
   ['another field', TOKEN, { ...EXAMPLE, form: new URLSearchParams(`${EXAMPLE.form}&More=1`) }],
   ['no signature', TOKEN, { ...EXAMPLE, signature: '' }],
 ])('does not recognise it with %s', (_, token, signed) => {
-  expect(isFormSignedWith(token, signed)).toBe(false);
+  expect(isSignedWith(token, signed)).toBe(false);
 });

@@ -1,21 +1,21 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** A signed form of a Twilio-compatible platform. */
-export type SignedForm = {
+/** A signed request of a Twilio-compatible platform. */
+export type SignedRequest = {
   /** Address as the platform called it: the public one, with its query. */
   url: string;
-  /** Pairs of the form, in any order. */
-  form: URLSearchParams;
+  /** Pairs of the form, in any order; a socket that is opened has none. */
+  form?: URLSearchParams;
   /** Base64 of the HMAC, as its header carries it. */
   signature: string;
 };
 
 /**
- * Whether the token's owner signed the form: HMAC-SHA1 over the address and the sorted fields.
+ * Whether the token's owner signed the request: HMAC-SHA1 over the address and the sorted fields.
  * @see https://www.twilio.com/docs/usage/security
  */
-export function isFormSignedWith(token: string, { url, form, signature }: SignedForm): boolean {
-  const fields = fieldsOf(form);
+export function isSignedWith(token: string, { url, form, signature }: SignedRequest): boolean {
+  const fields = form ? fieldsOf(form) : '';
   const given = Buffer.from(signature, 'base64');
   // Platforms differ in whether they sign the port that goes without saying.
   return [url, ...otherPort(url)].some((address) => {
@@ -33,10 +33,10 @@ function fieldsOf(form: URLSearchParams): string {
 }
 
 function otherPort(url: string): string[] {
-  const parts = /^(https?):\/\/([^/:?#]+)(?::(\d+))?(.*)$/s.exec(url);
+  const parts = /^(https?|wss?):\/\/([^/:?#]+)(?::(\d+))?(.*)$/s.exec(url);
   if (!parts) return [];
   const [, scheme = '', host = '', port, rest = ''] = parts;
-  const usual = scheme === 'https' ? '443' : '80';
+  const usual = scheme.endsWith('s') ? '443' : '80';
   if (port === undefined) return [`${scheme}://${host}:${usual}${rest}`];
   return port === usual ? [`${scheme}://${host}${rest}`] : [];
 }

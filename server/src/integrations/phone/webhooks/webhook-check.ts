@@ -4,7 +4,7 @@ import type { SignedBody } from '../../../http/route.ts';
 import { holdsSecret } from '../lines/line-secret.ts';
 import type { OpenPhoneLine } from '../lines/phone-lines.ts';
 import { PhoneAccountDiffers, PhoneSecretRefused, PhoneSignatureRefused } from '../phone-errors.ts';
-import { isFormSignedWith } from './phone-signature.ts';
+import { isSignedWith } from './phone-signature.ts';
 
 /** A webhook that the line's platform sent, or what speaks against that. */
 export type CheckedForm =
@@ -22,7 +22,7 @@ export function checkedForm(
     return { error: new PhoneSecretRefused(), problem: 'secret_refused' };
   }
   const signature = header('x-twilio-signature') ?? '';
-  if (!isFormSignedWith(secret, { url, form, signature })) {
+  if (!isSignedWith(secret, { url, form, signature })) {
     return { error: new PhoneSignatureRefused('forged'), problem: 'signature_refused' };
   }
   if (form.get('AccountSid') === accountSid) return { form };
