@@ -11,9 +11,10 @@ import { prepareCall } from './call-preparation.ts';
 import { createCallerSoundReader } from './caller-sound.ts';
 import { openMediaConnection } from './media-connection.ts';
 import { isKnownSound, type MediaStart } from './media-frame.ts';
+import type { WaitingSockets } from './waiting-sockets.ts';
 
 /** What calls are held with. */
-export type HeldCallParts = { calls: PhoneCalls; door: DoorParts };
+export type HeldCallParts = { calls: PhoneCalls; door: DoorParts; waiting: WaitingSockets };
 
 /** Who opens a socket, and for which line. */
 export type MediaRequest = { lineId: string; proof: SocketProof };
@@ -25,7 +26,7 @@ const SERVICE_RESTART = 1012;
 export function holdPhoneCall(
   socket: WebSocket,
   { lineId, proof }: MediaRequest,
-  { calls, door }: HeldCallParts,
+  { calls, door, waiting }: HeldCallParts,
 ): void {
   const started = Promise.withResolvers<MediaStart | undefined>();
   const closed = Promise.withResolvers<void>();
@@ -54,7 +55,14 @@ export function holdPhoneCall(
       conversation?.end(reason, 'now');
       started.resolve(undefined);
     },
-    onClose: closed.resolve,
+    onClose() {
+      stopWaiting();
+      closed.resolve();
+    },
+  });
+  const stopWaiting = waiting.enter(() => {
+    calls.count('media_flooded');
+    socket.terminate();
   });
   void hold()
     .catch(refuse)
@@ -69,6 +77,7 @@ export function holdPhoneCall(
     if (!start || lost) return connection.close(NORMAL_CLOSE, 'ended');
     if (!isKnownSound(start)) throw new PhoneSoundUnknown();
     call = await openCall(start, mayAnnounce);
+    stopWaiting();
     place = door.admission.enter(stop);
     place.settle('spoken');
     const prepared = await prepareCall(call, reportFailure, door);

@@ -3,18 +3,27 @@ import type { DoorParts } from '../../../conversations/holding/door-parts.ts';
 import type { SocketDoor } from '../../../http/socket-door.ts';
 import type { PhoneCalls } from '../phone-call.ts';
 import { holdPhoneCall } from './held-call.ts';
+import { createWaitingSockets } from './waiting-sockets.ts';
 
 // What belongs here: telephone calls as sound. A platform opens a socket for each call and sends what the caller says;
 // what the agent says goes back, a little ahead of what is heard.
 
+/** Sockets that may be open at a time without having shown whose call they are. */
+const MOST_WAITING = 200;
+
 /** Where telephony platforms connect calls. */
-export function createMediaSocket(calls: PhoneCalls, door: DoorParts): SocketDoor {
+export function createMediaSocket(
+  calls: PhoneCalls,
+  door: DoorParts,
+  { mostWaiting = MOST_WAITING } = {},
+): SocketDoor {
+  const waiting = createWaitingSockets(mostWaiting);
   return {
     path: PHONE_MEDIA_PATH,
     accept(socket, { params, headers, url }) {
       const signature = headers['x-twilio-signature']?.toString();
       const proof = { authorization: headers.authorization, signature, url };
-      holdPhoneCall(socket, { lineId: params.line_id ?? '', proof }, { calls, door });
+      holdPhoneCall(socket, { lineId: params.line_id ?? '', proof }, { calls, door, waiting });
     },
   };
 }
