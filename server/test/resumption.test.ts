@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
 import { createConversationStore } from '../src/conversations/conversation-store.ts';
 import { conversations } from '../src/conversations/conversation-table.ts';
 import { type ConversationServer, startConversationServer, type TestCaller } from './conversation-server.ts';
@@ -121,6 +122,46 @@ describe('a conversation whose page is left', () => {
     expect(await first.closed).toMatchObject({ code: 4001 });
     expect(await second.say('Still there?')).toBe('We open at nine.');
     expect((await visitor.record(first.id)).status).toBe('in-progress');
+  });
+
+  it('belongs to one of several pages that come back at once', async () => {
+    using first = await visitor.open();
+    await first.next('agent_response');
+    first.send({ type: 'user_message', text: 'slow please' });
+    await expect.poll(() => JSON.stringify(first.received)).toContain('"text":"One"');
+    const pages = await Promise.allSettled([1, 2, 3].map(() => visitor.open(first.token)));
+    const letIn = pages.filter((each) => each.status === 'fulfilled').map(({ value }) => value);
+    const open = () => letIn.filter(({ socket }) => socket.readyState === WebSocket.OPEN);
+    await expect.poll(() => open().length).toBe(1);
+    const [page] = open();
+    if (!page) throw new Error('Nobody was let in.');
+    using _ = page;
+    await page.next('conversation_history');
+    expect(await page.say('Still there?')).toBe('We open at nine.');
+    await expect
+      .poll(async () => (await visitor.record(first.id)).turns.map(({ message }) => message))
+      .toEqual([
+        ...['Hello', 'slow please', 'One two three four five six', 'Still there?', 'We open at nine.'],
+      ]);
+  });
+
+  it('keeps the question of a page that is gone before it could be answered', async () => {
+    using first = await visitor.open();
+    await first.say('Hello?');
+    first.socket.close(PAGE_LEFT);
+    await expect.poll(async () => (await row(first.id))[0]?.nodeId).toBe(null);
+    const { database } = server.database;
+    await database.execute(sql`delete from conversation_turns
+      where conversation_id = ${first.id} and event_id = 2 and role = 'agent'`);
+    using gone = await visitor.open(first.token);
+    gone.socket.terminate();
+    using second = await visitor.open(first.token);
+    const { conversation_history_event } = await second.next('conversation_history');
+    expect(conversation_history_event.turns[1]).toMatchObject({
+      role: 'user',
+      message: 'Hello?',
+      event_id: 2,
+    });
   });
 
   it('rests when the server stops, and goes on at another', async () => {

@@ -109,7 +109,8 @@ export function createConversationStore(
 
     /**
      * Stores turns and, with the last, how the conversation ended: one statement. What another process has taken up
-     * meanwhile is left alone.
+     * meanwhile is left alone. A question that was left unanswered stays as it was asked; what its turn came to is now
+     * told by its answer.
      */
     async addTurns(id: string, rows: readonly TurnRow[], end?: ConversationEnd): Promise<void> {
       await database.execute(sql`
@@ -119,7 +120,9 @@ export function createConversationStore(
             analysis_status = ${end ? 'pending' : null}
           where id = ${id} and node_id = ${nodeId}
           returning id
-        ) ${insertTurns(id, rows)} where exists (select from touched) on conflict do nothing`);
+        ) ${insertTurns(id, rows)} where exists (select from touched)
+        on conflict (conversation_id, event_id, role) do update set ledger = excluded.ledger,
+          evidence = excluded.evidence, retrieval = excluded.retrieval, tool_calls = excluded.tool_calls`);
     },
 
     /** Stores a turn of a chat that is held call by call, and the chat itself with its first: one statement. */

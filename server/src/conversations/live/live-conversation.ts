@@ -78,6 +78,7 @@ export function holdLiveConversation(socket: WebSocket, request: SocketRequest, 
   let tools: LiveTools | undefined;
   let visitor: Visitor | undefined;
   let isResumable = false;
+  let release: (() => void) | undefined;
   let lost: CloseReason | 'server_stopped' | undefined;
 
   const hearMessage = createCallerOrder({
@@ -115,6 +116,7 @@ export function holdLiveConversation(socket: WebSocket, request: SocketRequest, 
       place.leave();
     })
     .finally(async () => {
+      release?.();
       clearTimeout(patience);
       await closed.promise;
       place.leave();
@@ -163,10 +165,11 @@ export function holdLiveConversation(socket: WebSocket, request: SocketRequest, 
 
   async function hold(): Promise<void> {
     const { url, ip, headers } = request;
-    const asked = { url, ip, origin: headers.origin, initiation: initiation.promise };
+    const asked = { url, ip, origin: headers.origin, initiation: initiation.promise, letGo };
     const entrance = await enterConversation(asked, parts);
     const { start, opening, resumed } = entrance;
     const { conversationId } = start;
+    release = resumed?.release;
     if (lost && !resumed) return;
     ({ visitor } = entrance);
     heldId = conversationId;
@@ -222,8 +225,8 @@ export function holdLiveConversation(socket: WebSocket, request: SocketRequest, 
     reportFailure: (error: unknown) => void,
   ): Promise<void> {
     const writer = createReplyWriter(connection, prepared.events);
-    const release = isResumable ? parts.holds.hold(conversationId, letGo) : undefined;
-    const held = holdSession(
+    if (isResumable) release ??= parts.holds.hold(conversationId, letGo);
+    await holdSession(
       {
         ...{ conversationId, voice: prepared.voice, sound: voice, reportFailure },
         plan: isResumable ? resting(prepared.plan) : prepared.plan,
@@ -246,12 +249,13 @@ export function holdLiveConversation(socket: WebSocket, request: SocketRequest, 
       },
       parts,
     );
-    await held.finally(release);
   }
 
   function letGo(urgency: 'soon' | 'now'): void {
     connection.close(LIVE_CLOSE.elsewhere, ELSEWHERE);
-    session?.receive({ type: urgency === 'now' ? 'hang-up' : 'stop-request', reason: 'connection_lost' });
+    const reason = 'connection_lost';
+    if (session) session.receive({ type: urgency === 'now' ? 'hang-up' : 'stop-request', reason });
+    else lost ??= reason;
   }
 }
 

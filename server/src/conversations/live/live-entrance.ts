@@ -2,6 +2,7 @@ import type { InitiationMessage } from '@parley/contract/live-messages.ts';
 import { ExpectedError } from '../../http/expected-error.ts';
 import type { Admission } from '../admission/admission.ts';
 import type { Visitor, VisitorLimits } from '../admission/visitor-limits.ts';
+import type { LetGo } from '../resumption/conversation-holds.ts';
 import {
   type ResumedConversation,
   type ResumptionSources,
@@ -32,6 +33,8 @@ export type LiveRequest = {
   origin: string | undefined;
   ip: string;
   initiation: Promise<InitiationMessage | undefined>;
+  /** How the socket is asked to let go of a conversation that it takes up. */
+  letGo: LetGo;
 };
 
 /**
@@ -52,7 +55,7 @@ export async function enterConversation(
 }
 
 async function enter(
-  { url, origin, ip, initiation }: LiveRequest,
+  { url, origin, ip, initiation, letGo }: LiveRequest,
   sources: LiveEntranceSources,
 ): Promise<LiveEntrance> {
   // A refusal must not wait for the client's first message.
@@ -66,7 +69,7 @@ async function enter(
   }
   // Coming back costs no conversation, and yet no more often than one writes.
   if (visitor) sources.visitorLimits.say(visitor);
-  const resumed = await resumeConversation(token, { agent, isTest }, sources);
+  const resumed = await resumeConversation(token, { agent, isTest, letGo }, sources);
   return {
     ...{ start: { ...start, conversationId: resumed.conversationId }, opening },
     ...{ visitor, resumed },

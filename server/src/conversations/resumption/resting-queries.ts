@@ -2,7 +2,7 @@ import { and, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Database } from '../../database/database.ts';
 import { type CallLimits, startWithinLimits } from '../admission/call-limit-queries.ts';
 import { LIFE_SIGN_SECONDS, RESTING_SECONDS } from '../conversation-life.ts';
-import { conversations, conversationTurns } from '../conversation-table.ts';
+import { conversations } from '../conversation-table.ts';
 
 /** A conversation can be taken up again for this long after it began. */
 const LONGEST_SECONDS = 86_400;
@@ -81,13 +81,6 @@ export function restingQueries(database: Database, nodeId: string, teamBound: nu
           .returning({ startedAt: conversations.startedAt, language: conversations.language, lastEventId }),
       );
       return found;
-    },
-
-    /** Forgets the turn of a question that was left unanswered, so that it can be answered under its number. */
-    async forgetTurn(id: string, eventId: number): Promise<void> {
-      await database
-        .delete(conversationTurns)
-        .where(and(eq(conversationTurns.conversationId, id), eq(conversationTurns.eventId, eventId)));
     },
   };
 }

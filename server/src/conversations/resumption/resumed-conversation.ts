@@ -9,7 +9,7 @@ import { ResumeRefused } from '../conversation-errors.ts';
 import type { ConversationStore } from '../conversation-store.ts';
 import type { ChatFacts } from '../plan/conversation-plan.ts';
 import type { HeldAgent } from '../plan/held-agent.ts';
-import type { ConversationHolds } from './conversation-holds.ts';
+import type { ConversationHolds, LetGo } from './conversation-holds.ts';
 import type { Wanted } from './resting-queries.ts';
 import { readResumeToken } from './resume-token.ts';
 
@@ -29,13 +29,15 @@ export type ResumedConversation = {
   question: string | undefined;
   /** A turn of the session that goes on, as it stands in the whole conversation. */
   placed(turn: FinishedTurn): FinishedTurn;
+  /** To be called when it rests again or is over. */
+  release(): void;
 };
 
 /** Where resting conversations are found. */
 export type ResumptionSources = {
-  store: Pick<ConversationStore, 'find' | 'findChatTools' | 'findResting' | 'takeUp' | 'forgetTurn'>;
+  store: Pick<ConversationStore, 'find' | 'findChatTools' | 'findResting' | 'takeUp'>;
   agents: Pick<AgentStore, 'findRecent'>;
-  holds: Pick<ConversationHolds, 'makeWay'>;
+  holds: Pick<ConversationHolds, 'takeOver'>;
   resumeKey: Buffer;
   nowMs: () => number;
 };
@@ -44,27 +46,49 @@ export type ResumptionSources = {
 const LOOK_MS = 100;
 const LOOKS = 15;
 
+/** Who takes a conversation up. */
+type Returning = {
+  agent: HeldAgent;
+  isTest: boolean;
+  /** How they are asked to let go of it for the next one. */
+  letGo: LetGo;
+};
+
 /**
  * Takes up the conversation that a token is for. Whoever holds it lets go; what they were saying is finished first,
  * as far as that takes no long time.
- * @throws {ResumeRefused | CallLimitReached}
+ * @throws {ResumeRefused | CallLimitReached | ServerBusy}
  */
 export async function resumeConversation(
   token: string,
-  { agent, isTest }: { agent: HeldAgent; isTest: boolean },
+  returning: Returning,
   sources: ResumptionSources,
 ): Promise<ResumedConversation> {
-  const { store, resumeKey: key, nowMs } = sources;
-  const { agent_id: agentId, teamId } = agent;
+  const { resumeKey: key, nowMs, holds } = sources;
+  const { agent_id: agentId, teamId } = returning.agent;
   const id = readResumeToken(token, { agentId, key, nowMs: nowMs() });
-  const wanted = { id, teamId, agentId };
-  await waitUntilFree(wanted, sources);
+  const release = await holds.takeOver(id, returning.letGo);
+  try {
+    return { ...(await takeUp({ id, teamId, agentId }, returning, sources)), release };
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
+async function takeUp(
+  wanted: Wanted,
+  { agent, isTest }: Returning,
+  sources: ResumptionSources,
+): Promise<Omit<ResumedConversation, 'release'>> {
+  const { store, nowMs } = sources;
+  const { id, teamId, agentId } = wanted;
+  await waitUntilElsewhereFree(wanted, sources);
   const taken = await store.takeUp(wanted, { isTest, limits: callLimitsOf(agent.platform_settings ?? {}) });
   if (!taken) throw new ResumeRefused('over');
   const [{ turns }, tools] = await Promise.all([store.find(teamId, id), store.findChatTools(id)]);
   const holder = tools.agent ? await holderOf(teamId, tools.agent.agent_id, sources) : undefined;
   const question = unansweredTurn(turns);
-  if (question) await store.forgetTurn(id, taken.lastEventId);
   const sessionMs = nowMs() - taken.startedAt.getTime();
   return {
     ...{ conversationId: id, holder, turns, question: question?.message },
@@ -92,9 +116,8 @@ export async function resumeConversation(
   };
 }
 
-// A process that does not let go in time has lost the conversation: nothing that it stores counts from then on.
-async function waitUntilFree(wanted: Wanted, { store, holds }: ResumptionSources): Promise<void> {
-  await holds.makeWay(wanted.id);
+// Another process that does not let go in time has lost the conversation: nothing that it stores counts from then on.
+async function waitUntilElsewhereFree(wanted: Wanted, { store }: ResumptionSources): Promise<void> {
   for (let look = 0; look < LOOKS; look += 1) {
     const found = await store.findResting(wanted);
     if (!found) throw new ResumeRefused('over');
