@@ -93,15 +93,19 @@ export const getCallLogOverview = endpoint({
   access: 'viewer',
   flag: 'canViewLogs',
   query: CallLogFilters.pick({ agent_id: true, channel: true, from: true, to: true }).extend({
-    /** Where days begin and end, such as `Europe/Paris`. */
+    /** Where days begin and end, those of `from` and `to` too, such as `Europe/Paris`. */
     time_zone: z.string().max(60).refine(isTimeZone, 'Not a time zone').default('UTC'),
   }),
   response: CallLogOverview,
 });
 
+// By name only: where an offset such as `+05:30` lies, east or west, is not the same to everybody.
 function isTimeZone(name: string): boolean {
   try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+    return (
+      /^[A-Za-z]/.test(name) &&
+      new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+    );
   } catch {
     return false;
   }

@@ -56,6 +56,29 @@ describe('conversations from above', () => {
     expect((await overview({ agent_id: OTHER_AGENT })).total).toBe(1);
     expect((await overview({ channel: 'widget,phone' })).total).toBe(3);
     await expect(overview({ time_zone: 'Europe/Atlantis' })).rejects.toMatchObject({ status: 400 });
+    // PostgreSQL would take these for hours west of Greenwich.
+    await expect(overview({ time_zone: '+05:30' })).rejects.toMatchObject({ status: 400 });
+  });
+
+  it('take days without an hour for days of the asked time zone', async () => {
+    await seed([
+      { id: seededId(1), startedAt: '2026-05-01T21:59:59Z' },
+      { id: seededId(2), startedAt: '2026-05-01T22:00:00Z' },
+      { id: seededId(3), startedAt: '2026-05-02T21:59:59Z', channel: 'phone' },
+      { id: seededId(4), startedAt: '2026-05-02T22:00:00Z' },
+    ]);
+    await seedFigures(
+      server.database.pool,
+      [1, 2, 3, 4].map((number) => ({ id: seededId(number) })),
+    );
+    const day = '2026-05-02';
+    const found = await overview({ from: day, to: day, time_zone: 'Europe/Paris' });
+    expect(found).toMatchObject({
+      ...{ total: 2, days: [{ day, channels: { chat: 1, phone: 1 } }] },
+      durations: { count: 2 },
+      facets: { channels: { chat: 1, phone: 1 } },
+    });
+    expect((await overview({ from: day, to: day })).days).toEqual([{ day, channels: { chat: 1, phone: 1 } }]);
   });
 
   it('tell how long conversations took, and how long callers waited for each version', async () => {

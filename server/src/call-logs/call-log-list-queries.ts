@@ -20,6 +20,9 @@ export type WantedLogs = {
   limit: number;
 };
 
+/** Filters, and the time zone whose days they name; UTC unless given. */
+type PlacedFilters = CallLogFilters & { time_zone?: string };
+
 /** Agents that filters name. */
 const FACET_AGENTS_MAX = 200;
 
@@ -47,7 +50,7 @@ export async function queryPlaces(database: Database, wanted: WantedLogs): Promi
 export async function queryFacets(
   database: Database,
   teamId: string,
-  filters: CallLogFilters,
+  filters: PlacedFilters,
 ): Promise<CallLogFacets> {
   const { rows } = await database.execute<FacetGroup>(sql`
     select channel, agent_id, count(*)::int as count, ${isOnChannels(filters)} as is_on_channel,
@@ -115,10 +118,10 @@ async function queryPeople(database: Database, teamId: string, search: string): 
   return people.filter((person) => holdsText(fullName(person), search)).map((person) => person.id);
 }
 
-function isOfTeam(teamId: string, { from, to, outcome, status }: CallLogFilters): SQL {
+function isOfTeam(teamId: string, { from, to, outcome, status, time_zone = 'UTC' }: PlacedFilters): SQL {
   const conditions = [sql`team_id = ${teamId}`];
-  if (from !== undefined) conditions.push(sql`started_at >= ${dayStart(from)}::timestamptz`);
-  if (to !== undefined) conditions.push(sql`started_at < ${dayEnd(to)}::timestamptz`);
+  if (from !== undefined) conditions.push(sql`started_at >= ${dayStart(from, time_zone)}`);
+  if (to !== undefined) conditions.push(sql`started_at < ${dayEnd(to, time_zone)}`);
   if (status !== undefined) conditions.push(sql`status = ${status}`);
   if (outcome !== undefined) {
     conditions.push(sql`coalesce(outcome, 'unknown') = any(${listed(outcome)}::text[])`);
@@ -127,7 +130,7 @@ function isOfTeam(teamId: string, { from, to, outcome, status }: CallLogFilters)
 }
 
 /** Conversations, or what is kept of them under the same names, that filters mean; the search is not among those. */
-export const isMeant = (teamId: string, filters: CallLogFilters): SQL =>
+export const isMeant = (teamId: string, filters: PlacedFilters): SQL =>
   sql`${isOfTeam(teamId, filters)} and ${isOfAgents(filters)} and ${isOnChannels(filters)}`;
 
 const isOfAgents = ({ agent_id: ids }: CallLogFilters) =>
@@ -139,8 +142,8 @@ const isOnChannels = ({ channel: names }: CallLogFilters) =>
 const arrayOf = (members: readonly string[]) => `{${members.join(',')}}`;
 const listed = (list: string) => arrayOf(list.split(','));
 
-const DAY_MS = 86_400_000;
 const isDay = (time: string) => !time.includes('T');
-const dayStart = (time: string) => (isDay(time) ? `${time}T00:00:00Z` : time);
-const dayEnd = (time: string) =>
-  isDay(time) ? new Date(Date.parse(`${time}T00:00:00Z`) + DAY_MS).toISOString() : time;
+const dayStart = (time: string, zone: string): SQL =>
+  isDay(time) ? sql`${time}::date::timestamp at time zone ${zone}` : sql`${time}::timestamptz`;
+const dayEnd = (time: string, zone: string): SQL =>
+  isDay(time) ? sql`(${time}::date + 1)::timestamp at time zone ${zone}` : sql`${time}::timestamptz`;

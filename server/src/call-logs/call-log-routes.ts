@@ -40,9 +40,7 @@ export function callLogRoutes(parts: CallLogRouteParts): Route[] {
     on(exportCallLogs, async ({ query: { format, ...filters }, caller: { teamId } }) =>
       callLogExport(logs, { teamId, format, filters }, new Date()),
     ),
-    on(getCallLogOverview, ({ query: { time_zone, ...filters }, caller: { teamId } }) =>
-      logs.overview({ teamId, filters }, time_zone),
-    ),
+    on(getCallLogOverview, ({ query: filters, caller: { teamId } }) => logs.overview({ teamId, filters })),
     on(getCallLog, ({ params, caller }) => logs.find(caller.teamId, params.conversation_id)),
     on(deleteCallLog, async ({ params, caller }) => {
       await logs.delete(caller.teamId, params.conversation_id);

@@ -87,9 +87,8 @@ export function createCallLogStore(database: Database) {
     facets: (teamId: string, filters: CallLogFilters): Promise<CallLogFacets> =>
       queryFacets(database, teamId, filters),
 
-    /** Conversations from above; days begin and end in a time zone such as `Europe/Paris`. */
-    overview: (counted: Counted, timeZone: string): Promise<CallLogOverview> =>
-      callLogOverview(database, counted, timeZone),
+    /** Conversations from above. */
+    overview: (counted: Counted): Promise<CallLogOverview> => callLogOverview(database, counted),
 
     /** @throws {ConversationNotFound} */
     async find(teamId: string, id: string): Promise<CallLogEntry> {

@@ -12,21 +12,17 @@ import {
 import { queryUnanswered } from './unanswered-queries.ts';
 
 /** A team's conversations from above. */
-export async function callLogOverview(
-  database: Database,
-  counted: Counted,
-  timeZone: string,
-): Promise<CallLogOverview> {
+export async function callLogOverview(database: Database, counted: Counted): Promise<CallLogOverview> {
   // Two after each other side by side: a look must not take all connections that calls need.
   const [conversations, figures] = await Promise.all([
-    countConversations(database, counted, timeZone),
+    countConversations(database, counted),
     countFigures(database, counted),
   ]);
   return { ...conversations, ...figures };
 }
 
-async function countConversations(database: Database, counted: Counted, timeZone: string) {
-  const days = countedDays(await queryDays(database, counted, timeZone));
+async function countConversations(database: Database, counted: Counted) {
+  const days = countedDays(await queryDays(database, counted));
   const facets = await queryFacets(database, counted.teamId, counted.filters);
   return { ...days, facets, feedback: await queryFeedback(database, counted) };
 }

@@ -14,7 +14,8 @@ import { isMeant } from '../call-log-list-queries.ts';
 /** Which conversations are counted. */
 export type Counted = {
   teamId: string;
-  filters: Pick<CallLogFilters, 'agent_id' | 'channel' | 'from' | 'to'>;
+  /** Days begin and end in the time zone, also those of `from` and `to`. */
+  filters: Pick<CallLogFilters, 'agent_id' | 'channel' | 'from' | 'to'> & { time_zone: string };
 };
 
 /** Versions of agents that are told apart. */
@@ -24,14 +25,10 @@ const VERSIONS_MAX = 12;
 export type Outcome = keyof CallLogOverview['outcomes'];
 export type DayCount = { day: string; channel: string; outcome: Outcome; count: number };
 
-/** Conversations by day of a time zone, channel and outcome. */
-export async function queryDays(
-  database: Database,
-  { teamId, filters }: Counted,
-  timeZone: string,
-): Promise<DayCount[]> {
+/** Conversations by day, channel and outcome. */
+export async function queryDays(database: Database, { teamId, filters }: Counted): Promise<DayCount[]> {
   const { rows } = await database.execute<DayCount>(sql`
-    select (started_at at time zone ${timeZone})::date::text as day, channel,
+    select (started_at at time zone ${filters.time_zone})::date::text as day, channel,
       case when status = 'done' then coalesce(outcome, 'unknown') else status end as outcome,
       count(*)::int as count
     from conversations where ${isMeant(teamId, filters)} group by 1, 2, 3 order by 1`);
