@@ -73,3 +73,13 @@ it.each([
 ])('calls nobody at %s', (_, rule) => {
   expect(transferInstruction(rule, CALL)).toBeUndefined();
 });
+
+it.each(['sip:a|dial|+33', 'sip:a,30,U(x)@example.org', 'sip:{x=1}a@example.org', 'sip:a`b@example.org'])(
+  'takes %s for no address, since dial plans would take it for more than one',
+  (value) => expect(transferInstruction(to(value, 'sip_uri'), CALL)).toBeUndefined(),
+);
+
+it('takes addresses as SIP writes them', () => {
+  const value = "sips:j.doe+x%20y;tag=1@[2001:db8::1]:5061;transport=tls?Subject=a&Priority=b'c";
+  expect(transferInstruction(to(value, 'sip_uri'), CALL)).toMatchObject({ destination: { value } });
+});

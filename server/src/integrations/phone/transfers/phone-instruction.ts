@@ -48,8 +48,11 @@ function keysOf(written: string): string {
     .slice(0, 100);
 }
 
+// What an address may hold, apart from commas, at which dial plans cut.
 function isDestination({ type, value }: PhoneDestination): boolean {
-  return type === 'phone' ? /^\+?[0-9*#]{2,20}$/.test(value) : /^sips?:[^\s<>"]{1,400}$/i.test(value);
+  return type === 'phone'
+    ? /^\+?[0-9*#]{2,20}$/.test(value)
+    : /^sips?:[\w.!~*'()&=+;?/:@%[\]-]{1,400}$/i.test(value);
 }
 
 // Who is called back over SIP needs an address; the exchange that the caller comes from knows its own extensions.
