@@ -146,6 +146,14 @@ describe('a platform with a media socket of its own', () => {
     ).rejects.toMatchObject({ code: 'phone_number_unanswered' });
   });
 
+  it('names its calls, and says of a caller no more than is kept', async () => {
+    const { line } = await stage.server.owner.call(createPhoneLine, { body: NEW });
+    const nameless = { callSid: '', from: '1001', to: CALLED };
+    await expect(media.announce(line.id, nameless)).rejects.toMatchObject({ code: 'phone_call_nameless' });
+    const call = await media.announce(line.id, { callSid: 'call-5', from: 'x'.repeat(4_000), to: CALLED });
+    expect(call.from).toHaveLength(200);
+  });
+
   it('is told to put the caller through, and brings them back when that failed', async () => {
     const { line } = await stage.server.owner.call(createPhoneLine, { body: NEW });
     const announced = { callSid: 'call-3', from: '1001', to: CALLED };
@@ -168,7 +176,10 @@ describe('a platform with a media socket of its own', () => {
         headers: { authorization },
         body: new URLSearchParams({ CallSid: 'call-4', DialCallStatus: 'ANSWER' }),
       });
-    expect((await dialled('Bearer wrong')).status).toBe(401);
+    const seen = await stage.counted(async () => {
+      expect((await dialled('Bearer wrong')).status).toBe(401);
+    });
+    expect(seen).toEqual({ forged: 1 });
     expect((await dialled(bearer(secret ?? ''))).status).toBe(200);
     expect(
       await platform.tell(

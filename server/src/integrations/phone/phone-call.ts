@@ -4,6 +4,9 @@ import type { NumberTransferRule } from '@parley/engine/tools/tool.ts';
 
 // What belongs here: what the media socket knows of a telephone call, and what it tells of it.
 
+/** Longest number or address of a caller that is kept. */
+export const CALLER_MAX = 200;
+
 /** A caller who could not be put through and comes back to the agent. */
 export type PhoneReturn = {
   /** The conversation that the caller was put through from; null where none was recorded. */
@@ -86,7 +89,7 @@ export type PhoneCalls = {
    * @throws {PhoneTicketRefused} when it is not ours, of another line, too old or used
    */
   openTicket(lineId: string, ticket: string): Promise<PhoneCallStart>;
-  /** @throws {PhoneLineUnknown | PhoneNumberUnanswered | PhoneCallReplayed} */
+  /** @throws {PhoneLineUnknown | PhoneCallNameless | PhoneNumberUnanswered | PhoneCallReplayed} */
   announce(lineId: string, call: AnnouncedCall): Promise<PhoneCallStart>;
   noteConversation(callId: string, conversationId: string): Promise<void>;
   /** Stores what comes next, and gives it as platforms are told it; to be called before the socket is closed, since the platform asks right afterwards. */

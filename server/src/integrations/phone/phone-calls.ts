@@ -4,9 +4,16 @@ import type { Database } from '../../database/database.ts';
 import { findAnsweringAgent } from './answering-agent-queries.ts';
 import { holdsSecret } from './lines/line-secret.ts';
 import type { OpenPhoneLine, PhoneLines } from './lines/phone-lines.ts';
-import type { AnnouncedCall, PhoneCallStart, PhoneCalls, PhoneOutcome } from './phone-call.ts';
+import {
+  type AnnouncedCall,
+  CALLER_MAX,
+  type PhoneCallStart,
+  type PhoneCalls,
+  type PhoneOutcome,
+} from './phone-call.ts';
 import type { PhoneCallRow, PhoneCallStore } from './phone-call-store.ts';
 import {
+  PhoneCallNameless,
   PhoneCallReplayed,
   PhoneLineUnknown,
   PhoneNumberUnanswered,
@@ -56,6 +63,7 @@ export function createPhoneCalls(foundations: PhoneCallFoundations): PhoneCalls 
     { teamId, id: lineId }: OpenPhoneLine,
     { callSid, from, to, dialStatus }: AnnouncedCall,
   ): Promise<PhoneCallRow> {
+    if (callSid === '') throw new PhoneCallNameless();
     const known = await calls.find({ lineId, callSid });
     if (known) return comeBack(known, dialStatus);
     const answering = await findAnsweringAgent(database, teamId, to);
@@ -67,7 +75,7 @@ export function createPhoneCalls(foundations: PhoneCallFoundations): PhoneCalls 
     const row = await calls.begin(
       {
         ...{ teamId, lineId, carrier: 'media_socket', callSid, agentId },
-        ...{ callerNumber: from, calledNumber, calledLabel, isSip: true },
+        ...{ callerNumber: from.slice(0, CALLER_MAX), calledNumber, calledLabel, isSip: true },
       },
       { state: 'connected' },
     );

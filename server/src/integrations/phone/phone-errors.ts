@@ -84,6 +84,14 @@ export class PhoneCallReplayed extends ExpectedError {
   }
 }
 
+/** A platform announces a call without its name, by which it could be told from the next one. */
+export class PhoneCallNameless extends ExpectedError {
+  override name = 'PhoneCallNameless';
+  constructor() {
+    super('A call has a callSid.', { code: 'phone_call_nameless', status: 400 });
+  }
+}
+
 /** Nothing is known of the call. */
 export class PhoneCallUnknown extends ExpectedError {
   override name = 'PhoneCallUnknown';

@@ -10,10 +10,9 @@ import {
 import type { FileReply, RequestFacts, Route } from '../../../http/route.ts';
 import { on } from '../../../http/route.ts';
 import type { OpenPhoneLine, PhoneLines } from '../lines/phone-lines.ts';
-import type { PhoneOutcome } from '../phone-call.ts';
+import { CALLER_MAX, type PhoneOutcome } from '../phone-call.ts';
 import type { PhoneCourse, PhoneStep } from '../phone-course.ts';
 import {
-  PhoneLineUnknown,
   PhoneNumberUnanswered,
   PhoneSignatureRefused,
   PhoneWebhookTooLong,
@@ -78,7 +77,7 @@ export function phoneWebhookRoutes(foundations: PhoneWebhookFoundations): Route[
           lineId,
           carrier: 'twilio',
           callSid: callSidOf(form),
-          from: from.slice(0, NUMBER_MAX),
+          from: from.slice(0, CALLER_MAX),
           to,
         },
         isSip: [from, to].some((end) => /^sips?:/i.test(end)),
@@ -136,9 +135,6 @@ export function phoneWebhookRoutes(foundations: PhoneWebhookFoundations): Route[
   ];
 }
 
-/** Longest number or address of a caller that is kept. */
-const NUMBER_MAX = 200;
-
 /** @throws {PhoneWebhookUnreadable} */
 function callSidOf(form: URLSearchParams): string {
   const callSid = form.get('CallSid') ?? '';
@@ -158,10 +154,19 @@ function xml(text: string): FileReply {
 }
 
 function refusalOf(error: unknown): PhoneOutcome | undefined {
-  if (error instanceof PhoneSignatureRefused) return 'forged';
-  if (error instanceof PhoneLineUnknown) return 'unknown_line';
-  const code = error instanceof Error && 'code' in error ? error.code : '';
-  if (code === 'body_too_large' || code === 'FST_ERR_CTP_BODY_TOO_LARGE') return 'oversized';
-  if (code === 'phone_account_differs') return 'forged';
-  return code === 'phone_webhook_unreadable' || code === 'invalid_request' ? 'unreadable' : undefined;
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  return typeof code === 'string' ? REFUSALS.get(code) : undefined;
 }
+
+/** How refusals are counted, by their codes. */
+const REFUSALS: ReadonlyMap<string, PhoneOutcome> = new Map([
+  ['phone_signature_unsigned', 'forged'],
+  ['phone_signature_forged', 'forged'],
+  ['phone_secret_refused', 'forged'],
+  ['phone_account_differs', 'forged'],
+  ['phone_line_unknown', 'unknown_line'],
+  ['body_too_large', 'oversized'],
+  ['FST_ERR_CTP_BODY_TOO_LARGE', 'oversized'],
+  ['phone_webhook_unreadable', 'unreadable'],
+  ['invalid_request', 'unreadable'],
+]);
