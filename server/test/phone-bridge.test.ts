@@ -161,6 +161,18 @@ it('carries linear sound over a WebSocket, as media modules send it, and keys be
   expect(await ask(`/calls/${id}/keys`, { digits: '9#' })).toBe('status 404');
 });
 
+it('brings a call once at a time', async () => {
+  const id = await announce();
+  const call = bringSound(id);
+  await expect.poll(() => loudest(call.heard), SOON).toBeGreaterThan(500);
+  await bringSound(id).ended;
+  expect(await ask(`/calls/${id}/next`)).toBe('wait');
+  call.press('9');
+  call.press('#');
+  await call.ended;
+  expect(await ask(`/calls/${id}/next`)).toContain(`dial|${SALES}|`);
+});
+
 it('brings no call that was not announced, and answers nothing else', async () => {
   await bringSound('00000000-0000-4000-8000-000000000000').ended;
   expect(await ask('/calls/00000000-0000-4000-8000-000000000000/next')).toBe('hangup');

@@ -8,7 +8,7 @@ import type { BridgedCallFacts, NextStep } from './bridged-call.ts';
 export type AnnouncedCalls = {
   /** @returns the id under which the sound is to be brought */
   announce(call: { from: string; to: string }): string;
-  /** What a call is, once it is brought; undefined for one that nobody announced. */
+  /** What a call is, once it is brought; undefined for one that nobody announced, or that is brought already. */
   take(id: string): BridgedCallFacts | undefined;
   finish(id: string, next: NextStep): void;
   /** What the dial plan is to do, in one line; a call that nobody knows is hung up. */
@@ -34,7 +34,7 @@ export function createAnnouncedCalls(): AnnouncedCalls {
     },
     take(id) {
       const call = calls.get(id);
-      if (!call) return undefined;
+      if (!call || call.next.type === 'wait') return undefined;
       const { callSid, from, to, dialStatus } = call;
       calls.set(id, { ...call, next: { type: 'wait' }, dialStatus: undefined });
       return { callSid, from, to, dialStatus };
