@@ -232,4 +232,24 @@ describe('a platform with a socket alone', () => {
     const log = await stage.logged(call.callSid);
     expect(log.metadata.phone_call).toMatchObject({ type: 'media_socket', external_number: CALLER });
   });
+
+  it('shows with its line that a call found no room', async () => {
+    const { line, secret } = await stage.server.owner.call(createPhoneLine, {
+      body: { kind: 'media_socket', name: 'Busy exchange' },
+    });
+    using second = await answered();
+    using third = await answered();
+    using refused = await dial({
+      url: stage.mediaUrl.replace(stage.platform.line.id, line.id),
+      ...{ callSid: newCallSid(), parameters: { from: CALLER, to: CALLED } },
+      headers: { authorization: `Bearer ${secret}` },
+    });
+    expect(await refused.closed).toEqual({ code: 1013, reason: 'too_many_calls' });
+    const problem = async () =>
+      (await stage.server.owner.call(listPhoneLines, {})).find(({ id }) => id === line.id)?.last_problem;
+    await expect.poll(problem, SOON).toBe('call_lost');
+    second.hangUp();
+    third.hangUp();
+    await Promise.all([second.closed, third.closed]);
+  });
 });

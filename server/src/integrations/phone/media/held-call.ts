@@ -111,7 +111,8 @@ export function holdPhoneCall(
       door.log.error({ err: error, line: lineId }, 'a telephone call failed');
     }
     const { code, closeCode = code, type } = failureOf(error);
-    if (!call) calls.count('media_refused');
+    if (call) calls.noteProblem(call.lineId, 'call_lost').catch(reportFailure);
+    else calls.count('media_refused');
     connection.close(closeCode, type);
     // Whoever is refused keeps nobody else out while the socket closes.
     place?.leave();
