@@ -15,7 +15,12 @@ export type LiveEvent =
       resumeToken?: string;
     }
   /** What was said before, in a conversation that was taken up again. */
-  | { type: 'history'; turns: readonly PastTurn[] }
+  | {
+      type: 'history';
+      turns: readonly PastTurn[];
+      /** The last of them is a question, which is answered now. */
+      isAnswering: boolean;
+    }
   /** The agent begins to answer. */
   | { type: 'reply-start'; eventId: number }
   | { type: 'reply-delta'; eventId: number; text: string }
@@ -189,8 +194,8 @@ function liveEventOf(message: ServerMessage, readTool: ToolReader): LiveEvent | 
       return { type: 'start', conversationId, formats, ...(resumeToken ? { resumeToken } : {}) };
     }
     case 'conversation_history': {
-      const { turns } = message.conversation_history_event;
-      return { type: 'history', turns: turns.map(pastTurn) };
+      const { turns, is_answering: isAnswering } = message.conversation_history_event;
+      return { type: 'history', turns: turns.map(pastTurn), isAnswering };
     }
     case 'audio': {
       const { audio_base_64: base64, event_id: eventId } = message.audio_event;

@@ -137,6 +137,8 @@ export const ServerMessage = z.discriminatedUnion('type', [
           feedback: z.enum(['like', 'dislike']).nullable(),
         }),
       ),
+      /** Whether the last of them is a question that is answered now. */
+      is_answering: z.boolean(),
     }),
   }),
   z.object({

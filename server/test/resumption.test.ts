@@ -98,6 +98,7 @@ describe('a conversation whose page is left', () => {
     using second = await visitor.open(first.token);
     const { conversation_history_event } = await second.next('conversation_history');
     expect(conversation_history_event.turns.at(-1)?.message).toBe('One two three four five six');
+    expect(conversation_history_event.is_answering).toBe(false);
   });
 
   it('answers what was left unanswered, under its number', async () => {
@@ -111,6 +112,7 @@ describe('a conversation whose page is left', () => {
     using second = await visitor.open(first.token);
     const { conversation_history_event } = await second.next('conversation_history');
     expect(conversation_history_event.turns.at(-1)).toMatchObject({ role: 'user', event_id: 2 });
+    expect(conversation_history_event.is_answering).toBe(true);
     expect((await second.next('agent_response')).agent_response_event.event_id).toBe(2);
     await expect.poll(async () => (await visitor.record(first.id)).turns.length).toBe(3);
   });

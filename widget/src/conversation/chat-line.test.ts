@@ -46,6 +46,7 @@ const end = (code: number, hasStarted = true): LiveEvent => ({ type: 'end', code
 const history = (...texts: string[]): LiveEvent => ({
   type: 'history',
   turns: texts.map((text, index) => ({ role: 'user', text, eventId: index + 1, score: null })),
+  isAnswering: true,
 });
 
 /** A line with one question on its way. */

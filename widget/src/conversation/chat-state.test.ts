@@ -87,12 +87,25 @@ it('shows what was said on the last page, and waits for the answer that it inter
   ] as const;
   const state = after(
     { type: 'connect', isGreeted: true, isResuming: true },
-    live({ type: 'history', turns }),
+    live({ type: 'history', turns, isAnswering: true }),
     ...reply(3, 'Never.'),
   );
   expect(state).toMatchObject({ greeting: 'Hello', isReplying: false, isResuming: false });
   expect(said(state)).toEqual(['user: When?', 'agent: At nine.', 'user: And on Sundays?', 'agent: Never.']);
   expect(state.messages[1]).toMatchObject({ score: 'like' });
+});
+
+it('says that a question of an earlier page failed, and takes the next, where nobody answers it any more', () => {
+  const turns = [{ role: 'user' as const, text: 'Book it.', eventId: 2, score: null }];
+  const state = after(
+    { type: 'connect', isGreeted: true, isResuming: true },
+    live({ type: 'history', turns, isAnswering: false }),
+  );
+  expect(state.isReplying).toBe(false);
+  expect(said(state)).toEqual(['user: Book it.', `agent: ${SORRY}`]);
+  // It is said where the question stands, also once the page has lost the line and comes back.
+  const again = reduceChat(state, live({ type: 'history', turns, isAnswering: false }));
+  expect(said(again)).toEqual(said(state));
 });
 
 it('says that another conversation has begun in place of one that cannot be gone on with', () => {

@@ -176,7 +176,7 @@ function reduceLive(state: ChatState, event: LiveEvent, errorSentence: string): 
         conversationId: event.conversationId,
       };
     case 'history':
-      return withHistory(state, event);
+      return withHistory(state, event, errorSentence);
     case 'reply-start':
       return changeReply(state, event.eventId, (text) => text);
     case 'reply-delta':
@@ -212,20 +212,19 @@ function withTranscript(state: ChatState, text: string): ChatState {
   return { ...state, messages: [...state.messages, message] };
 }
 
-function withHistory(state: ChatState, { turns }: Extract<LiveEvent, { type: 'history' }>): ChatState {
+function withHistory(
+  state: ChatState,
+  { turns, isAnswering }: Extract<LiveEvent, { type: 'history' }>,
+  errorSentence: string,
+): ChatState {
   const [first] = turns;
   const isFirstGreeting = first?.role === 'agent' && isGreeting(state, first.eventId);
   const past = pastMessages(isFirstGreeting ? turns.slice(1) : turns, state.round);
   // Of the conversation itself the server knows better; what was said in others before it stays.
   const messages = [...state.messages.filter((message) => !isOfRound(message, state.round)), ...past];
-  return {
-    ...state,
-    messages,
-    greeting: isFirstGreeting ? first.text : state.greeting,
-    isResuming: false,
-    // A question that was left unanswered is answered now.
-    isReplying: past.at(-1)?.role === 'user',
-  };
+  const greeting = isFirstGreeting ? first.text : state.greeting;
+  const fetched = { ...state, messages, greeting, isResuming: false };
+  return isAnswering ? { ...fetched, isReplying: true } : failed(fetched, errorSentence);
 }
 
 function isGreeting({ isGreeted }: ChatState, eventId: number): boolean {
@@ -242,6 +241,7 @@ function changeReply(state: ChatState, eventId: number, change: (text: string) =
 function failed(state: ChatState, sentence: string): ChatState {
   const calm = { ...state, isReplying: false };
   if (!isUnanswered(state.messages)) return calm;
-  const id = `failure-${state.messages.length}`;
+  // Of the round, so that it goes with it when the server tells what was said.
+  const id = `agent-${state.round}-failure-${state.messages.length}`;
   return { ...calm, messages: [...state.messages, { id, role: 'agent', text: sentence }] };
 }

@@ -192,7 +192,7 @@ export function holdLiveConversation(socket: WebSocket, request: SocketRequest, 
     if (lost && !resumed) return recordLoss(start, lost, parts);
     voice = openLiveVoice(prepared, () => parts.recordings.open(conversationId));
     await greet(start, prepared);
-    if (resumed) connection.send(historyFrame(resumed.turns));
+    if (resumed) connection.send(historyFrame(resumed));
     if (isToldOfDeafness(prepared)) connection.send(noRecogniserFrame());
     showToolServers(start, prepared).catch(reportFailure);
     await converse(entrance, prepared, reportFailure);

@@ -1,5 +1,5 @@
-import type { RecordedTurn } from '@parley/contract/conversation.ts';
 import type { FinishedTurn } from '@parley/engine/turns/turn.ts';
+import type { ResumedConversation } from '../resumption/resumed-conversation.ts';
 
 // The frames of the live socket. They are written by hand, since a reply is hundreds of them; the tests hold
 // each against the contract's `ServerMessage`.
@@ -37,12 +37,13 @@ export function metadataFrame(
 }
 
 /** Parley's own frame: what was said in a conversation that goes on. */
-export function historyFrame(turns: readonly RecordedTurn[]): string {
+export function historyFrame({ turns, question }: Pick<ResumedConversation, 'turns' | 'question'>): string {
   const shown = turns.filter(({ message, event_id }) => message !== '' && event_id !== null);
   return JSON.stringify({
     type: 'conversation_history',
     conversation_history_event: {
       turns: shown.map(({ role, message, event_id, feedback }) => ({ role, message, event_id, feedback })),
+      is_answering: question !== undefined,
     },
   });
 }
