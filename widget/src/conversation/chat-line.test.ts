@@ -77,6 +77,16 @@ it('comes back with growing pauses, and with the token of its conversation', asy
   expect(timers.at(-1)?.ms).toBe(2_000);
 });
 
+it('leaves a line that is slow to come about when the visitor asks for another', async () => {
+  const { line, sockets } = await ask();
+  sockets[0]?.tell(end(1006));
+  line.reconnect();
+  await settled();
+  line.reconnect();
+  await settled();
+  expect(sockets.map(({ fate }) => fate)).toEqual([undefined, 'rest', undefined]);
+});
+
 it('sends again what never arrived, and not what did', async () => {
   for (const [arrived, sent] of [
     [[], ['When?']],

@@ -63,6 +63,8 @@ export function createChatLine(options: ChatLineOptions): ChatLine {
   let stopWaiting: (() => void) | undefined;
 
   async function open(): Promise<void> {
+    // Of two lines to one conversation the server closes one, and not always the one that nobody listens to.
+    live?.rest();
     release();
     isOpening = true;
     const own = ++attempt;
