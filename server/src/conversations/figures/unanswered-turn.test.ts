@@ -27,6 +27,8 @@ it.each([
   ['fr', 'Je ne sais pas, désolé.'],
   ['fr', 'Je n’ai pas trouvé d’information à ce sujet.'],
   ['es', 'Lo siento, no tengo esa información.'],
+  ['es', 'Lo siento, no lo sé.'],
+  ['es', 'No sé si abrimos los domingos.'],
   ['de', 'Das weiß ich leider nicht.'],
   ['it', 'Mi dispiace, non lo so.'],
   ['pt', 'Desculpe, não sei.'],

@@ -59,7 +59,7 @@ const ADMITS = new RegExp(
     "\\bI (?:could not|couldn't|cannot|can't) (?:find|answer)|\\bno information (?:on|about|regarding)",
     "\\bje (?:ne )?(?:le )?(?:sais|connais|trouve|dispose) pas|\\bje l'ignore|\\baucune information",
     "\\bje n'ai (?:pas|aucune?) (?:trouvé|d'information|cette information|l'information|la réponse|de réponse)",
-    '\\bno (?:lo )?sé\\b|\\bno (?:tengo|dispongo de|encuentro|he encontrado) (?:\\S+ )?(?:información|respuesta)|\\bdesconozco',
+    '\\bno (?:lo )?sé(?!\\p{L})|\\bno (?:tengo|dispongo de|encuentro|he encontrado) (?:\\S+ )?(?:información|respuesta)|\\bdesconozco',
     '\\bweiß (?:ich|es|das)(?: \\S+)? nicht|\\bich weiß (?:\\S+ ){0,2}nicht|\\b(?:habe|liegen) (?:\\S+ ){0,3}keine (?:Information|Angabe|Antwort)',
     '\\bnon (?:lo )?so\\b|\\bnon (?:ho|dispongo di|trovo) (?:\\S+ )?(?:informazion|risposta)',
     '\\bnão (?:o )?sei\\b|\\bnão (?:tenho|disponho|encontr\\w+) (?:de )?(?:\\S+ )?(?:informaç|resposta)|\\bdesconheço',
