@@ -109,6 +109,10 @@ describe('a conversation that is over', () => {
     const again = await call(redeliverPostCall, { params });
     expect(again).toMatchObject({ delivery_id: failed?.delivery_id, status: 'delivered' });
     expect(again.attempts.at(-1)).toMatchObject({ number: 5, http_status: 200, answer: 'Thank you' });
+    scene.receiver.answerWith(answers.status(500));
+    const stillTaken = await call(redeliverPostCall, { params });
+    expect(stillTaken).toMatchObject({ status: 'delivered', next_attempt_at: null });
+    expect(stillTaken.attempts.at(-1)).toMatchObject({ number: 6, http_status: 500 });
     const { list } = await call(listPostCallDeliveries, { params: { webhook_id }, query: {} });
     expect(list).toMatchObject([{ delivery_id: failed?.delivery_id, status: 'delivered' }]);
     expect(list[0]?.attempts[0]).toMatchObject({ http_status: 503, answer: 'Closed' });

@@ -11,7 +11,7 @@ import { nextAttemptAt } from './post-call-schedule.ts';
 export type PostCallSender = {
   /** By the schedule. @returns when it is tried next; undefined when it is not */
   attempt(claimed: ClaimedDelivery, signal: AbortSignal): Promise<Date | undefined>;
-  /** Because somebody asked for it: what the schedule still owes stays owed. */
+  /** Because somebody asked for it: what the schedule still owes stays owed, and what has arrived has arrived. */
   attemptByHand(claimed: ClaimedDelivery, signal: AbortSignal): Promise<void>;
 };
 
@@ -97,15 +97,11 @@ export function createPostCallSender(parts: PostCallSenderParts): PostCallSender
     async attemptByHand(claimed, signal) {
       const attempt = await send(claimed, signal);
       if (!attempt) return;
-      const { tries } = claimed;
-      const isOwed = claimed.status === 'waiting';
+      const { tries, status, nextAttemptAt: owedAt } = claimed;
+      const hasArrived = attempt.problem === null;
       await deliveries.record(claimed, {
         ...{ attempt, tries, isGivenUp: false },
-        ...(attempt.problem === null
-          ? { status: 'delivered', nextAttemptAt: null }
-          : isOwed
-            ? { status: 'waiting', nextAttemptAt: claimed.nextAttemptAt }
-            : { status: 'failed', nextAttemptAt: null }),
+        ...(hasArrived ? { status: 'delivered', nextAttemptAt: null } : { status, nextAttemptAt: owedAt }),
       });
     },
   };
