@@ -15,6 +15,8 @@ export type ArrivedDelivery = {
 export type PostCallReceiver = AsyncDisposable & {
   url: string;
   arrived: readonly ArrivedDelivery[];
+  /** Most requests that it had in hand at the same time. */
+  mostAtOnce(): number;
   /** How the next deliveries are answered, one after the other; with 200 once there is nothing left. */
   answerWith(...answers: ((response: ServerResponse) => void)[]): void;
 };
@@ -39,7 +41,14 @@ export const answers = {
 export async function startPostCallReceiver(): Promise<PostCallReceiver> {
   const arrived: ArrivedDelivery[] = [];
   const planned: ((response: ServerResponse) => void)[] = [];
+  let inHand = 0;
+  let most = 0;
   const server = createServer(async (request, response) => {
+    inHand += 1;
+    most = Math.max(most, inHand);
+    response.on('close', () => {
+      inHand -= 1;
+    });
     const headers = request.headers as Record<string, string>;
     arrived.push({ headers, body: await text(request), path: request.url ?? '' });
     (planned.shift() ?? answers.status(200, 'Thank you'))(response);
@@ -49,6 +58,7 @@ export async function startPostCallReceiver(): Promise<PostCallReceiver> {
   return {
     url: `http://127.0.0.1:${port}/calls`,
     arrived,
+    mostAtOnce: () => most,
     answerWith: (...given) => void planned.push(...given),
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();
