@@ -1,9 +1,19 @@
+import { PgBoss } from 'pg-boss';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../test/test-database.ts';
 import { createJobs, type Jobs } from './jobs.ts';
 
 type Letter = { to: string };
+
+/** Has the library count what is in the queues, as it does every minute. */
+async function countQueues({ pool }: TestDatabase): Promise<void> {
+  const db = { executeSql: (text: string, values?: unknown[]) => pool.query(text, values) };
+  const boss = new PgBoss({ db, schema: 'parley_jobs', schedule: false, supervise: false });
+  await boss.start();
+  await boss.supervise();
+  await boss.stop({ graceful: false });
+}
 
 describe('jobs', () => {
   let database: TestDatabase;
@@ -54,6 +64,56 @@ describe('jobs', () => {
     begin.resolve();
     await lastSent.promise;
     expect(sent).toEqual(['Ada', 'Bo', 'Zoë']);
+  });
+
+  it('lets nobody wait behind work whose key is busy', async () => {
+    const isRunning = Promise.withResolvers<void>();
+    const goOn = Promise.withResolvers<void>();
+    const done = Promise.withResolvers<Letter>();
+    await using jobs = open();
+    const letters = jobs.queue<Letter>({
+      ...{ name: 'letters-behind', timeoutSeconds: 60, retries: 0, concurrency: 2 },
+      async work(letter) {
+        if (letter.to === 'Bo') return done.resolve(letter);
+        isRunning.resolve();
+        await goOn.promise;
+      },
+    });
+    jobs.start();
+    await letters.add('Ada', { to: 'Ada' });
+    await isRunning.promise;
+    for (let time = 0; time < 20; time += 1) await letters.add('Ada', { to: 'Ada again' });
+    await letters.add('Bo', { to: 'Bo' });
+    expect(await done.promise).toEqual({ to: 'Bo' });
+    goOn.resolve();
+  });
+
+  it('does work again at once whose key was busy when the queues were last counted', async () => {
+    const plan = { name: 'counted-letters', timeoutSeconds: 60, retries: 0 };
+    {
+      const isRunning = Promise.withResolvers<void>();
+      const goOn = Promise.withResolvers<void>();
+      await using jobs = open();
+      const letters = jobs.queue<Letter>({
+        ...plan,
+        async work() {
+          isRunning.resolve();
+          await goOn.promise;
+        },
+      });
+      jobs.start();
+      await letters.add('Ada', { to: 'Ada' });
+      await isRunning.promise;
+      await countQueues(database);
+      goOn.resolve();
+      await jobs.drain(10_000);
+    }
+    const done = Promise.withResolvers<Letter>();
+    await using jobs = open();
+    const letters = jobs.queue<Letter>({ ...plan, work: async (letter) => done.resolve(letter) });
+    jobs.start();
+    await letters.add('Ada', { to: 'Ada' });
+    expect(await done.promise).toEqual({ to: 'Ada' });
   });
 
   it('does after the next start what was running when the server stopped', async () => {

@@ -29,7 +29,8 @@ export type QueuePlan<Data extends object> = {
 export type JobQueue<Data extends object> = {
   /**
    * Stores work that is done as soon as somebody is free, by this process or another.
-   * @param key what it is about: while work of the same key waits, no more is added; while it runs, one more is
+   * @param key what it is about: while work of the same key waits, no more is added; while it runs, one more is,
+   *   which begins when that is over
    */
   add(key: string, data: Data): Promise<void>;
 };
@@ -79,7 +80,7 @@ export function createJobs({ pool, log }: { pool: Pick<pg.Pool, 'query'>; log: L
 
   async function add(name: string, key: string, data: object): Promise<void> {
     const boss = await started.promise;
-    await boss.send(name, data, { singletonKey: key });
+    await boss.send(name, data, { singletonKey: key, group: { id: key } });
     wake(boss, name);
   }
 
@@ -109,7 +110,7 @@ export function createJobs({ pool, log }: { pool: Pick<pg.Pool, 'query'>; log: L
     try {
       await boss.start();
       for (const queue of queues) {
-        await boss.createQueue(queue.name, { ...boundsOf(queue), policy: 'stately' });
+        await boss.createQueue(queue.name, { ...boundsOf(queue), policy: 'short' });
         await boss.updateQueue(queue.name, boundsOf(queue));
         queue.workers = await employ(boss, queue);
       }
@@ -122,7 +123,11 @@ export function createJobs({ pool, log }: { pool: Pick<pg.Pool, 'query'>; log: L
 
   function employ(boss: PgBoss, queue: Queue): Promise<string[]> {
     const { name, concurrency = 1 } = queue;
-    const options = { pollingIntervalSeconds: LOOK_EVERY_SECONDS, includeMetadata: true } as const;
+    const options = {
+      ...{ pollingIntervalSeconds: LOOK_EVERY_SECONDS, includeMetadata: true as const },
+      // Work whose key is busy is passed over, and not in the way of what stands behind it.
+      groupConcurrency: 1,
+    };
     const workers = Array.from({ length: concurrency }, () =>
       boss.work(name, options, async ([job]: JobWithMetadata<object>[]) => {
         try {

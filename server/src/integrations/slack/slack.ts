@@ -49,7 +49,7 @@ export function createSlack(foundations: SlackFoundations): Slack {
     ...{ name: 'slack-thread', timeoutSeconds: THREAD_SECONDS, retries: 3, concurrency: CONCURRENCY },
     work: (thread, signal) => answerThread(thread, signal, foundations),
   });
-  // A key for each message: jobs of one key wait for each other, and those of others behind them.
+  // A key for each message: whoever finds the thread taken has nothing left to do.
   const takeUp = ({ agentRowId, channel, threadTs }: SlackThread, cause: string) =>
     threads.add(`${agentRowId} ${cause}`, { agentRowId, channel, threadTs });
   jobs.repeat({
