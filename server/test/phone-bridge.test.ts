@@ -1,4 +1,4 @@
-import { connect, type Socket } from 'node:net';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { createPhoneLine } from '@parley/contract/phone-lines.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
@@ -74,8 +74,8 @@ afterAll(async () => {
 });
 
 /** What a dial plan asks. */
-async function ask(path: string, form?: Record<string, string>): Promise<string> {
-  const answer = await fetch(`http://127.0.0.1:${bridge.controlPort}${path}`, {
+async function ask(path: string, form?: Record<string, string>, asked = bridge): Promise<string> {
+  const answer = await fetch(`http://127.0.0.1:${asked.controlPort}${path}`, {
     ...(form ? { method: 'POST', body: new URLSearchParams(form) } : {}),
   });
   return answer.ok ? answer.text() : `status ${answer.status}`;
@@ -85,8 +85,8 @@ const announce = () => ask('/calls', { from: '1001', to: CALLED });
 type AsteriskCall = { socket: Socket; heard: Int16Array[]; press(digit: string): void; ended: Promise<void> };
 
 /** What Asterisk's AudioSocket does. */
-function bringSound(id: string): AsteriskCall {
-  const socket = connect(bridge.audioPort, '127.0.0.1');
+function bringSound(id: string, to = bridge): AsteriskCall {
+  const socket = connect(to.audioPort, '127.0.0.1');
   const heard: Int16Array[] = [];
   const read = createAudioSocketReader();
   const ended = new Promise<void>((resolve) => socket.once('close', () => resolve()));
@@ -177,4 +177,23 @@ it('brings no call that was not announced, and answers nothing else', async () =
   await bringSound('00000000-0000-4000-8000-000000000000').ended;
   expect(await ask('/calls/00000000-0000-4000-8000-000000000000/next')).toBe('hangup');
   expect(await ask('/other')).toBe('status 404');
+});
+
+it('leaves no caller waiting for a Parley that does not answer', async () => {
+  const silent = createServer((socket) => socket.on('error', () => {}).resume());
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+  const { port } = silent.address() as AddressInfo;
+  await using lonely = await startPhoneBridge(
+    { mediaUrl: `ws://127.0.0.1:${port}/media`, secret: 'x' },
+    { host: '127.0.0.1', audioPort: 0, streamPort: 0, controlPort: 0 },
+  );
+  const [brought, told] = [
+    await ask('/calls', { from: '1001', to: CALLED }, lonely),
+    await ask('/calls', { from: '1002', to: CALLED }, lonely),
+  ];
+  const call = bringSound(brought, lonely);
+  expect(await ask(`/calls/${told}/dialled`, { status: 'ANSWER' }, lonely)).toBe('hangup');
+  await call.ended;
+  expect(await ask(`/calls/${brought}/next`, undefined, lonely)).toBe('lost');
+  silent.close();
 });

@@ -38,6 +38,9 @@ const ReceivedFrame = z.union([
 
 const FRAME_BYTES = 160;
 
+/** How long Parley may take to answer a question, in milliseconds; callers wait that long. */
+export const ANSWER_MS = 5_000;
+
 /**
  * Opens the media socket for a call.
  * @param onSound takes 20 ms of the agent, 16 bits, 8,000 Hz
@@ -49,7 +52,10 @@ export function openBridgedCall(
   { onSound, onEnd }: { onSound: (samples: Int16Array) => void; onEnd: (next: NextStep) => void },
 ): BridgedCall {
   const streamSid = callSid;
-  const socket = new WebSocket(mediaUrl, { headers: { authorization: `Bearer ${secret}` } });
+  const socket = new WebSocket(mediaUrl, {
+    headers: { authorization: `Bearer ${secret}` },
+    handshakeTimeout: ANSWER_MS,
+  });
   let next: NextStep = { type: 'lost' };
   let heard = new Uint8Array();
   const tell = (message: object) => {

@@ -3,7 +3,7 @@ import { type AddressInfo, createServer as createTcpServer, type Server, type So
 import { type WebSocket, WebSocketServer } from 'ws';
 import { type AnnouncedCalls, createAnnouncedCalls } from './announced-calls.ts';
 import { createAudioSocketReader, END_FRAME, samplesOfBytes, soundFrame } from './audio-socket-frame.ts';
-import { type BridgedCall, type BridgedLine, openBridgedCall } from './bridged-call.ts';
+import { ANSWER_MS, type BridgedCall, type BridgedLine, openBridgedCall } from './bridged-call.ts';
 
 // What belongs here: a program beside an Asterisk or a FreeSWITCH that carries its calls to a media socket line. The
 // dial plan announces a call over HTTP, brings its sound, and asks what comes next.
@@ -166,6 +166,7 @@ async function tellDialled(
     method: 'POST',
     headers: { authorization: `Bearer ${secret}` },
     body: new URLSearchParams({ CallSid: callSid, DialCallStatus: status, CallStatus: 'completed' }),
+    signal: AbortSignal.timeout(ANSWER_MS),
   }).catch(() => undefined);
 }
 
