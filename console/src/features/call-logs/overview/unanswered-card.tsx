@@ -23,12 +23,17 @@ export function UnansweredCard({ unanswered: { count, questions } }: Pick<CallLo
       {count === 0 ? null : (
         <ul className="flex flex-col divide-y">
           {questions.map((question) => (
-            <Question key={question.turns[0]?.conversation_id ?? question.question} {...question} />
+            <Question key={turnKey(question.turns[0])} {...question} />
           ))}
         </ul>
       )}
     </PlotCard>
   );
+}
+
+// One conversation may ask several questions that nobody could answer.
+function turnKey(turn: { conversation_id: string; event_id: number } | undefined): string {
+  return turn ? `${turn.conversation_id} ${turn.event_id}` : '';
 }
 
 function Question({ question, count, turns }: UnansweredQuestion) {
@@ -50,7 +55,10 @@ function Question({ question, count, turns }: UnansweredQuestion) {
         </summary>
         <ul className="flex flex-col gap-1 pb-3 pl-8 text-sm">
           {turns.map(({ conversation_id, event_id, question: asked, reason, asked_unix_secs }) => (
-            <li key={`${conversation_id} ${event_id}`} className="flex flex-wrap items-baseline gap-x-2">
+            <li
+              key={turnKey({ conversation_id, event_id })}
+              className="flex flex-wrap items-baseline gap-x-2"
+            >
               <Link
                 to={turnAddress(conversation_id, event_id)}
                 className="wrap-anywhere text-accent-ink underline-offset-2 hover:underline"
