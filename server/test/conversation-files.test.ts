@@ -52,6 +52,11 @@ const given = async (id: string, text: string, name?: string): Promise<string> =
 const recorded = async (conversation_id: string) =>
   team.call(getConversation, { params: { conversation_id } });
 
+const download = ({ caller }: TestCaller, id: string, file_id: string): Promise<Response> =>
+  fetch(`${server.url}/api/test/logs/${id}/files/${file_id}`, {
+    headers: { authorization: `Bearer ${caller.userId}` },
+  });
+
 async function keptFiles(): Promise<string[]> {
   const folder = join(server.dataFolder, 'files', 'conversation-files');
   const names = await readdir(folder, { recursive: true }).catch(() => []);
@@ -121,6 +126,46 @@ describe('files of callers', () => {
     });
     expect(nothing.status).toBe(400);
     client[Symbol.dispose]();
+  });
+
+  it('are given out to the team of the conversation alone, and never as a page', async () => {
+    const { client, id } = await begin();
+    const other = await begin();
+    const page = '<!doctype html><title>x</title><script>alert(1)</script><p>Hello there.</p>';
+    const file_id = await given(id, page, '..\\a/"é\r\n;.pdf');
+    const answer = await download(team, id, file_id);
+    expect(answer.status).toBe(200);
+    expect(await answer.text()).toBe(page);
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': expect.stringMatching(/^text\/html\b/),
+      'content-disposition': expect.stringMatching(
+        /^attachment; filename="[\w .-]+"; filename\*=UTF-8''[\w%.-]+$/,
+      ),
+      'content-security-policy': expect.stringContaining('sandbox'),
+      'x-content-type-options': 'nosniff',
+    });
+    const strangers = await server.newTeam();
+    const refused = [
+      await download(strangers, id, file_id),
+      await download(team, other.id, file_id),
+      await download(team, id, `file_${'0'.repeat(26)}`),
+    ];
+    expect(refused.map(({ status }) => status)).toEqual([404, 404, 404]);
+    client[Symbol.dispose]();
+    other.client[Symbol.dispose]();
+  });
+
+  it('are deleted with their conversation', async () => {
+    const { client, id } = await begin();
+    const file_id = await given(id, 'Not for long.');
+    client.socket.close(1000);
+    await server.database.pool.query('delete from conversations where id = $1', [id]);
+    await server.conversations.forgetRecordings();
+    expect((await keptFiles()).some((name) => name.includes(file_id))).toBe(false);
+    const { rows } = await server.database.pool.query('select 1 from conversation_files where id = $1', [
+      file_id,
+    ]);
+    expect(rows).toEqual([]);
   });
 
   it('are erased with what was said where the agent asks for it', async () => {

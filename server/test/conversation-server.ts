@@ -163,7 +163,10 @@ export async function startConversationServer(
       if (!caller) throw new NotSignedIn();
       return caller;
     },
-    permissionsOf: async () => ({ pages: { canViewMcp: true }, actions: { canUseSimulation } }),
+    permissionsOf: async () => ({
+      pages: { canViewLogs: true, canViewMcp: true },
+      actions: { canUseSimulation },
+    }),
     isReady: async () => true,
     log,
   });
