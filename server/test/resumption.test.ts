@@ -1,3 +1,4 @@
+import { getSignedUrl } from '@parley/contract/conversation.ts';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
@@ -17,6 +18,7 @@ const script = {
   ],
   otherwise: { text: 'We open at nine.' },
 };
+const WRITTEN = { conversation_config_override: { conversation: { text_only: true } } };
 const config = { agent: { first_message: 'Hello', language: 'en', prompt: { prompt: 'Help.' } } };
 
 let server: ConversationServer;
@@ -293,6 +295,24 @@ describe('a token', () => {
     back.socket.close(PAGE_LEFT);
     server.passTime(86_400_000);
     expect(await visitor.refused(back.token)).toMatchObject({ type: 'resume_refused' });
+  });
+
+  it('takes a conversation up by another signed address, and by the same one while that is good', async () => {
+    const { agent_id } = await team.createAgent(config);
+    const address = async () => (await team.call(getSignedUrl, { query: { agent_id } })).signed_url;
+    const enter = async (url: string, resume_token: string | null) => {
+      const client = await openLiveClient(url);
+      const metadata = await client.begin({ resume_token, ...WRITTEN });
+      return { client, ...metadata.conversation_initiation_metadata_event };
+    };
+    const url = await address();
+    const first = await enter(url, null);
+    first.client.socket.close(PAGE_LEFT);
+    const second = await enter(await address(), first.resume_token ?? '');
+    second.client.socket.close(PAGE_LEFT);
+    const third = await enter(url, second.resume_token ?? '');
+    using _ = third.client;
+    expect([second.conversation_id, third.conversation_id]).toEqual(Array(2).fill(first.conversation_id));
   });
 
   it('does not open an agent on a website where it may not be used', async () => {
