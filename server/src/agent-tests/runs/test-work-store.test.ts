@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { NewAgentTest } from '@parley/contract/agent-test.ts';
+import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../../test/test-database.ts';
+import { AgentNotFound } from '../../agents/agent-errors.ts';
 import { createAgentStore } from '../../agents/agent-store.ts';
 import { teams } from '../../identity/teams/team-table.ts';
+import { createJobs, type Jobs } from '../../jobs/jobs.ts';
 import { createTestRunStore } from './test-run-store.ts';
+import { createTestWork, type TestWorkSources } from './test-work.ts';
 import { createTestWorkStore } from './test-work-store.ts';
 
 let database: TestDatabase;
@@ -105,3 +109,28 @@ it('is given up when it has lasted for too long, and forgotten after half a year
   await store.forgetOld();
   await expect(find()).rejects.toMatchObject({ code: 'test_run_not_found' });
 });
+
+it('begins elsewhere where a process was lost before it could take it on', async () => {
+  const log = pino({ level: 'silent' });
+  const open = () => createJobs({ pool: database.pool, log });
+  const agents = { findVersion: () => Promise.reject(new AgentNotFound('gone')) };
+  const workOn = (jobs: Pick<Jobs, 'queue' | 'repeat'>) =>
+    createTestWork({ database: database.database, agents, jobs, log } as unknown as TestWorkSources);
+
+  await using lost = open();
+  const isTaken = Promise.withResolvers<void>();
+  const takesAndIsLost = (): Promise<void> => {
+    isTaken.resolve();
+    return new Promise(() => {});
+  };
+  using first = workOn({ queue: (plan) => lost.queue({ ...plan, work: takesAndIsLost }), repeat: () => {} });
+  lost.start();
+  first.begin(runId);
+  await isTaken.promise;
+
+  await using jobs = open();
+  using _second = workOn(jobs);
+  jobs.start();
+  await expect.poll(async () => (await find()).status, { timeout: 20_000 }).toBe('failed');
+  expect(await find()).toMatchObject({ failure: expect.stringContaining('gone') });
+}, 30_000);

@@ -37,7 +37,8 @@ const LONGEST_RUN_SECONDS = 6 * 3_600;
 
 export function createTestWork(sources: TestWorkSources): TestWork {
   const { database, agents, jobs, log } = sources;
-  const store = createTestWorkStore(database, randomUUID());
+  const nodeId = randomUUID();
+  const store = createTestWorkStore(database, nodeId);
   const places = createPlaces(HELD_AT_ONCE);
   const closing = new AbortController();
   const running = new Map<string, AbortController>();
@@ -67,10 +68,11 @@ export function createTestWork(sources: TestWorkSources): TestWork {
     work: () => store.forgetOld(),
   });
 
-  // A dead process may still stand in the queue with its own work, so whoever takes over needs a key of their own.
+  // A dead process may still stand in the queue, with a run that it worked on or had not even taken on: whoever takes
+  // over needs a key of their own.
   function add(id: string, lastNode: string | null): void {
     queue
-      .add(`${id} ${lastNode ?? 'first'}`, { id })
+      .add(`${id} ${lastNode ?? 'first'} ${nodeId}`, { id })
       .catch((error: unknown) => log.debug({ err: error, run: id }, 'a test run waits'));
   }
 
