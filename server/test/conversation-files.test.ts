@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { readdir } from 'node:fs/promises';
+import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PlatformSettings } from '@parley/contract/agent-config.ts';
 import { getConversation, getSignedUrl } from '@parley/contract/conversation.ts';
@@ -166,6 +166,19 @@ describe('files of callers', () => {
       file_id,
     ]);
     expect(rows).toEqual([]);
+  });
+
+  it('are deleted also while a recording cannot be', async () => {
+    const { client, id } = await begin();
+    const file_id = await given(id, 'Not for long.');
+    const { pool } = server.database;
+    await mkdir(join(server.dataFolder, 'files', 'a-folder'), { recursive: true });
+    await pool.query("insert into conversation_recordings (path) values ('a-folder')");
+    client.socket.close(1000);
+    await pool.query('delete from conversations where id = $1', [id]);
+    await expect(server.conversations.forgetRecordings()).rejects.toThrow('1 recordings remain.');
+    await pool.query('delete from conversation_recordings');
+    expect((await keptFiles()).some((name) => name.includes(file_id))).toBe(false);
   });
 
   it('are erased with what was said where the agent asks for it', async () => {

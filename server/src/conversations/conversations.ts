@@ -138,8 +138,12 @@ export function createConversations(sources: ConversationSources): Conversations
   const files = createConversationFiles({ database, files: sources.files });
   const kept = {
     async deleteUnwanted() {
-      await recordings.deleteUnwanted();
-      await files.deleteUnwanted();
+      // What keeps one of them from being deleted must not keep the other.
+      try {
+        await recordings.deleteUnwanted();
+      } finally {
+        await files.deleteUnwanted();
+      }
     },
   };
   const aftercare = createAftercare({
