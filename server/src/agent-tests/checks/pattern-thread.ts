@@ -10,18 +10,27 @@ const WORKER = new URL('./pattern-worker.ts', import.meta.url);
 /**
  * Whether any of the texts matches a regular expression, whatever its case. It is tried in a thread of its own: an
  * expression can be written so that trying it takes years, and calls must not wait for it.
+ * @throws the signal's reason when it aborts
  */
-export async function anyMatches(pattern: string, texts: readonly string[]): Promise<PatternAnswer> {
+export async function anyMatches(
+  pattern: string,
+  texts: readonly string[],
+  signal: AbortSignal,
+): Promise<PatternAnswer> {
+  signal.throwIfAborted();
   const workerData: PatternWorkerData = { pattern, texts, longestMs: LONGEST_MS };
   const thread = new Worker(WORKER, { workerData, name: 'pattern', execArgv: [] });
   const { promise, resolve, reject } = Promise.withResolvers<PatternAnswer>();
   const late = setTimeout(() => resolve('too_slow'), THREAD_MS);
+  const broken = () => reject(signal.reason);
+  signal.addEventListener('abort', broken);
   thread.once('message', resolve);
   thread.once('error', reject);
   try {
     return await promise;
   } finally {
     clearTimeout(late);
+    signal.removeEventListener('abort', broken);
     await thread.terminate();
   }
 }

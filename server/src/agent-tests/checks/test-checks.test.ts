@@ -65,6 +65,16 @@ describe('an expression', () => {
     expect(result).toMatchObject({ outcome: 'not_judged', code: 'pattern_too_slow' });
   });
 
+  it('that takes for ever is left as soon as the test is stopped', async () => {
+    const slow = { type: 'matches', pattern: '^(a+)+$' } as const;
+    const test = { kind: 'conversation', history: [], checks: [slow, slow] } as unknown as NewAgentTest;
+    const talk = { turns: [says(`${'a'.repeat(60)}!`)], endReason: null, language: 'en' };
+    const stop = new AbortController();
+    const checking = checkTalk(test, talk, { model: undefined, signal: stop.signal });
+    stop.abort(new Error('Stopped.'));
+    await expect(checking).rejects.toThrow('Stopped.');
+  });
+
   it('that takes for ever holds nobody else up', async () => {
     let ticks = 0;
     const timer = setInterval(() => {

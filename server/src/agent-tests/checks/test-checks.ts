@@ -3,7 +3,7 @@ import type { CheckResult, TestCheck } from '@parley/contract/agent-test-checks.
 import type { TestTurn } from '@parley/contract/agent-test-runs.ts';
 import type { EndReason } from '@parley/contract/conversation.ts';
 import { type LanguageModel, LanguageModelError } from '@parley/engine/language-model/language-model.ts';
-import { type ArgumentsFit, argumentsFit } from './argument-check.ts';
+import { type ArgumentsFit, argumentsFit, type TryPattern } from './argument-check.ts';
 import { checkResult, notJudged } from './check-result.ts';
 import { foldedText } from './folded-text.ts';
 import { judge } from './judge.ts';
@@ -25,7 +25,10 @@ export type CheckMeans = {
   signal: AbortSignal;
 };
 
-/** Holds everything that a test expects against what happened, in the order of its checks. */
+/**
+ * Holds everything that a test expects against what happened, in the order of its checks.
+ * @throws the signal's reason when it aborts
+ */
 export async function checkTalk(
   test: NewAgentTest,
   talk: CheckedTalk,
@@ -47,14 +50,14 @@ async function resultOf(check: TestCheck, scene: Scene): Promise<CheckResult> {
     case 'not_contains':
       return checkResult(check, holds(said, check.text) ? 'text_present' : 'met');
     case 'matches': {
-      const answer = await anyMatches(check.pattern, said);
+      const answer = await anyMatches(check.pattern, said, scene.means.signal);
       if (answer === 'too_slow') return notJudged(check, 'pattern_too_slow');
       return checkResult(check, answer ? 'met' : 'no_match');
     }
     case 'judged':
       return judged(check, scene);
     case 'tool_called':
-      return toolCalled(check, turns);
+      return toolCalled(check, turns, scene.means.signal);
     case 'tool_not_called':
       return checkResult(check, callsOf(turns, check.tool_name).length > 0 ? 'tool_called' : 'met');
     case 'ended_by_agent': {
@@ -72,12 +75,14 @@ function holds(said: readonly string[], text: string): boolean {
 async function toolCalled(
   check: Extract<TestCheck, { type: 'tool_called' }>,
   turns: readonly TestTurn[],
+  signal: AbortSignal,
 ): Promise<CheckResult> {
+  const tryPattern: TryPattern = (pattern, texts) => anyMatches(pattern, texts, signal);
   const calls = callsOf(turns, check.tool_name);
   if (calls.length === 0) return checkResult(check, 'tool_not_called');
   const fits: (ArgumentsFit & { call: TestTurn['tool_calls'][number] })[] = [];
   for (const call of calls) {
-    fits.push({ call, ...(await argumentsFit(inputOf(call.params_as_json), check.arguments, anyMatches)) });
+    fits.push({ call, ...(await argumentsFit(inputOf(call.params_as_json), check.arguments, tryPattern)) });
   }
   if (fits.some(({ fitting }) => fitting === check.arguments.length)) return checkResult(check, 'met');
   if (fits.some(({ isTooSlow }) => isTooSlow)) return notJudged(check, 'pattern_too_slow');
