@@ -104,6 +104,20 @@ async function endedCalls() {
   return list.filter(({ data }) => data.status === 'done');
 }
 
+const TO_WORKSHOP = { destination: WORKSHOP, destination_name: '' };
+
+/** How callers were put through, newest first. */
+async function transfers() {
+  const logs = await endedCalls();
+  const found = await Promise.all(
+    logs.map(async ({ data: { conversation_id } }) => {
+      const { data } = await admin.call(getCallLog, { params: { conversation_id } });
+      return data.metadata.phone_call?.transfer ?? null;
+    }),
+  );
+  return found.filter((transfer) => transfer !== null);
+}
+
 async function placeCall({ isHeard }: { isHeard: boolean }) {
   const page = await browser().newPage(server(), { person: admin });
   await page.context().grantPermissions(['microphone']);
@@ -174,14 +188,19 @@ it('is put through by a key, and comes back when nobody answers there', async ()
   await button(page, 'lineSimulator.hang_up').click();
   await status(page, 'lineSimulator.ended_caller').waitFor();
   await expect.poll(async () => (await endedCalls()).length).toBe(3);
-  const logs = await endedCalls();
-  const transfers = await Promise.all(
-    logs.map(async ({ data: { conversation_id } }) => {
-      const { data } = await admin.call(getCallLog, { params: { conversation_id } });
-      return data.metadata.phone_call?.transfer ?? null;
-    }),
-  );
-  expect(transfers.filter((transfer) => transfer !== null)).toEqual([
-    { status: 'failed', reason: 'no_answer', destination: WORKSHOP, destination_name: '' },
+  expect(await transfers()).toEqual([{ ...TO_WORKSHOP, status: 'failed', reason: 'no_answer' }]);
+});
+
+it('is not put through any more once the caller hangs up while it rings', async () => {
+  const { page, heard } = await placeCall({ isHeard: false });
+  await heard.untilAudible();
+  await page.getByRole('button', { name: '7', exact: true }).click();
+  await page.getByRole('button', { name: '#', exact: true }).click();
+  await button(page, 'lineSimulator.outcome_no_answer').waitFor();
+  await button(page, 'lineSimulator.hang_up').click();
+  await status(page, 'lineSimulator.ended_caller').waitFor();
+  await expect.poll(transfers).toEqual([
+    { ...TO_WORKSHOP, status: 'failed', reason: 'failed' },
+    { ...TO_WORKSHOP, status: 'failed', reason: 'no_answer' },
   ]);
 });

@@ -151,6 +151,10 @@ export function useSimulatedCall(): SimulatedCallState {
     hangUp() {
       if (held.current) return held.current.hangUp();
       attempt.current += 1;
+      // While it rings, a platform says that it came to nothing.
+      if (phase === 'transferring' && call) {
+        void continueCall(call.call_sid, { event: 'dialled', outcome: 'failed' }).catch(() => {});
+      }
       finish('caller');
     },
     async decide(outcome) {
