@@ -51,6 +51,8 @@ const FRAME_MS = 20;
 const FRAME_BYTES = (RATE_HZ * FRAME_MS) / 1_000;
 const SILENCE = 0xff;
 const PATIENCE_MS = 60_000;
+/** A process that was busy for a while has had its turn by then to send what is due. */
+const LEAST_QUIET_LOOKS = 8;
 const LISTENING_HZ = 16_000;
 const LINE = { encoding: 'mu-law', sampleRateHz: RATE_HZ } as const;
 
@@ -74,6 +76,8 @@ export async function dial({
   let soundUntilMs = 0;
   let awaitedMs = 0;
   let ticks = 0;
+  // Times that the telephone looked for more since the agent was heard; one look may make good a long pause.
+  let quietLooks = 0;
   let sequence = 0;
   let startedMs = performance.now();
 
@@ -130,6 +134,7 @@ export async function dial({
 
   function tick(): void {
     if (socket.readyState !== socket.OPEN) return;
+    quietLooks += 1;
     // A timer that is late is made good, as a line that never pauses.
     for (; ticks * FRAME_MS <= now(); ticks += 1) {
       heard.push(playedNow());
@@ -158,6 +163,7 @@ export async function dial({
     if (at > 0) {
       soundMs += FRAME_MS;
       soundUntilMs = ticks * FRAME_MS;
+      quietLooks = 0;
     }
     return frame;
   }
@@ -199,7 +205,8 @@ export async function dial({
       awaitedMs = soundMs;
     },
     async listen(silenceMs = 200) {
-      await until(() => soundMs > awaitedMs && ticks * FRAME_MS - soundUntilMs > silenceMs);
+      const isSilent = () => ticks * FRAME_MS - soundUntilMs > silenceMs && quietLooks >= LEAST_QUIET_LOOKS;
+      await until(() => soundMs > awaitedMs && isSilent());
       awaitedMs = soundMs;
     },
     ...{ now, frames, send, closed, soundMs: () => soundMs },
