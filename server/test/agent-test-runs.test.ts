@@ -1,6 +1,20 @@
-import { cancelTestRun, getTestRun, listTestRuns } from '@parley/contract/agent-test-runs.ts';
-import { listAgentTests } from '@parley/contract/agent-tests.ts';
-import { getAgent, updateAgent } from '@parley/contract/agents.ts';
+import type { NewAgentTest } from '@parley/contract/agent-test.ts';
+import {
+  cancelTestRun,
+  deleteTestRun,
+  getTestRepetitions,
+  getTestRun,
+  listTestRuns,
+} from '@parley/contract/agent-test-runs.ts';
+import {
+  createAgentTest,
+  deleteAgentTest,
+  duplicateAgentTest,
+  getAgentTest,
+  listAgentTests,
+  updateAgentTest,
+} from '@parley/contract/agent-tests.ts';
+import { deleteAgent, getAgent, updateAgent } from '@parley/contract/agents.ts';
 import { listCallLogs } from '@parley/contract/call-logs.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -102,6 +116,63 @@ describe('a run', () => {
     expect(next.status).toBe('done');
     const told = await call(getTestRun, { params: { id, run_id: run?.run_id ?? '' } });
     expect(told).toMatchObject({ status: 'cancelled', done: 0 });
+  });
+
+  it('ends with its agent, and gives its places to others', async () => {
+    const id = await addAgent(call);
+    await call(createAgentTest, { params: { id }, body: replyTest('slow', 'while') as NewAgentTest });
+    const run_id = await startRun(call, id, { repeat: 8 });
+    const params = { id, run_id };
+    await expect.poll(async () => (await call(getTestRun, { params })).status).toBe('running');
+    await call(deleteAgent, { params: { external_id: id } });
+    await expect(call(getTestRun, { params })).rejects.toMatchObject({ status: 404 });
+
+    const other = await addAgent(call);
+    const { run } = await runTests(call, other, [replyTest('open', 'nine')], { repeat: 5 });
+    expect(run).toMatchObject({ status: 'done', passed: 5 });
+    const { rows } = await tested.server.database.pool.query(
+      `select (select count(*)::int from agent_test_runs where id = $1) as runs,
+        (select count(*)::int from agent_test_repetitions where run_id = $1) as repetitions`,
+      [run_id],
+    );
+    expect(rows).toEqual([{ runs: 0, repetitions: 0 }]);
+  });
+
+  it('is seen by its own team alone, and so are the tests', async () => {
+    const id = await addAgent(call);
+    const { run, repetitions } = await runTests(call, id, [replyTest('open', 'nine')]);
+    expect(repetitions).toHaveLength(1);
+    const test_id = run.tests[0]?.test_id ?? '';
+    const { pool } = tested.server.database;
+    const { rows } = await pool.query("insert into teams (name) values ('B') returning id");
+    await pool.query('update agents set team_id = $1 where agent_id = $2', [rows[0].id, id]);
+    const body = replyTest('open', 'nine') as NewAgentTest;
+    const ofRun = { id, run_id: run.run_id };
+    const unknown = { status: 404, code: 'agent_not_found' };
+    for (const refused of [
+      () => call(listAgentTests, { params: { id } }),
+      () => call(getAgentTest, { params: { id, test_id } }),
+      () => call(createAgentTest, { params: { id }, body }),
+      () => call(updateAgentTest, { params: { id, test_id }, body }),
+      () => call(duplicateAgentTest, { params: { id, test_id } }),
+      () => call(deleteAgentTest, { params: { id, test_id } }),
+      () => startRun(call, id),
+      () => call(listTestRuns, { params: { id }, query: {} }),
+      () => call(getTestRun, { params: ofRun }),
+      () => call(getTestRepetitions, { params: { ...ofRun, test_id } }),
+      () => call(cancelTestRun, { params: ofRun }),
+      () => call(deleteTestRun, { params: ofRun }),
+    ]) {
+      await expect(refused()).rejects.toMatchObject(unknown);
+    }
+    // Nor are they reached through an agent of one's own.
+    const own = await addAgent(call);
+    await expect(call(getTestRun, { params: { id: own, run_id: run.run_id } })).rejects.toMatchObject({
+      ...{ status: 404, code: 'test_run_not_found' },
+    });
+    await expect(call(getAgentTest, { params: { id: own, test_id } })).rejects.toMatchObject({
+      ...{ status: 404, code: 'agent_test_not_found' },
+    });
   });
 });
 
