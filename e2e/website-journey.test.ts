@@ -120,7 +120,6 @@ it('is connected in the console, pasted in a page, talked with, and goes on afte
   await expect.poll(() => like.getAttribute('aria-pressed')).toBe('true');
 
   await page.reload();
-  if (!(await page.getByRole('textbox', { name: 'Your message' }).isVisible())) await opener(page).click();
   await answer.waitFor();
   await messages(page).filter({ hasText: 'When are you open?' }).waitFor();
   await expect.poll(() => like.getAttribute('aria-pressed')).toBe('true');
