@@ -244,6 +244,24 @@ describe('tests of an agent', () => {
     await rowOf(page, 'Books a table').waitFor();
   });
 
+  it('take no words that would be lost while they are stored', async () => {
+    const agent = await storeAgent(member);
+    const page = await pageOf();
+    await openTests(page, agent, 'new.reply');
+    await field(page, 'name').fill('Hours');
+    await field(page, 'words_of', { number: 1 }).fill('When do you open?');
+    await field(page, 'check_text').fill('nine');
+    const goOn = Promise.withResolvers<void>();
+    await page.route('**/tests', async (route) => {
+      if (route.request().method() === 'POST') await goOn.promise;
+      await route.continue();
+    });
+    await page.keyboard.press('Control+s');
+    await expect.poll(() => field(page, 'name').isDisabled()).toBe(true);
+    goOn.resolve();
+    await rowOf(page, 'Hours').waitFor();
+  });
+
   it('play whole conversations, line by line', async () => {
     const agent = await storeAgent(member);
     const page = await pageOf();

@@ -83,7 +83,12 @@ export function TestForm(props: TestFormProps) {
           {editing.problem}
         </Banner>
       ) : null}
-      <fieldset ref={form} disabled={!agent.mayChange} className="flex min-w-0 flex-col gap-5">
+      {/* What is written while a test is stored would be left behind with the form. */}
+      <fieldset
+        ref={form}
+        disabled={!agent.mayChange || editing.isSaving}
+        className="flex min-w-0 flex-col gap-5"
+      >
         {testId === undefined ? (
           <ChoiceGroup
             label={t('agentTests.kind')}
