@@ -33,7 +33,8 @@ export async function takePicturesOfConversations(
   picture: Picture,
   { person, agentId, pool }: { person: Person; agentId: string; pool: OpenDatabase['pool'] },
 ): Promise<void> {
-  const { list } = await person.call(listCallLogs, { query: { agent_id: agentId } });
+  const agent = await person.call(getAgent, { params: { id: agentId } });
+  const { list } = await person.call(listCallLogs, { query: { agent_id: agent.agent_id } });
   const held = list.find(({ data }) => data.message_count > 3)?.data;
   if (!held) throw new Error('The agent has held no conversation.');
   const opened = { address: `/call?conversation=${held.conversation_id}`, person };
@@ -45,14 +46,16 @@ export async function takePicturesOfConversations(
     await page.getByRole('region', { name: en('callLogs.transcript') }).waitFor();
   });
 
-  const agent = await person.call(getAgent, { params: { id: agentId } });
   await storeMonth(pool, { agentId: agent.agent_id, agentName: agent.name });
   for (const [name, seat] of [
     ['overview-light-en', {}],
     ['overview-dark-fr', { dark: true, language: 'fr' }],
   ] as const) {
     await picture(name, { address: '/call/overview', person, height: 1_000, ...seat }, (page) =>
-      page.getByText(UNANSWERED[0]?.question ?? '').waitFor({ state: 'attached' }),
+      page
+        .getByText(UNANSWERED[0]?.question ?? '')
+        .first()
+        .waitFor({ state: 'attached' }),
     );
   }
 
@@ -60,12 +63,11 @@ export async function takePicturesOfConversations(
   const tests = { address: `/agents?agent=${agent.provider_uuid}&tests=all`, person };
   await picture('agent-tests-light-en', tests, async (page) => {
     await page
-      .getByRole('button', { name: en('agentTests.run_all', { count: 2, number: '2' }), exact: true })
+      .getByRole('button', { name: en('agentTests.run_all_other', { number: '2' }), exact: true })
       .click();
-    await page
-      .getByText(en('agentTests.expects_contains', { text: '24 hours' }))
-      .first()
-      .waitFor();
+    await page.getByText(en('agentTests.passed_of', { passed: 0, total: 3 })).waitFor();
+    await page.getByText('Promises an answer within a day').click();
+    await page.getByRole('article').first().waitFor();
     await page
       .getByRole('button', { name: en('agentTests.stop'), exact: true })
       .waitFor({ state: 'detached' });
