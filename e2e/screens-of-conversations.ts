@@ -99,7 +99,7 @@ async function storeMonth(
         teamId,
         channel: CHANNELS[number % CHANNELS.length] ?? 'phone',
       },
-      startedAt: new Date(noon - (1 + ((number * number + number) % 28)) * DAY_MS).toISOString(),
+      startedAt: new Date(noon - (1 + Math.floor(28 * ((number * 0.618) % 1) ** 1.4)) * DAY_MS).toISOString(),
       analysis: { call_successful: ENDS[number % ENDS.length] },
     })),
   );

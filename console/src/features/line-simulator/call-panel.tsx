@@ -93,7 +93,7 @@ export function CallPanel({ numbers, call }: { numbers: AnsweredNumber[]; call: 
             <LevelMeter level={call.callerLevel} active={microphone === 'on'} />
             <p className="text-muted text-xs">{microphoneText(microphone)}</p>
           </div>
-          <div className="flex gap-2">
+          <div className="flex flex-wrap gap-2">
             <Button
               className="flex-1"
               icon={microphone === 'on' ? <MicOff size={16} aria-hidden /> : <Mic size={16} aria-hidden />}

@@ -1,4 +1,3 @@
-import { scaleLinear } from '@visx/scale';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
@@ -13,12 +12,9 @@ export type BarRow = {
   href?: string | undefined;
 };
 
-/** Figures side by side, each with its bar; a figure of nothing has none. */
+/** Parts of a whole side by side, each with its share of the bar; a part of nothing has none. */
 export function BarRows({ label, rows }: { label: string; rows: readonly BarRow[] }) {
-  const share = scaleLinear<number>({
-    domain: [0, Math.max(1, ...rows.map(({ value }) => value))],
-    range: [0, 100],
-  });
+  const whole = rows.reduce((sum, { value }) => sum + value, 0);
   return (
     <ul aria-label={label} className="flex flex-col gap-1">
       {rows.map(({ key, name, value, text, color, href }) => {
@@ -28,7 +24,7 @@ export function BarRows({ label, rows }: { label: string; rows: readonly BarRow[
             <span aria-hidden className="h-3 overflow-hidden rounded-sm bg-sunken">
               <span
                 className="block h-full rounded-sm"
-                style={{ width: `${value > 0 ? Math.max(1, share(value)) : 0}%`, background: color }}
+                style={{ width: `${value > 0 ? Math.max(1, (100 * value) / whole) : 0}%`, background: color }}
               />
             </span>
             <span className="text-right text-muted tabular-nums">{text}</span>
