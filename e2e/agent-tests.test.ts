@@ -178,8 +178,13 @@ describe('tests of an agent', () => {
       .getByRole('button', { name: t('agentTests.delete') })
       .click();
     await expect.poll(() => page.getByRole('row').count()).toBe(3);
-    const { tests } = await member.call(listAgentTests, { params: { id: agent.agent_id } });
-    expect(tests.map(({ test }) => test.name)).not.toContain('Second');
+    // The row goes at once, and the test a moment later.
+    await expect
+      .poll(async () => {
+        const { tests } = await member.call(listAgentTests, { params: { id: agent.agent_id } });
+        return tests.map(({ test }) => test.name);
+      })
+      .toEqual(['First', 'First (copy)']);
   });
 
   it('are written with a history, arguments, answers of tools and variables, and asked about when left unsaved', async () => {

@@ -80,8 +80,10 @@ it('follows the parameters of an address, also after they are gone from it', asy
   expect(await page.getByRole('navigation').count()).toBe(0);
   await expectAccessible(page, 'console without a menu');
   await page.goto('/call');
-  await page.getByRole('main').waitFor();
-  expect(await page.getByRole('navigation').count()).toBe(0);
+  await page.getByRole('heading', { level: 1, name: es('shell.page_call') }).waitFor();
+  // The page's own views are no menu.
+  expect(await page.getByRole('navigation', { name: es('shell.navigation') }).count()).toBe(0);
+  expect(await page.getByRole('button', { name: es('shell.open_menu') }).count()).toBe(0);
   expect(await isDark(page)).toBe(true);
 });
 

@@ -14,6 +14,9 @@ export type TestConversation = {
   id: Promise<string>;
 };
 
+/** How often Enter is pressed until a message is sent, a tenth of a second apart. */
+const ENTER_PRESSES = 150;
+
 /** Presses Test in the written way to test, and waits until the server holds the conversation. */
 export async function startTestConversation(page: Page, t: Words): Promise<TestConversation> {
   const written = page.getByRole('tab', { name: t('simulation.demoChat') });
@@ -25,6 +28,8 @@ export async function startTestConversation(page: Page, t: Words): Promise<TestC
   await page.getByRole('button', { name: t('simulation.test'), exact: true }).click();
   const messages = page.getByRole('log', { name: t('simulation.conversation') }).getByRole('article');
   const last = messages.last();
+  // An answer is complete when it says how long it took; a greeting says nothing of the kind.
+  const answers = messages.filter({ has: page.locator('summary') });
   await page.getByText(t('simulation.phase.connected'), { exact: true }).waitFor();
   return {
     messages,
@@ -32,14 +37,15 @@ export async function startTestConversation(page: Page, t: Words): Promise<TestC
     id,
     async ask(text) {
       const box = page.getByRole('textbox', { name: t('simulation.message') });
-      const before = await messages.count();
+      const before = await answers.count();
       await box.fill(text);
-      await box.press('Enter');
-      // An answer is complete when it says how long it took.
-      await messages
-        .nth(before + 1)
-        .locator('summary')
-        .waitFor();
+      // While the agent greets, what is typed waits in the field.
+      for (let pressed = 0; pressed === 0 || (await box.inputValue()) !== ''; pressed += 1) {
+        if (pressed === ENTER_PRESSES) throw new Error(`The panel did not send “${text}”.`);
+        if (pressed > 0) await page.waitForTimeout(100);
+        await box.press('Enter');
+      }
+      await answers.nth(before).waitFor();
       return ((await last.textContent()) ?? '').replace(/\s/g, ' ');
     },
   };
