@@ -67,7 +67,9 @@ async function settledDocument(uuid: string, status = 'ready') {
 
 async function keptFiles(): Promise<string[]> {
   const all = await readdir(join(dataFolder, 'files'), { recursive: true, withFileTypes: true });
-  return all.filter((entry) => entry.isFile()).map(({ name }) => name);
+  // What websites are served lies there too.
+  const ofDocuments = all.filter((entry) => entry.isFile() && !entry.parentPath.includes('widget-builds'));
+  return ofDocuments.map(({ name }) => name);
 }
 
 async function storedSource(uuid: string): Promise<Response> {
