@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { Uuid } from './id.ts';
 import { AgentLanguage, InterfaceLanguage } from './languages.ts';
 import { Role } from './permission.ts';
 
@@ -98,7 +97,8 @@ export const getAppUser = endpoint({
 });
 
 const Password = z.string().min(10, 'At least 10 characters').max(200);
-const PersonName = z
+/** First or last name of a person. */
+export const PersonName = z
   .string()
   .trim()
   .max(100)
@@ -181,86 +181,6 @@ export const requestSignInLink = endpoint({
   params: InteractionParams,
   body: z.object({ email: z.email().max(254), purpose: z.enum(['sign-in', 'reset']) }),
   status: 202,
-});
-
-/** A person of the team. */
-export const Member = z.object({
-  id: Uuid,
-  firstname: z.string(),
-  lastname: z.string(),
-  email: z.string(),
-  role: Role,
-  /** Invited until the first sign-in. */
-  status: z.enum(['invited', 'active']),
-  created_at: z.iso.datetime(),
-});
-export type Member = z.infer<typeof Member>;
-
-export const listMembers = endpoint({
-  method: 'GET',
-  path: '/api/{provider}/team/members',
-  summary: 'People of the team',
-  tag: 'Team',
-  access: 'viewer',
-  response: z.array(Member),
-});
-
-/** A one-time link for a member, to be handed over when this server sends no e-mail. */
-export const MemberLink = z.object({
-  member: Member,
-  link: z.string(),
-  expires_at: z.iso.datetime(),
-  mailed: z.boolean(),
-});
-export type MemberLink = z.infer<typeof MemberLink>;
-
-const MemberParams = z.object({ id: Uuid });
-
-export const inviteMember = endpoint({
-  method: 'POST',
-  path: '/api/{provider}/team/members',
-  summary: 'Invite somebody to the team',
-  tag: 'Team',
-  access: 'admin',
-  status: 201,
-  body: z.object({
-    email: z.email().max(254),
-    role: Role,
-    firstname: PersonName.optional(),
-    lastname: PersonName.optional(),
-    lang: InterfaceLanguage.optional(),
-  }),
-  response: MemberLink,
-});
-
-export const createMemberLink = endpoint({
-  method: 'POST',
-  path: '/api/{provider}/team/members/:id/link',
-  summary: 'Make a new one-time sign-in link for a member, to invite again or to reset a password',
-  tag: 'Team',
-  access: 'admin',
-  params: MemberParams,
-  response: MemberLink,
-});
-
-export const changeMemberRole = endpoint({
-  method: 'PATCH',
-  path: '/api/{provider}/team/members/:id',
-  summary: "Change a member's role",
-  tag: 'Team',
-  access: 'admin',
-  params: MemberParams,
-  body: z.object({ role: Role }),
-  response: Member,
-});
-
-export const removeMember = endpoint({
-  method: 'DELETE',
-  path: '/api/{provider}/team/members/:id',
-  summary: 'Remove somebody from the team and end their sessions',
-  tag: 'Team',
-  access: 'admin',
-  params: MemberParams,
 });
 
 /** What a browser must know before it can sign in. */

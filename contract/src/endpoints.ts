@@ -13,6 +13,7 @@ import * as integrations from './integrations.ts';
 import * as knowledge from './knowledge.ts';
 import * as knowledgeSearch from './knowledge-search.ts';
 import * as languageModels from './language-models.ts';
+import * as members from './members.ts';
 import * as numbers from './numbers.ts';
 import * as phoneCalls from './phone-calls.ts';
 import * as phoneLines from './phone-lines.ts';
@@ -35,6 +36,7 @@ export const endpoints: Readonly<Record<string, Endpoint>> = Object.fromEntries(
       agentVersions,
       agents,
       auth,
+      members,
       callLogOverview,
       callLogs,
       connections,

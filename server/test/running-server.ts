@@ -1,6 +1,6 @@
 import { type CallInput, type CallReply, callEndpoint } from '@parley/client/call.ts';
-import { inviteMember } from '@parley/contract/auth.ts';
 import type { Endpoint } from '@parley/contract/endpoint.ts';
+import { inviteMember } from '@parley/contract/members.ts';
 import type { Role } from '@parley/contract/permission.ts';
 import { pino } from 'pino';
 import { readSettings } from '../src/env.ts';

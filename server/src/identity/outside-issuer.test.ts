@@ -1,12 +1,10 @@
 import {
-  changeMemberRole,
   getAppUser,
   getConsoleConfiguration,
-  inviteMember,
-  listMembers,
   signOutEverywhere,
   updateProfile,
 } from '@parley/contract/auth.ts';
+import { changeMemberRole, inviteMember, listMembers } from '@parley/contract/members.ts';
 import { generateKeyPair, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { askForTokens, type IdentityServer, startIdentityServer } from '../../test/identity-server.ts';

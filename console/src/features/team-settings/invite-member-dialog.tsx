@@ -1,9 +1,9 @@
-import { inviteMember, type MemberLink } from '@parley/contract/auth.ts';
 import {
   INTERFACE_LANGUAGES,
   type InterfaceLanguage,
   interfaceLanguageOf,
 } from '@parley/contract/languages.ts';
+import { inviteMember, type MemberLink } from '@parley/contract/members.ts';
 import type { Role } from '@parley/contract/permission.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

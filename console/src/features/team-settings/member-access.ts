@@ -1,4 +1,4 @@
-import type { Member } from '@parley/contract/auth.ts';
+import type { Member } from '@parley/contract/members.ts';
 import { ROLES, type Role, roleCovers } from '@parley/contract/permission.ts';
 
 /** Roles that somebody may give to others: an admin every role but owner. */

@@ -1,4 +1,4 @@
-import type { MemberLink } from '@parley/contract/auth.ts';
+import type { MemberLink } from '@parley/contract/members.ts';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../design/button.tsx';

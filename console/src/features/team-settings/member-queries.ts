@@ -6,7 +6,7 @@ import {
   listMembers,
   type Member,
   removeMember,
-} from '@parley/contract/auth.ts';
+} from '@parley/contract/members.ts';
 import type { Role } from '@parley/contract/permission.ts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../session/api.ts';

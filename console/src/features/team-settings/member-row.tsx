@@ -1,4 +1,4 @@
-import type { Member, MemberLink } from '@parley/contract/auth.ts';
+import type { Member, MemberLink } from '@parley/contract/members.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Avatar } from '../../design/avatar.tsx';

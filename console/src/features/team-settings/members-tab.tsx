@@ -1,4 +1,4 @@
-import type { Member, MemberLink } from '@parley/contract/auth.ts';
+import type { Member, MemberLink } from '@parley/contract/members.ts';
 import { useQuery } from '@tanstack/react-query';
 import { UserPlus } from 'lucide-react';
 import { useState } from 'react';

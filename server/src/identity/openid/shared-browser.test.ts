@@ -1,4 +1,5 @@
-import { getAppUser, inviteMember, updateProfile } from '@parley/contract/auth.ts';
+import { getAppUser, updateProfile } from '@parley/contract/auth.ts';
+import { inviteMember } from '@parley/contract/members.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   exchangeCode,

@@ -1,4 +1,5 @@
-import { getAppUser, inviteMember, listMembers } from '@parley/contract/auth.ts';
+import { getAppUser } from '@parley/contract/auth.ts';
+import { inviteMember, listMembers } from '@parley/contract/members.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   follow,

@@ -1,3 +1,4 @@
+import { interfaceLanguageOf } from '@parley/contract/languages.ts';
 import {
   changeMemberRole,
   createMemberLink,
@@ -6,8 +7,7 @@ import {
   type Member,
   type MemberLink,
   removeMember,
-} from '@parley/contract/auth.ts';
-import { interfaceLanguageOf } from '@parley/contract/languages.ts';
+} from '@parley/contract/members.ts';
 import { type Caller, on, type Route } from '../../http/route.ts';
 import { KeptElsewhere } from '../accounts/account-errors.ts';
 import type { AccountStore } from '../accounts/account-store.ts';

@@ -1,4 +1,4 @@
-import type { Member } from '@parley/contract/auth.ts';
+import type { Member } from '@parley/contract/members.ts';
 import type { Role } from '@parley/contract/permission.ts';
 import { and, asc, count, eq } from 'drizzle-orm';
 import type { Database } from '../../database/database.ts';

@@ -1,13 +1,11 @@
+import { getAppUser, getPermissions, updateProfile } from '@parley/contract/auth.ts';
 import {
   changeMemberRole,
   createMemberLink,
-  getAppUser,
-  getPermissions,
   inviteMember,
   listMembers,
   removeMember,
-  updateProfile,
-} from '@parley/contract/auth.ts';
+} from '@parley/contract/members.ts';
 import type { Role } from '@parley/contract/permission.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type IdentityServer, signInByLink, startIdentityServer } from '../../../test/identity-server.ts';
