@@ -2,14 +2,16 @@ import { defineConfig } from 'vitest/config';
 
 const tests = (...folders: string[]) => folders.map((folder) => `${folder}/**/*.test.{ts,tsx,mjs}`);
 
+const summary = process.env.PARLEY_TEST_SUMMARY;
+
 /** @public Vitest reads it. */
 export default defineConfig({
   test: {
     pool: 'forks',
     maxWorkers: 2,
     globalSetup: ['server/test/test-cluster.ts'],
-    reporters: process.env.PARLEY_TEST_SUMMARY
-      ? ['default', ['json', { outputFile: process.env.PARLEY_TEST_SUMMARY }]]
+    reporters: summary
+      ? ['default', './scripts/second-attempts.mjs', ['json', { outputFile: summary }]]
       : ['default'],
     projects: [
       {
@@ -35,6 +37,8 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: tests('e2e'),
+          // Only where everything is run at once; whoever works on a journey sees each failure (decision 258).
+          retry: summary ? 1 : 0,
           testTimeout: 120_000,
           hookTimeout: 120_000,
           expect: { poll: { timeout: 15_000 } },

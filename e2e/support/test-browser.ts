@@ -19,6 +19,8 @@ export type TestBrowser = AsyncDisposable & {
   newPage(server: Pick<ConsoleServer, 'url'>, seat?: Seat): Promise<Page>;
   /** Another tab of the same profile. */
   newTab(page: Page): Promise<Page>;
+  /** What the open pages show, as assistive technology sees it, for the message of a failure. */
+  describePages(): Promise<string>;
   closePages(): Promise<void>;
   /** Messages that the test provokes on purpose. */
   forgive(...messages: RegExp[]): void;
@@ -34,6 +36,9 @@ const FLAGS = [
   '--disable-sync',
   '--no-first-run',
 ];
+
+// Characters; the log of a run keeps only so much.
+const MAX_DESCRIPTION = 3_000;
 
 /**
  * Starts the Chromium that PARLEY_CHROMIUM names.
@@ -65,6 +70,10 @@ export async function openTestBrowser(moreFlags: readonly string[] = []): Promis
     async newTab(page) {
       return watch(await page.context().newPage());
     },
+    async describePages() {
+      const pages = browser.contexts().flatMap((context) => context.pages());
+      return (await Promise.all(pages.map(describePage))).join('');
+    },
     async closePages() {
       await Promise.all(browser.contexts().map((context) => context.close()));
     },
@@ -79,6 +88,14 @@ export async function openTestBrowser(moreFlags: readonly string[] = []): Promis
     },
     [Symbol.asyncDispose]: () => browser.close(),
   };
+}
+
+async function describePage(page: Page): Promise<string> {
+  const shown = await page
+    .locator('body')
+    .ariaSnapshot({ timeout: 5_000 })
+    .catch((error: Error) => error.message);
+  return `\n${page.url()} showed:\n${shown.slice(0, MAX_DESCRIPTION)}\n`;
 }
 
 function contextOptions(url: string, seat: Seat): BrowserContextOptions {
