@@ -90,6 +90,17 @@ CREATE TABLE "connections" (
 );
 
 
+CREATE TABLE "visitors" (
+	"name" text PRIMARY KEY NOT NULL,
+	"minute_ends_at" timestamp with time zone NOT NULL,
+	"begun_in_minute" integer NOT NULL,
+	"hour_ends_at" timestamp with time zone NOT NULL,
+	"begun_in_hour" integer NOT NULL,
+	"messages_end_at" timestamp with time zone NOT NULL,
+	"messages" integer NOT NULL
+);
+
+
 CREATE TABLE "conversation_drafts" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"team_id" uuid NOT NULL,
@@ -104,6 +115,7 @@ CREATE TABLE "conversation_turns" (
 	"event_id" integer NOT NULL,
 	"role" text NOT NULL,
 	"message" text NOT NULL,
+	"source_medium" text,
 	"original_message" text,
 	"time_in_call_seconds" double precision NOT NULL,
 	"ledger" jsonb,
@@ -431,6 +443,12 @@ CREATE TABLE "knowledge_texts" (
 	"text" text NOT NULL,
 	"folded" text DEFAULT '' NOT NULL,
 	"html" text
+);
+
+
+CREATE TABLE "nodes" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"seen_at" timestamp with time zone NOT NULL
 );
 
 
@@ -777,7 +795,9 @@ CREATE UNIQUE INDEX "numbers_team_number" ON "numbers" USING btree ("team_id","n
 
 CREATE INDEX "transfer_targets_team" ON "transfer_targets" USING btree ("team_id",lower("name"));
 
-CREATE INDEX "post_call_deliveries_due" ON "post_call_deliveries" USING btree ("next_attempt_at") WHERE "post_call_deliveries"."status" = 'waiting';
+CREATE INDEX "post_call_deliveries_due" ON "post_call_deliveries" USING btree ("webhook_id","next_attempt_at","id") WHERE "post_call_deliveries"."status" = 'waiting';
+
+CREATE INDEX "post_call_deliveries_claimed" ON "post_call_deliveries" USING btree ("webhook_id","claimed_until") WHERE "post_call_deliveries"."claimed_until" is not null;
 
 CREATE INDEX "post_call_deliveries_webhook" ON "post_call_deliveries" USING btree ("webhook_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);
 

@@ -1,0 +1,8 @@
+import { pgTable, timestamp, uuid } from 'drizzle-orm/pg-core';
+
+/** Processes that serve this installation. */
+export const nodes = pgTable('nodes', {
+  id: uuid().primaryKey(),
+  /** Last sign of life. */
+  seenAt: timestamp('seen_at', { withTimezone: true }).notNull(),
+});
