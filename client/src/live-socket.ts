@@ -1,3 +1,4 @@
+import type { FileInput } from '@parley/contract/conversation.ts';
 import type { ConfigOverride, ServerMessage } from '@parley/contract/live-messages.ts';
 import { LIVE_CLOSE, LIVE_SUBPROTOCOL } from '@parley/contract/live-socket.ts';
 import type { ToolCallRecord } from '@parley/contract/tool-calls.ts';
@@ -61,15 +62,20 @@ export type PastTurn = {
   text: string;
   eventId: number;
   score: MessageScore | null;
+  /** What the caller gave with it; absent where that is nothing. */
+  files?: readonly SentFile[];
 };
+
+/** A file that lies on the server for a conversation. */
+export type SentFile = { id: string; name: string; sizeBytes: number };
 
 /** What somebody thinks of a message. */
 export type MessageScore = 'like' | 'dislike';
 
 /** A conversation over a socket. */
 export type LiveConversation = {
-  /** Sends a typed message. @returns false when the socket is not open */
-  sendMessage(text: string): boolean;
+  /** Sends a typed message with what was uploaded for it. @returns false when the socket is not open */
+  sendMessage(text: string, files?: readonly SentFile[]): boolean;
   /** Tells the server that the caller is typing, so that it does not end the conversation. */
   sendActivity(): void;
   /** Rates a message of the agent; null takes the rating back. @returns false when the socket is not open */
@@ -158,7 +164,7 @@ export function openLiveSocket(
   }
 
   return {
-    sendMessage: (text) => send({ type: 'user_message', text }),
+    sendMessage: (text, files = []) => send(callerMessage(text, files)),
     sendActivity: () => void send({ type: 'user_activity' }),
     rateMessage: (eventId, score) => send({ type: 'feedback', event_id: eventId, score }),
     sendAudio: (base64) => void send({ user_audio_chunk: base64 }),
@@ -248,13 +254,29 @@ function liveEventOf(message: ServerMessage, readTool: ToolReader): LiveEvent | 
   }
 }
 
+function callerMessage(text: string, files: readonly SentFile[]): object {
+  const words = { type: 'user_message', text };
+  if (files.length === 0) return words;
+  return {
+    type: 'multimodal_message',
+    ...(text === '' ? {} : { text: words }),
+    files: files.map(({ id }) => ({ type: 'file_input', file_id: id })),
+  };
+}
+
 function pastTurn(turn: {
   role: 'agent' | 'user';
   message: string;
   event_id: number;
   feedback: MessageScore | null;
+  file_inputs?: readonly FileInput[] | undefined;
 }): PastTurn {
-  return { role: turn.role, text: turn.message, eventId: turn.event_id, score: turn.feedback };
+  const { role, message: text, event_id: eventId, feedback: score, file_inputs } = turn;
+  return { role, text, eventId, score, ...(file_inputs && { files: file_inputs.map(sentFile) }) };
+}
+
+function sentFile({ file_id: id, original_filename: name, size_bytes: sizeBytes }: FileInput): SentFile {
+  return { id, name, sizeBytes };
 }
 
 function replyPart(part: {

@@ -84,6 +84,7 @@ export const FileInput = z.object({
   file_id: FileId,
   original_filename: z.string(),
   mime_type: z.string(),
+  size_bytes: z.number().int(),
 });
 export type FileInput = z.infer<typeof FileInput>;
 

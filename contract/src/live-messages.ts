@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { DynamicVariables } from './agent-config.ts';
+import { FileInput } from './conversation.ts';
 import { FILE_INPUT, MESSAGE_MAX } from './limits.ts';
 import { ToolCallRecord } from './tool-calls.ts';
 import { Evidence, RetrievalRecord, TurnAgent, TurnLedger } from './turn-ledger.ts';
@@ -135,6 +136,8 @@ export const ServerMessage = z.discriminatedUnion('type', [
           message: z.string(),
           event_id: EventId,
           feedback: z.enum(['like', 'dislike']).nullable(),
+          /** Files that the caller gave with the message; left out where there are none. */
+          file_inputs: z.array(FileInput).optional(),
         }),
       ),
       /** Whether the last of them is a question that is answered now. */

@@ -60,6 +60,8 @@ export const getWidgetConfig = endpoint({
       language: z.string(),
       first_message: z.string().optional(),
       text_only: z.boolean(),
+      /** Files that a visitor may give in one conversation; 0 where they may give none. */
+      max_files: z.number().int(),
     }),
   }),
 });

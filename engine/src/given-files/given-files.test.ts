@@ -3,7 +3,7 @@ import { createOfflineModel } from '../language-model/offline.ts';
 import { userMessageText, withFilesAsDocuments } from './given-files.ts';
 
 const bill = {
-  ...{ id: 'file_1', name: 'Bill "May".pdf', mimeType: 'application/pdf', isCut: false },
+  ...{ id: 'file_1', name: 'Bill "May".pdf', mimeType: 'application/pdf', isCut: false, sizeBytes: 2_048 },
   text: '# Bill\n\nThe total is 84 euros, due on 3 June.',
 };
 

@@ -8,6 +8,8 @@ export type GivenFile = {
   id: string;
   name: string;
   mimeType: string;
+  /** Of the file as it came. */
+  sizeBytes: number;
   /** Markdown. */
   text: string;
   /** Whether the file holds more than `text`. */

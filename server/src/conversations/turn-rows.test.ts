@@ -54,10 +54,11 @@ it('names the files that the caller gave, and leaves their words out', () => {
     mimeType: 'application/pdf',
     text: 'Total 12',
     isCut: false,
+    sizeBytes: 2_048,
   };
   const [said] = turnRows({ ...turn, files: [file] });
   expect(said?.files).toEqual([
-    { file_id: 'file_1', original_filename: 'Bill.pdf', mime_type: 'application/pdf' },
+    { file_id: 'file_1', original_filename: 'Bill.pdf', mime_type: 'application/pdf', size_bytes: 2_048 },
   ]);
 });
 

@@ -51,8 +51,8 @@ export function turnRows(turn: FinishedTurn): TurnRow[] {
   return rows;
 }
 
-function fileInput({ id, name, mimeType }: GivenFile): FileInput {
-  return { file_id: id, original_filename: name, mime_type: mimeType };
+function fileInput({ id, name, mimeType, sizeBytes }: GivenFile): FileInput {
+  return { file_id: id, original_filename: name, mime_type: mimeType, size_bytes: sizeBytes };
 }
 
 function secondsInCall({ started_at_ms }: TurnLedger, stepMs = 0): number {

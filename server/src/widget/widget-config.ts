@@ -2,6 +2,7 @@ import type { getWidgetConfig, WidgetDesign } from '@parley/contract/widget.ts';
 import { WIDGET_ACCENT, type WIDGET_POSITIONS } from '@parley/contract/widget-look.ts';
 import type { z } from 'zod';
 import { firstMessageOf } from '../agents/first-message.ts';
+import { maxFilesOf } from '../conversations/files/file-allowance.ts';
 import type { HeldAgent } from '../conversations/plan/held-agent.ts';
 
 type WidgetConfig = z.input<NonNullable<typeof getWidgetConfig.response>>;
@@ -27,6 +28,7 @@ export function widgetConfig(
       language: spoken.language ?? 'en',
       ...(firstMessage === '' ? {} : { first_message: firstMessage }),
       text_only: isTextOnly,
+      max_files: maxFilesOf(agent.conversation_config),
       ...otherWidget(design),
       supports_text_only: true,
       supported_language_overrides: Object.keys(language_presets ?? {}),

@@ -67,10 +67,13 @@ export function createConversationFileStore(database: Database) {
     async given(conversation: string, ids: readonly string[]): Promise<GivenFile[]> {
       if (ids.length === 0) return [];
       const rows = await database
-        .select({ id, name, mimeType, text, isCut })
+        .select({ id, name, mimeType, text, isCut, sizeBytes: bytes })
         .from(conversationFiles)
         .where(and(eq(conversationId, conversation), inArray(id, [...ids]), isNotNull(bytes)));
-      return ids.flatMap((wanted) => rows.find((row) => row.id === wanted) ?? []);
+      return ids.flatMap((wanted) => {
+        const row = rows.find(({ id }) => id === wanted);
+        return row ? { ...row, sizeBytes: row.sizeBytes ?? 0 } : [];
+      });
     },
 
     /** @throws {GivenFileNotFound} */

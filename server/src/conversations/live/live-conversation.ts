@@ -235,7 +235,7 @@ export function holdLiveConversation(socket: WebSocket, request: SocketRequest, 
           if (lost) session.receive({ type: 'hang-up', reason: lost });
           session.receive({ type: 'session-start' });
           voice?.begin(session);
-          if (resumed?.question) session.receive({ type: 'typed-message', text: resumed.question });
+          if (resumed?.question) session.receive(resumed.question);
           for (const event of early.splice(0)) session.receive(event);
         },
         placed: resumed?.placed,

@@ -1,5 +1,5 @@
 import type { FinishedTurn } from '@parley/engine/turns/turn.ts';
-import type { ResumedConversation } from '../resumption/resumed-conversation.ts';
+import { hasContent, type ResumedConversation } from '../resumption/resumed-conversation.ts';
 
 // The frames of the live socket. They are written by hand, since a reply is hundreds of them; the tests hold
 // each against the contract's `ServerMessage`.
@@ -38,11 +38,14 @@ export function metadataFrame(
 
 /** Parley's own frame: what was said in a conversation that goes on. */
 export function historyFrame({ turns, question }: Pick<ResumedConversation, 'turns' | 'question'>): string {
-  const shown = turns.filter(({ message, event_id }) => message !== '' && event_id !== null);
+  const shown = turns.filter((turn) => hasContent(turn) && turn.event_id !== null);
   return JSON.stringify({
     type: 'conversation_history',
     conversation_history_event: {
-      turns: shown.map(({ role, message, event_id, feedback }) => ({ role, message, event_id, feedback })),
+      turns: shown.map(({ role, message, event_id, feedback, file_inputs }) => ({
+        ...{ role, message, event_id, feedback },
+        ...(file_inputs.length > 0 && { file_inputs }),
+      })),
       is_answering: question !== undefined,
     },
   });

@@ -1,5 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { RecordedTurn } from '@parley/contract/conversation.ts';
+import type { ChatMessage, GivenFile } from '@parley/engine/language-model/language-model.ts';
+import type { CallerEvent } from '@parley/engine/session/event.ts';
 import type { FinishedTurn } from '@parley/engine/turns/turn.ts';
 import { AgentNotFound } from '../../agents/agent-errors.ts';
 import type { AgentStore } from '../../agents/agent-store.ts';
@@ -7,6 +9,7 @@ import { callLimitsOf } from '../admission/call-limits.ts';
 import { switchedLanguage } from '../chat/chat-history.ts';
 import { ResumeRefused } from '../conversation-errors.ts';
 import type { ConversationStore } from '../conversation-store.ts';
+import type { ConversationFiles } from '../files/conversation-files.ts';
 import type { ChatFacts } from '../plan/conversation-plan.ts';
 import type { HeldAgent } from '../plan/held-agent.ts';
 import type { ConversationHolds, LetGo } from './conversation-holds.ts';
@@ -14,6 +17,9 @@ import type { Wanted } from './resting-queries.ts';
 import { readResumeToken } from './resume-token.ts';
 
 // What belongs here: conversations that rest while their visitor is between two pages, and go on.
+
+/** What a visitor wrote, with the files that they gave. */
+type TypedMessage = Extract<CallerEvent, { type: 'typed-message' }>;
 
 /** A conversation that goes on where it was left. */
 export type ResumedConversation = {
@@ -26,7 +32,7 @@ export type ResumedConversation = {
   /** What was said so far. */
   turns: readonly RecordedTurn[];
   /** What the visitor asked last, where it was left unanswered. */
-  question: string | undefined;
+  question: TypedMessage | undefined;
   /** A turn of the session that goes on, as it stands in the whole conversation. */
   placed(turn: FinishedTurn): FinishedTurn;
   /** To be called when it rests again or is over. */
@@ -38,6 +44,7 @@ export type ResumptionSources = {
   store: Pick<ConversationStore, 'find' | 'findChatTools' | 'findResting' | 'takeUp'>;
   agents: Pick<AgentStore, 'findRecent'>;
   holds: Pick<ConversationHolds, 'takeOver'>;
+  files: Pick<ConversationFiles, 'given'>;
   resumeKey: Buffer;
   nowMs: () => number;
 };
@@ -89,15 +96,15 @@ async function takeUp(
   const [{ turns }, tools] = await Promise.all([store.find(teamId, id), store.findChatTools(id)]);
   const holder = tools.agent ? await holderOf(teamId, tools.agent.agent_id, sources) : undefined;
   const question = unansweredTurn(turns);
+  const given = await givenFiles(id, turns, sources);
   const sessionMs = nowMs() - taken.startedAt.getTime();
   return {
-    ...{ conversationId: id, holder, turns, question: question?.message },
+    ...{ conversationId: id, holder, turns },
+    question: question && typedMessage(question, given),
     language: switchedLanguage(tools.turns) ?? taken.language,
     chat: {
       isCallByCall: false,
-      history: turns.flatMap((turn) =>
-        turn === question || turn.message === '' ? [] : [{ role: turn.role, text: turn.message }],
-      ),
+      history: turns.flatMap((turn) => (turn === question ? [] : saidMessage(turn, given))),
       toolTurns: tools.turns,
       lastEventId: question ? taken.lastEventId - 1 : taken.lastEventId,
       startedMs: taken.startedAt.getTime(),
@@ -126,10 +133,41 @@ async function waitUntilElsewhereFree(wanted: Wanted, { store }: ResumptionSourc
   }
 }
 
+/** What was read of the files that were given so far. */
+function givenFiles(
+  conversationId: string,
+  turns: readonly RecordedTurn[],
+  { files }: ResumptionSources,
+): Promise<GivenFile[]> {
+  const ids = turns.flatMap(({ file_inputs }) => file_inputs.map(({ file_id }) => file_id));
+  return files.given(conversationId, ids);
+}
+
+function saidMessage(turn: RecordedTurn, given: readonly GivenFile[]): ChatMessage[] {
+  if (!hasContent(turn)) return [];
+  const { role, message: text } = turn;
+  const files = filesOf(turn, given);
+  return [{ role, text, ...(files.length > 0 && { files }) }];
+}
+
+function typedMessage(turn: RecordedTurn, given: readonly GivenFile[]): TypedMessage {
+  const files = filesOf(turn, given);
+  return { type: 'typed-message', text: turn.message, ...(files.length > 0 && { files }) };
+}
+
+function filesOf({ file_inputs }: RecordedTurn, given: readonly GivenFile[]): GivenFile[] {
+  return given.filter(({ id }) => file_inputs.some(({ file_id }) => file_id === id));
+}
+
+/** Whether a turn is to be told of: what was said in it may be erased. */
+export function hasContent({ message, file_inputs }: RecordedTurn): boolean {
+  return message !== '' || file_inputs.length > 0;
+}
+
 /** The visitor's last words, where nobody answered them; a tool that was called is not called again. */
 function unansweredTurn(turns: readonly RecordedTurn[]): RecordedTurn | undefined {
   const last = turns.at(-1);
-  const isOpen = last?.role === 'user' && last.message !== '' && last.tool_calls.length === 0;
+  const isOpen = last?.role === 'user' && hasContent(last) && last.tool_calls.length === 0;
   return isOpen ? last : undefined;
 }
 
