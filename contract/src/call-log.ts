@@ -41,6 +41,8 @@ export const CallLogRow = z.object({
   start_time_unix_secs: z.number(),
   duration_secs: z.number(),
   status: LogStatus,
+  /** Whether its visitor has left the page: it goes on when they come back in time, and is over otherwise. */
+  is_resting: z.boolean(),
   end_reason: EndReason.nullable(),
   analysis_status: z.enum(['pending', 'done']).nullable(),
   /** Null until the conversation is analysed. */

@@ -108,7 +108,10 @@ export const repeatAnalysis = endpoint({
   response: z.object({ analysis_status: z.literal('pending') }),
 });
 
-/** Takes turns, analysis and recording with it, for good. Refused with `conversation_running` before its end. */
+/**
+ * Takes turns, analysis and recording with it, for good. Refused with `conversation_running` while it is held; one that
+ * rests is over with it.
+ */
 export const deleteCallLog = endpoint({
   method: 'DELETE',
   path: '/api/{provider}/logs/:conversation_id',

@@ -25,6 +25,7 @@ export type RowFacts = {
   startedAt: Date;
   updatedAt: Date;
   status: CallLogRow['status'];
+  isResting: boolean;
   endReason: CallLogRow['end_reason'];
   analysisStatus: CallLogRow['analysis_status'];
   analysisProblem: 'model_failed' | null;
@@ -116,6 +117,7 @@ function callLogRow(facts: RowFacts): CallLogRow {
     start_time_unix_secs: Math.floor(facts.startedAt.getTime() / 1000),
     duration_secs: Math.round((facts.updatedAt.getTime() - facts.startedAt.getTime()) / 1000),
     status: facts.status,
+    is_resting: facts.isResting,
     end_reason: facts.endReason,
     analysis_status: facts.analysisStatus,
     call_successful: facts.outcome,

@@ -2,7 +2,7 @@ import type { CallLogEntry, CallLogRowEntry } from '@parley/contract/call-log.ts
 import type { CallLogOverview } from '@parley/contract/call-log-overview.ts';
 import type { CallLogFacets, CallLogFilters } from '@parley/contract/call-logs.ts';
 import type { RecordedConversation } from '@parley/contract/conversation.ts';
-import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, ne, or, sql } from 'drizzle-orm';
 import { ConversationNotFound } from '../conversations/conversation-errors.ts';
 import {
   CONVERSATION_COLUMNS,
@@ -10,6 +10,7 @@ import {
   conversationTurns,
 } from '../conversations/conversation-table.ts';
 import { conversationRecordings } from '../conversations/recording/recording-table.ts';
+import { isResting } from '../conversations/resumption/nobody-holds.ts';
 import { type StoredTurn, storedConversation } from '../conversations/stored-conversation.ts';
 import type { Database } from '../database/database.ts';
 import { fullName } from '../identity/accounts/account-store.ts';
@@ -112,13 +113,13 @@ export function createCallLogStore(database: Database) {
     },
 
     /**
-     * Deletes a conversation with its turns. Its recording belongs to none then.
+     * Deletes a conversation with its turns, unless somebody holds it. Its recording belongs to none then.
      * @throws {ConversationNotFound | ConversationRunning}
      */
     async delete(teamId: string, id: string): Promise<void> {
       const deleted = await database
         .delete(conversations)
-        .where(and(isTeams(teamId, id), ne(conversations.status, 'in-progress')))
+        .where(and(isTeams(teamId, id), or(ne(conversations.status, 'in-progress'), isResting)))
         .returning({ id: conversations.id });
       if (deleted.length > 0) return;
       const isThere = (await database.$count(conversations, isTeams(teamId, id))) > 0;
@@ -169,6 +170,7 @@ const ROW_COLUMNS = {
   startedAt: conversations.startedAt,
   updatedAt: conversations.updatedAt,
   status: conversations.status,
+  isResting,
   endReason: conversations.endReason,
   analysisStatus: conversations.analysisStatus,
   analysisProblem: conversations.analysisProblem,

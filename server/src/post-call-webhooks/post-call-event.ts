@@ -26,6 +26,7 @@ export function sampleEvent(now: Date): PostCallEvent {
       start_time_unix_secs,
       duration_secs: 42,
       status: 'done',
+      is_resting: false,
       end_reason: 'client_ended',
       analysis_status: 'done',
       call_successful: 'success',

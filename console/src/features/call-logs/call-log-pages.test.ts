@@ -3,7 +3,9 @@ import { expect, it } from 'vitest';
 import {
   type CallLogPage,
   type CallLogPages,
+  isHeld,
   isMoving,
+  isUnsettled,
   movingCursors,
   rowsOf,
   withEntries,
@@ -18,7 +20,13 @@ function entry(id: string, change: Partial<CallLogRow> = {}): CallLogRowEntry {
     data: {
       ...{ conversation_id: id, agent_id: 'agent_1', agent_name: 'Ada', agent_version: 1, channel: 'chat' },
       ...{ prospect: { name: null, number: null }, ivr: null, start_time_unix_secs: 900, duration_secs: 100 },
-      ...{ status: 'done', end_reason: null, analysis_status: 'done', call_successful: 'unknown' },
+      ...{
+        status: 'done',
+        is_resting: false,
+        end_reason: null,
+        analysis_status: 'done',
+        call_successful: 'unknown',
+      },
       ...{ call_summary_title: 'Hours', message_count: 2, has_audio: false, tool_names: [], score: null },
       ...{ transcript_erased: false },
       ...change,
@@ -72,4 +80,14 @@ it('knows what may still change, and on which later pages', () => {
   expect(isMoving(entry('a').data)).toBe(false);
   const list = pages(page('cb', 'x'), { ...page('', null), list: [running] });
   expect(movingCursors(list)).toEqual(['x']);
+});
+
+it('looks seldom at a conversation that rests, and does not forget it', () => {
+  const resting = entry('a', { status: 'in-progress', is_resting: true });
+  expect([isHeld(resting.data), isMoving(resting.data), isUnsettled(resting.data)]).toEqual([
+    false,
+    false,
+    true,
+  ]);
+  expect(movingCursors(pages(page('cb', 'x'), { ...page('', null), list: [resting] }))).toEqual(['x']);
 });

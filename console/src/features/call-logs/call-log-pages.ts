@@ -9,11 +9,20 @@ export type CallLogPage = z.output<NonNullable<typeof listCallLogs.response>>;
 /** The pages that were read so far, each known by the cursor it was asked for with. */
 export type CallLogPages = InfiniteData<CallLogPage, unknown>;
 
-/** Whether a conversation still changes by itself: it runs, or is being analysed. */
-export function isMoving({
-  status,
-  analysis_status,
-}: Pick<CallLogRow, 'status' | 'analysis_status'>): boolean {
+type Standing = Pick<CallLogRow, 'status' | 'is_resting' | 'analysis_status'>;
+
+/** Whether a conversation is being held: it runs, and does not rest until its visitor comes back. */
+export function isHeld({ status, is_resting }: Omit<Standing, 'analysis_status'>): boolean {
+  return status === 'in-progress' && !is_resting;
+}
+
+/** Whether a conversation changes by itself in the next seconds: it is held, or is being analysed. */
+export function isMoving(row: Standing): boolean {
+  return isHeld(row) || row.analysis_status === 'pending';
+}
+
+/** Whether a conversation will still change by itself. */
+export function isUnsettled({ status, analysis_status }: Standing): boolean {
   return status === 'in-progress' || analysis_status === 'pending';
 }
 
@@ -65,7 +74,7 @@ export function withoutCallLog(pages: CallLogPages, id: string): CallLogPages {
 /** Cursors of the pages after the first in which something still happens. */
 export function movingCursors({ pages, pageParams }: CallLogPages): string[] {
   return pageParams
-    .filter((_, place) => place > 0 && pages[place]?.list.some(({ data }) => isMoving(data)))
+    .filter((_, place) => place > 0 && pages[place]?.list.some(({ data }) => isUnsettled(data)))
     .map(String);
 }
 

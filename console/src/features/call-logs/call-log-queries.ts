@@ -5,14 +5,21 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions, useQuery } from '
 import { type RecordingPeaks, recordingPeaks } from '../../conversation-record/recording/recording-peaks.ts';
 import { call, fileCall } from '../../session/api.ts';
 import { askedFilters, type CallLogFilters } from './call-log-filters.ts';
-import { type CallLogPages, isMoving, movingCursors, withEntries, withNewestPage } from './call-log-pages.ts';
+import {
+  type CallLogPages,
+  isMoving,
+  isUnsettled,
+  movingCursors,
+  withEntries,
+  withNewestPage,
+} from './call-log-pages.ts';
 
 /** Pauses between two looks at the newest conversations: while one of them moves, and else. */
 const FOLLOW_MS = { moving: 2_000, still: 8_000 };
 /** More pages than these are not followed at once. */
 const FOLLOWED_PAGES = 3;
-/** How often an analysis that is not there yet, or a conversation that runs, is looked at. */
-const LOOK_AGAIN_MS = 1_500;
+/** How often an analysis that is not there yet, or a conversation that runs, is looked at; and one that rests. */
+const LOOK_AGAIN_MS = { moving: 1_500, resting: 8_000 };
 
 const SILENT_SECONDS = 300;
 
@@ -73,7 +80,8 @@ export const callLogQuery = (id: string) =>
     gcTime: 0,
     refetchInterval: ({ state }) => {
       if (state.status === 'error' || state.data === undefined) return false;
-      return (isMoving(state.data) || isBeingPutThrough(state.data)) && LOOK_AGAIN_MS;
+      if (isMoving(state.data) || isBeingPutThrough(state.data)) return LOOK_AGAIN_MS.moving;
+      return isUnsettled(state.data) && LOOK_AGAIN_MS.resting;
     },
   });
 

@@ -99,6 +99,7 @@ export function CallLogsPage() {
       </Suspense>
       {deleting ? (
         <DeleteCallLogDialog
+          isResting={deleting.is_resting}
           onConfirm={() => handleDelete(deleting.conversation_id)}
           onCancel={() => setDeleting(undefined)}
         />

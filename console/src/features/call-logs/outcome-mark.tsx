@@ -1,18 +1,21 @@
 import type { CallLogRow } from '@parley/contract/call-log.ts';
-import { CircleCheck, CircleX, Unplug } from 'lucide-react';
+import { CircleCheck, CircleX, Pause, Unplug } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '../../design/badge.tsx';
 import { Spinner } from '../../design/spinner.tsx';
 import { useCallLogWords } from './call-log-words.ts';
 
-/** How a conversation stands: that it runs or is being analysed, else how it was judged. */
+/** How a conversation stands: that it runs, rests or is being analysed, else how it was judged. */
 export function OutcomeMark({
-  row: { status, analysis_status, call_successful },
+  row: { status, is_resting, analysis_status, call_successful },
 }: {
-  row: Pick<CallLogRow, 'status' | 'analysis_status' | 'call_successful'>;
+  row: Pick<CallLogRow, 'status' | 'is_resting' | 'analysis_status' | 'call_successful'>;
 }) {
   const { t } = useTranslation();
   const words = useCallLogWords();
+  if (is_resting) {
+    return <Badge icon={<Pause size={12} aria-hidden />}>{t('callLogs.resting')}</Badge>;
+  }
   if (status === 'in-progress') {
     return (
       <Badge tone="info" icon={<span className="size-1.5 animate-pulse rounded-full bg-current" />}>

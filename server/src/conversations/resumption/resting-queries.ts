@@ -1,8 +1,9 @@
-import { and, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, eq, gt, lt, sql } from 'drizzle-orm';
 import type { Database } from '../../database/database.ts';
 import { type CallLimits, startWithinLimits } from '../admission/call-limit-queries.ts';
-import { LIFE_SIGN_SECONDS, RESTING_SECONDS } from '../conversation-life.ts';
+import { RESTING_SECONDS } from '../conversation-life.ts';
 import { conversations } from '../conversation-table.ts';
+import { nobodyHolds } from './nobody-holds.ts';
 
 /** A conversation can be taken up again for this long after it began. */
 const LONGEST_SECONDS = 86_400;
@@ -48,14 +49,7 @@ export function restingQueries(database: Database, nodeId: string, teamBound: nu
 
     /** Whether a conversation goes on, and whether nobody holds it at the moment; undefined where it is over. */
     async findResting(wanted: Wanted): Promise<{ isFree: boolean } | undefined> {
-      const isFree = or(
-        isNull(conversations.nodeId),
-        lt(conversations.updatedAt, secondsAgo(LIFE_SIGN_SECONDS)),
-      );
-      const [found] = await database
-        .select({ isFree: sql<boolean>`${isFree}` })
-        .from(conversations)
-        .where(isOf(wanted));
+      const [found] = await database.select({ isFree: nobodyHolds }).from(conversations).where(isOf(wanted));
       return found;
     },
 

@@ -9,6 +9,7 @@ import { ErrorState } from '../../../design/error-state.tsx';
 import { IconButton } from '../../../design/icon-button.tsx';
 import { Skeleton } from '../../../design/skeleton.tsx';
 import { useCallLogErrorText } from '../call-log-error-text.ts';
+import { isHeld } from '../call-log-pages.ts';
 import { callLogQuery } from '../call-log-queries.ts';
 import { ChannelIcon } from '../channel-icon.tsx';
 import { DeleteCallLogDialog } from '../delete-call-log-dialog.tsx';
@@ -49,10 +50,10 @@ export function CallLogDrawer({
         data && canDelete ? (
           <IconButton
             tone="danger"
-            label={t(data.status === 'in-progress' ? 'callLogs.error_running' : 'callLogs.delete')}
+            label={t(isHeld(data) ? 'callLogs.error_running' : 'callLogs.delete')}
             icon={<Trash2 size={16} aria-hidden />}
-            aria-disabled={data.status === 'in-progress'}
-            onClick={() => data.status !== 'in-progress' && setDeleting(true)}
+            aria-disabled={isHeld(data)}
+            onClick={() => !isHeld(data) && setDeleting(true)}
           />
         ) : undefined
       }
@@ -68,7 +69,11 @@ export function CallLogDrawer({
       ) : null}
       {isValid && !error && !data ? <DetailLoading /> : null}
       {isDeleting ? (
-        <DeleteCallLogDialog onConfirm={() => onDelete(id)} onCancel={() => setDeleting(false)} />
+        <DeleteCallLogDialog
+          isResting={data?.is_resting === true}
+          onConfirm={() => onDelete(id)}
+          onCancel={() => setDeleting(false)}
+        />
       ) : null}
     </Drawer>
   );

@@ -14,6 +14,7 @@ import { classNames } from '../../../design/class-names.ts';
 import { clockTime } from '../../../design/clock-time.ts';
 import { IconButton } from '../../../design/icon-button.tsx';
 import { Menu, MenuItem, MenuSeparator } from '../../../design/menu.tsx';
+import { isHeld } from '../call-log-pages.ts';
 import { useCallLogWords } from '../call-log-words.ts';
 import { ChannelIcon } from '../channel-icon.tsx';
 import { OutcomeMark } from '../outcome-mark.tsx';
@@ -41,7 +42,6 @@ export const CallLogRow = memo(function CallLogRow(props: CallLogRowProps) {
   const { t } = useTranslation();
   const words = useCallLogWords();
   const { conversation_id: id, agent_name, ivr, call_summary_title: title, channel } = row;
-  const isRunning = row.status === 'in-progress';
   const name = prospectName(row) ?? t('callLogs.unknown_prospect');
   return (
     <tr
@@ -109,9 +109,9 @@ export const CallLogRow = memo(function CallLogRow(props: CallLogRowProps) {
               <MenuSeparator />
               <MenuItem
                 tone="danger"
-                disabled={isRunning}
+                disabled={isHeld(row)}
                 icon={<Trash2 size={16} aria-hidden />}
-                {...(isRunning ? { description: t('callLogs.error_running') } : {})}
+                {...(isHeld(row) ? { description: t('callLogs.error_running') } : {})}
                 onSelect={() => onDelete(row)}
               >
                 {t('callLogs.delete')}

@@ -6,6 +6,7 @@ import { EmptyState } from '../../../../design/empty-state.tsx';
 import { ErrorState } from '../../../../design/error-state.tsx';
 import { Skeleton } from '../../../../design/skeleton.tsx';
 import { useCallLogErrorText } from '../../call-log-error-text.ts';
+import { isHeld } from '../../call-log-pages.ts';
 import { recordingQuery } from '../../call-log-queries.ts';
 import { RecordingPlayer } from './recording-player.tsx';
 
@@ -55,8 +56,9 @@ function Recording({ log, startSeconds }: RecordingTabProps) {
 }
 
 /** Why a conversation has no recording. */
-function reasonFor({ status, record }: CallLog): 'running' | 'erased' | 'written' | 'off' | 'gone' {
-  if (status === 'in-progress') return 'running';
+function reasonFor(log: CallLog): 'running' | 'erased' | 'written' | 'off' | 'gone' {
+  const { record } = log;
+  if (isHeld(log)) return 'running';
   if (record.transcript_erased) return 'erased';
   const isSpoken = record.turns.some(({ ledger }) => ledger?.first_audio_ms !== undefined);
   if (!isSpoken) return 'written';

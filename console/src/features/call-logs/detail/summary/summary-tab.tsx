@@ -16,6 +16,10 @@ export function SummaryTab({ log, canRate }: { log: CallLog; canRate: boolean })
   const { feedback } = log.metadata;
   const { transcript_erased: isErased, analysis, analysis_status } = log.record;
   const isJudged = analysis?.by === 'model';
+  const noSummary =
+    log.status !== 'in-progress'
+      ? t('callLogs.no_summary')
+      : t(log.is_resting ? 'callLogs.summary_after_rest' : 'callLogs.summary_later');
   return (
     <div className="flex flex-col gap-5 text-base">
       <div className="flex items-center justify-between gap-3">
@@ -44,9 +48,7 @@ export function SummaryTab({ log, canRate }: { log: CallLog; canRate: boolean })
         {analysis?.transcript_summary ? (
           <p className="wrap-anywhere whitespace-pre-wrap text-ink">{analysis.transcript_summary}</p>
         ) : analysis_status === 'pending' ? null : (
-          <p className="text-muted">
-            {log.status === 'in-progress' ? t('callLogs.summary_later') : t('callLogs.no_summary')}
-          </p>
+          <p className="text-muted">{noSummary}</p>
         )}
         <AnalysisSource log={log} canRepeat={canRate} />
       </section>
