@@ -5,6 +5,7 @@ import {
   EvaluationResult,
   FileInput,
   RecordedConversation,
+  TurnMedium,
 } from './conversation.ts';
 import { ConversationId } from './id.ts';
 import { DialFailure } from './phone-calls.ts';
@@ -110,6 +111,8 @@ export const LogTurn = z.object({
   role: z.enum(['user', 'agent']),
   /** Empty once what was said is erased. */
   message: z.string(),
+  /** How the caller said it, `dtmf` for keys that were pressed; null for the agent. */
+  source_medium: TurnMedium.nullable(),
   /** The whole reply, where the caller heard only part of it. */
   original_message: z.string().nullable(),
   time_in_call_secs: z.number(),

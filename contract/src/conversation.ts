@@ -104,9 +104,15 @@ export const postConversationFile = endpoint({
 });
 
 /** One turn of a stored conversation. */
+/** How a caller said something: with their voice, in writing, or with the keys of a telephone. */
+export const TurnMedium = z.enum(['audio', 'text', 'dtmf']);
+export type TurnMedium = z.infer<typeof TurnMedium>;
+
 export const RecordedTurn = z.object({
   role: z.enum(['user', 'agent']),
   message: z.string(),
+  /** How the caller said it; null for the agent. */
+  source_medium: TurnMedium.nullable(),
   /** The whole reply, where the caller heard only part of it. */
   original_message: z.string().nullable(),
   time_in_call_secs: z.number(),

@@ -1,3 +1,4 @@
+import type { TurnMedium } from '@parley/contract/conversation.ts';
 import type { TurnAgent } from '@parley/contract/turn-ledger.ts';
 import type { GivenFile } from '../language-model/language-model.ts';
 import { wantedOf } from '../replies/retrieval.ts';
@@ -23,19 +24,19 @@ export function reduceStart({ talk }: SessionState, atMs: number): Step<SessionS
   return andThen(listening, (state) => sayText(state.talk, firstMessage, atMs));
 }
 
-/** What the caller wrote, and the files they gave with it. */
-type TypedWords = { text: string; files?: readonly GivenFile[] | undefined };
+/** What the caller wrote or keyed in, and the files they gave with it. */
+type TypedWords = { text: string; files?: readonly GivenFile[] | undefined; medium?: TurnMedium };
 
 /** The caller wrote: a reply that is under way is broken off, and both messages are answered. */
 export function reduceMessage(
   state: Exclude<SessionState, { phase: 'opening' | 'ended' }>,
-  { text, files = [] }: TypedWords,
+  { text, files = [], medium = 'text' }: TypedWords,
   atMs: number,
 ): Step<SessionState> {
   const { endAfterTurn } = state.talk;
   const isLeaving = endAfterTurn !== undefined && !(isSpoken(state.talk) && isTakingLeave(state.talk));
   if ((text.trim() === '' && files.length === 0) || isLeaving) return { state, effects: [] };
-  const words = { text, files };
+  const words = { text, files, medium };
   if (isBusy(state)) return andThen(cutTurn(state, atMs), (listening) => answer(listening, words, atMs));
   return answer(state, words, atMs);
 }
@@ -53,6 +54,7 @@ export function reduceFeedback(
 /** What the caller said; `endedAtMs` and `understoodAtMs` are moments of the conversation where it was spoken. */
 export type CallerWords = {
   text: string;
+  medium: TurnMedium;
   files?: readonly GivenFile[];
   endedAtMs?: number | undefined;
   understoodAtMs?: number | undefined;
@@ -61,7 +63,7 @@ export type CallerWords = {
 /** The caller's turn is over: it is answered. */
 export function answer(state: ListeningState, words: CallerWords, atMs: number): Step<SessionState> {
   const { settings, nextEventId, callerTurns, messages } = state.talk;
-  const { files = [] } = words;
+  const { files = [], medium: callerMedium } = words;
   if (callerTurns >= settings.maxTurns) {
     return sayAndEnd(state.talk, { phrase: 'turnLimit', reason: 'turn_limit', atMs });
   }
@@ -73,7 +75,10 @@ export function answer(state: ListeningState, words: CallerWords, atMs: number):
     holders: [state.talk.agent.agent_id],
     waiting: 'attentive',
   };
-  const begun = { ...startTurn(nextEventId, words.text, { atMs, isSpoken: isSpoken(talk) }), files };
+  const begun = {
+    ...startTurn(nextEventId, words.text, { atMs, isSpoken: isSpoken(talk) }),
+    ...{ callerMedium, files },
+  };
   const turn = withSpeech(begun, words);
   const step = talk.consent
     ? decide({ talk, turn }, words, atMs)

@@ -68,6 +68,15 @@ it('does not wait behind the last key', () => {
   expect(effects).toContainEqual({ type: 'stop-timer', timer: 'keys' });
 });
 
+it('notes of a turn whether it was keyed in or written', () => {
+  const medium = (events: readonly SessionEvent[]) => {
+    const { state } = play([...greeting, ...events]);
+    return 'turn' in state ? [state.turn.callerText, state.turn.callerMedium] : undefined;
+  };
+  expect(medium([{ type: 'key-press', keys: '42#', atMs: 4_000 }])).toEqual(['42', 'dtmf']);
+  expect(medium([{ type: 'typed-message', text: '42', atMs: 4_000 }])).toEqual(['42', 'text']);
+});
+
 it('takes the last key alone for an answer, too', () => {
   const { effects } = play([...greeting, { type: 'key-press', keys: '#', atMs: 4_000 }]);
   expect(asked(effects)).toEqual([{ role: 'user', text: '#' }]);

@@ -34,7 +34,7 @@ export function reduceKeys(
 export function answerKeys(state: RunningState, atMs: number): Step<SessionState> {
   const { keys } = state.talk;
   const text = keys.length > 1 && keys.endsWith(LAST_KEY) ? keys.slice(0, -1) : keys;
-  const step = reduceMessage(withKeys(state, ''), { text }, atMs);
+  const step = reduceMessage(withKeys(state, ''), { text, medium: 'dtmf' }, atMs);
   return { state: step.state, effects: [{ type: 'stop-timer', timer: 'keys' }, ...step.effects] };
 }
 

@@ -60,7 +60,7 @@ export function answerSpoken(
   const emptied: ListeningState = { ...state, talk: { ...state.talk, queued: '' } };
   const output = { type: 'caller-transcript', eventId, text } as const;
   return andThen({ state: emptied, effects: [{ type: 'send', output }] }, (next) =>
-    answer(next, { ...words, text }, atMs),
+    answer(next, { ...words, text, medium: 'audio' }, atMs),
   );
 }
 

@@ -1,3 +1,4 @@
+import type { TurnMedium } from '@parley/contract/conversation.ts';
 import type { ToolCallRecord } from '@parley/contract/tool-calls.ts';
 import type { Evidence, RetrievalRecord, TurnAgent, TurnLedger } from '@parley/contract/turn-ledger.ts';
 import type { ChatMessage, GivenFile, ToolCall, WholeDocument } from '../language-model/language-model.ts';
@@ -14,6 +15,8 @@ export type Turn = {
   eventId: number;
   /** What the caller said; undefined where the agent speaks unasked. */
   callerText: string | undefined;
+  /** How the caller said it; undefined where the agent speaks unasked. */
+  callerMedium: TurnMedium | undefined;
   /** What the caller gave with it. */
   files: readonly GivenFile[];
   /** The reply as far as the caller has it. */
@@ -84,6 +87,7 @@ export type TurnVoice = {
 export type FinishedTurn = {
   eventId: number;
   callerText: string | undefined;
+  callerMedium: TurnMedium | undefined;
   files: readonly GivenFile[];
   /** What the caller got of the reply; empty when the agent did not come to speak. */
   agentText: string;
@@ -107,6 +111,7 @@ export function startTurn(
   return {
     eventId,
     callerText,
+    callerMedium: undefined,
     files: [],
     said: '',
     requestStart: 0,
@@ -165,6 +170,7 @@ export function finishTurn(
   return {
     eventId: turn.eventId,
     callerText: turn.callerText,
+    callerMedium: turn.callerMedium,
     files: turn.files,
     agentText,
     originalText: agentText === whole ? undefined : whole,

@@ -10,7 +10,7 @@ const call: ToolCallRecord = {
 };
 const turn: RecordedTurn = {
   ...{ role: 'agent', message: 'Booked', original_message: 'Booked for four.', time_in_call_secs: 4.5 },
-  event_id: 2,
+  ...{ source_medium: null, event_id: 2 },
   ledger: {
     ...{ started_at_ms: 4_000, end_of_speech_ms: -400, transcript_ms: -150, model_start_ms: 20 },
     ...{ retrieval_start_ms: 0, retrieval_end_ms: 18, first_token_ms: 270, first_sentence_ms: 330 },
@@ -35,7 +35,7 @@ const turn: RecordedTurn = {
 it('tells a message as clients of the live protocol know it', () => {
   expect(logTurn(turn)).toEqual({
     ...{ role: 'agent', message: 'Booked', original_message: 'Booked for four.', time_in_call_secs: 4.5 },
-    ...{ source_event_id: 2, interrupted: true },
+    ...{ source_medium: null, source_event_id: 2, interrupted: true },
     tool_calls: [
       {
         ...{ type: 'webhook', request_id: 'r1', tool_name: 'book', params_as_json: '{"guests":4}' },
@@ -90,4 +90,9 @@ it('survives arguments that are no JSON, and a turn without a ledger', () => {
     ...{ interrupted: false, conversation_turn_metrics: null, llm_usage: null, rag_retrieval_info: null },
     tool_results: [{ result: { reason: null } }],
   });
+});
+
+it('says how the caller said something', () => {
+  const keyed = { ...turn, role: 'user', message: '42', source_medium: 'dtmf' } as const;
+  expect(logTurn(keyed)).toMatchObject({ message: '42', source_medium: 'dtmf' });
 });

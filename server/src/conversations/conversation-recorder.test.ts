@@ -7,6 +7,7 @@ function turn(eventId: number): FinishedTurn {
   return {
     eventId,
     callerText: undefined,
+    callerMedium: undefined,
     files: [],
     agentText: `Reply ${eventId}`,
     originalText: undefined,

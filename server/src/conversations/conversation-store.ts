@@ -60,6 +60,7 @@ export type TurnRow = {
   event_id: number;
   role: RecordedTurn['role'];
   message: string;
+  source_medium: RecordedTurn['source_medium'];
   /** The whole reply, where the caller heard only part of it. */
   original_message: string | null;
   time_in_call_seconds: number;
@@ -292,9 +293,9 @@ const liveColumns = {
 // All rows travel as one JSON parameter, so that every turn is the same statement.
 function insertTurns(id: string, rows: readonly TurnRow[]) {
   return sql`insert into conversation_turns
-    (conversation_id, event_id, role, message, original_message, time_in_call_seconds, ledger, evidence,
-      retrieval, tool_calls, agent, files)
-    select ${id}, event_id, role, message, original_message, time_in_call_seconds, ledger, evidence, retrieval,
-      tool_calls, agent, files
+    (conversation_id, event_id, role, message, source_medium, original_message, time_in_call_seconds, ledger,
+      evidence, retrieval, tool_calls, agent, files)
+    select ${id}, event_id, role, message, source_medium, original_message, time_in_call_seconds, ledger, evidence,
+      retrieval, tool_calls, agent, files
     from ${turnRecords(JSON.stringify(rows))}`;
 }

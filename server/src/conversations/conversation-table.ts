@@ -135,6 +135,8 @@ export const conversationTurns = pgTable(
     eventId: integer('event_id').notNull(),
     role: text().$type<RecordedTurn['role']>().notNull(),
     message: text().notNull(),
+    /** How the caller said it; null for the agent. */
+    sourceMedium: text('source_medium').$type<RecordedTurn['source_medium']>(),
     originalMessage: text('original_message'),
     timeInCallSeconds: doublePrecision('time_in_call_seconds').notNull(),
     ledger: jsonb().$type<TurnLedger>(),

@@ -26,6 +26,7 @@ export function storedConversation(
     turns: turns.map((turn) => ({
       role: turn.role,
       message: turn.message,
+      source_medium: turn.sourceMedium,
       original_message: turn.originalMessage,
       time_in_call_secs: turn.timeInCallSeconds,
       event_id: turn.eventId,

@@ -5,6 +5,7 @@ import { turnRows } from './turn-rows.ts';
 const turn: FinishedTurn = {
   eventId: 4,
   callerText: 'When are you open?',
+  callerMedium: 'dtmf',
   files: [],
   agentText: 'From nine',
   originalText: 'From nine to five.',
@@ -26,6 +27,7 @@ it('stores what was heard of a reply beside the whole of it, each side when it w
     {
       ...{ event_id: 4, role: 'user', message: 'When are you open?', original_message: null },
       ...{
+        source_medium: 'dtmf',
         time_in_call_seconds: 9.4,
         ledger: null,
         evidence: [],
@@ -37,7 +39,7 @@ it('stores what was heard of a reply beside the whole of it, each side when it w
     },
     {
       ...{ event_id: 4, role: 'agent', message: 'From nine', original_message: 'From nine to five.' },
-      ...{ time_in_call_seconds: 10.3, ledger: turn.ledger },
+      ...{ source_medium: null, time_in_call_seconds: 10.3, ledger: turn.ledger },
       evidence: [{ kind: 'prompt', source: 'rules', title: 'Rules', text: 'Nineto five' }],
       retrieval: { retrieval_query: 'open', embedding_model: null, passages: [] },
       tool_calls: [],

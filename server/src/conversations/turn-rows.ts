@@ -10,7 +10,7 @@ import type { TurnRow } from './conversation-store.ts';
  * the agent's side, or with the caller's when the agent did not come to speak.
  */
 export function turnRows(turn: FinishedTurn): TurnRow[] {
-  const { eventId: event_id, callerText, files, agentText, originalText, ledger } = turn;
+  const { eventId: event_id, callerText, callerMedium, files, agentText, originalText, ledger } = turn;
   const evidence = storableJson(turn.evidence);
   const retrieval = storableJson(turn.retrieval);
   const tool_calls = storableJson(turn.toolCalls);
@@ -23,6 +23,7 @@ export function turnRows(turn: FinishedTurn): TurnRow[] {
       event_id,
       role: 'user',
       message: storableText(callerText),
+      source_medium: callerMedium ?? null,
       original_message: null,
       time_in_call_seconds: secondsInCall(ledger, ledger.end_of_speech_ms),
       ledger: isAnswered ? null : ledger,
@@ -38,6 +39,7 @@ export function turnRows(turn: FinishedTurn): TurnRow[] {
       event_id,
       role: 'agent',
       message: storableText(agentText),
+      source_medium: null,
       original_message: originalText === undefined ? null : storableText(originalText),
       time_in_call_seconds: secondsInCall(ledger, ledger.first_audio_ms ?? ledger.first_token_ms),
       ledger,

@@ -28,7 +28,12 @@ export const postCallDeliveries = pgTable(
     attempts: jsonb().$type<DeliveryAttempt[]>().notNull(),
   },
   (table) => [
-    index('post_call_deliveries_due').on(table.nextAttemptAt).where(sql`${table.status} = 'waiting'`),
+    index('post_call_deliveries_due')
+      .on(table.webhookId, table.nextAttemptAt, table.id)
+      .where(sql`${table.status} = 'waiting'`),
+    index('post_call_deliveries_claimed')
+      .on(table.webhookId, table.claimedUntil)
+      .where(sql`${table.claimedUntil} is not null`),
     index('post_call_deliveries_webhook').on(table.webhookId, table.createdAt.desc(), table.id.desc()),
     index('post_call_deliveries_conversation').on(table.conversationId),
   ],

@@ -48,7 +48,7 @@ export function chatTurnStatement(database: Database, nodeId: string) {
     .with(touched)
     .insert(conversationTurns)
     .select(
-      sql`select ${placeholder('id')}, event_id, role, message, original_message, time_in_call_seconds, ledger, evidence, retrieval, tool_calls, agent, files, null
+      sql`select ${placeholder('id')}, event_id, role, message, source_medium, original_message, time_in_call_seconds, ledger, evidence, retrieval, tool_calls, agent, files, null
         from ${turnRecords(placeholder('rows'))}`,
     )
     .prepare('add_chat_turn');
@@ -57,6 +57,6 @@ export function chatTurnStatement(database: Database, nodeId: string) {
 /** Rows of turns that travel as one JSON parameter. */
 export function turnRecords(rows: string | Placeholder) {
   return sql`jsonb_to_recordset(${rows}::jsonb) as rows(event_id int, role text, message text,
-    original_message text, time_in_call_seconds float8, ledger jsonb, evidence jsonb,
+    source_medium text, original_message text, time_in_call_seconds float8, ledger jsonb, evidence jsonb,
     retrieval jsonb, tool_calls jsonb, agent jsonb, files jsonb)`;
 }
