@@ -1,4 +1,5 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type AgentDetail, createAgent } from '@parley/contract/agents.ts';
@@ -70,13 +71,18 @@ beforeAll(async () => {
   });
 });
 
-async function visit(website: Website, mayListen = true) {
+async function visit(
+  website: Website,
+  mayListen = true,
+  prepare: (page: Page) => Promise<unknown> = async () => {},
+) {
   website.show(
     `<script nonce="n0" src="${server().url}/widget.js" data-agent="${agent.agent_id}" async></script>`,
   );
   const page = await browser().newPage(website);
   if (mayListen) await page.context().grantPermissions(['microphone']);
   const heard = await hearPage(page);
+  await prepare(page);
   await page.goto('/');
   await page.getByRole('button', { name: 'Open the chat' }).click();
   return { page, heard };
@@ -139,3 +145,40 @@ it('says what is wrong with the microphone, and goes on typed', async () => {
   await button(page, 'End the call').click();
   await page.getByText('This conversation is over.').waitFor();
 });
+
+it('speaks with the voice of its own build where a browser kept the chat over an upgrade', async () => {
+  const kept = await keepEarlierBuild();
+  using website = await serveWebsite({ policy: strictPolicy() });
+  const { page, heard } = await visit(website, true, (opened) =>
+    opened.route(`${server().url}/widget.js`, (route) =>
+      route.fulfill({ body: kept, contentType: 'text/javascript' }),
+    ),
+  );
+  await button(page, 'Talk by voice').click();
+  await heard.untilAudible();
+  expect(await page.locator('html').getAttribute('data-build')).toBe('earlier');
+  await button(page, 'End the call').click();
+  await page.getByText('This conversation is over.').waitFor();
+});
+
+/**
+ * Lays a build with another voice part among those that the server served before.
+ * @returns its script
+ */
+async function keepEarlierBuild(): Promise<string> {
+  const [newest, id] = [join(import.meta.dirname, '../widget/dist'), 'e'.repeat(32)];
+  const earlier = join(server().dataFolder, 'files', 'widget-builds', id);
+  await cp(newest, earlier, { recursive: true });
+  const voice = await readFile(join(newest, 'widget-voice.js'), 'utf8');
+  const earlierVoice = `${voice}\ndocument.documentElement.dataset.build = 'earlier';`;
+  await writeFile(join(earlier, 'widget-voice.js'), earlierVoice);
+  const script = (await readFile(join(newest, 'widget.js'), 'utf8'))
+    .replaceAll(await readFile(join(newest, '.build-id'), 'utf8'), id)
+    .replaceAll(checksum(voice), checksum(earlierVoice));
+  await writeFile(join(earlier, 'widget.js'), script);
+  return script;
+}
+
+function checksum(text: string): string {
+  return createHash('sha384').update(text).digest('base64');
+}

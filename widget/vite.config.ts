@@ -1,29 +1,50 @@
 /// <reference types="node" />
 import { createHash } from 'node:crypto';
-import { readFile, rm } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { build, defineConfig, type InlineConfig, type Plugin } from 'vite';
+import { build, defineConfig, type InlineConfig, type Plugin, type Rolldown } from 'vite';
 import { precompressedFiles } from '../console/precompressed-files.ts';
 
 const OUT = join(import.meta.dirname, 'dist');
 // Browsers that know light-dark(), as the console's.
 const TARGET = ['chrome123', 'edge123', 'firefox120', 'safari17.5'];
 
-// One script that needs nothing else, on whatever page it is put; and what only a voice needs, fetched then.
-const widget = script('src/widget-entry.ts', 'widget');
-export default defineConfig({ ...widget, plugins: [voicePart(), ...(widget.plugins ?? [])] });
+/** What is fetched once it is needed: scripts, each held against its checksum, and worklets, which know none. */
+const LATE_SCRIPTS = { 'widget-voice': 'src/voice/widget-voice-entry.ts' };
+const WORKLETS = {
+  'widget-microphone': '../client/src/sound/microphone-worklet.ts',
+  'widget-speaker': '../client/src/sound/speaker-worklet.ts',
+};
+/** Stands in the script for the id of its build, which is only known when the script is. */
+const ID_TO_COME = '0'.repeat(32);
 
-/** Builds what only a voice needs before the script that has to know it. */
-function voicePart(): Plugin {
+// One script that needs nothing else, on whatever page it is put; and what not every chat needs, fetched then.
+const widget = script('src/widget-entry.ts', 'widget');
+export default defineConfig({ ...widget, plugins: [lateParts(), ...(widget.plugins ?? [])] });
+
+/**
+ * Builds what is fetched late before the script that has to know it, and names the build after all that is in it: the
+ * script asks for its late parts under that name, so that they are its own however old it is.
+ */
+function lateParts(): Plugin {
   return {
-    name: 'voice-part',
+    name: 'late-parts',
     apply: 'build',
     async config() {
       await rm(OUT, { recursive: true, force: true });
-      await build(script('../client/src/sound/microphone-worklet.ts', 'widget-microphone'));
-      await build(script('../client/src/sound/speaker-worklet.ts', 'widget-speaker'));
-      await build(script('src/voice/widget-voice-entry.ts', 'widget-voice'));
-      return { define: { VOICE_PART: JSON.stringify(await builtVoicePart()) } };
+      for (const [name, entry] of Object.entries({ ...LATE_SCRIPTS, ...WORKLETS })) {
+        await build(script(entry, name));
+      }
+      const late = { folder: `widget/${ID_TO_COME}/`, integrity: await checksums() };
+      return { define: { LATE_PARTS: JSON.stringify(late) } };
+    },
+    async generateBundle(_options, bundle) {
+      const id = await buildId(bundle);
+      for (const output of Object.values(bundle)) {
+        if (output.type === 'chunk') output.code = output.code.replaceAll(ID_TO_COME, id);
+      }
+      // The server reads it; it is nothing for pages.
+      await writeFile(join(OUT, '.build-id'), id);
     },
   };
 }
@@ -53,13 +74,25 @@ function script(entry: string, name: string): InlineConfig {
   };
 }
 
-/** What the widget must know of the voice part: what it has to be, and a version of it and its worklets. */
-async function builtVoicePart(): Promise<{ integrity: string; version: string }> {
-  const files = ['widget-voice.js', 'widget-microphone.js', 'widget-speaker.js'];
-  const contents = await Promise.all(files.map((file) => readFile(join(OUT, file))));
-  const version = createHash('sha256').update(Buffer.concat(contents)).digest('hex').slice(0, 12);
-  const digest = createHash('sha384')
-    .update(contents[0] ?? '')
-    .digest('base64');
-  return { integrity: `sha384-${digest}`, version };
+async function checksums(): Promise<Record<string, string>> {
+  const names = Object.keys(LATE_SCRIPTS);
+  const digests = await Promise.all(names.map(async (name) => digestOf(await readFile(fileOf(name)))));
+  return Object.fromEntries(names.map((name, index) => [name, `sha384-${digests[index]}`]));
+}
+
+async function buildId(bundle: Rolldown.OutputBundle): Promise<string> {
+  const hash = createHash('sha256');
+  for (const name of Object.keys({ ...LATE_SCRIPTS, ...WORKLETS })) hash.update(await readFile(fileOf(name)));
+  for (const output of Object.values(bundle)) {
+    hash.update(output.type === 'chunk' ? output.code : output.source);
+  }
+  return hash.digest('hex').slice(0, 32);
+}
+
+function fileOf(name: string): string {
+  return join(OUT, `${name}.js`);
+}
+
+function digestOf(bytes: Uint8Array): string {
+  return createHash('sha384').update(bytes).digest('base64');
 }

@@ -24,6 +24,7 @@ export type ConsoleServer = AsyncDisposable & {
   url: string;
   /** The link that it printed when it was ready. */
   link: string;
+  dataFolder: string;
   /** Absent where it runs on the PostgreSQL that it brings along. */
   database: TestDatabase | undefined;
   /** The first start's owner, signed in by the printed link at the first call. */
@@ -108,6 +109,7 @@ export async function startConsoleServer(options: ConsoleServerOptions = {}): Pr
   return {
     url,
     link,
+    dataFolder,
     database,
     owner,
     personOf,

@@ -1,5 +1,6 @@
+import { latePart } from './late-part.ts';
 import { parleyChatElement } from './parley-chat-element.ts';
-import { voiceLoader } from './voice/load-voice.ts';
+import type { WidgetVoice } from './voice/widget-voice.ts';
 
 const TAG = 'parley-chat';
 const script = document.currentScript instanceof HTMLScriptElement ? document.currentScript : undefined;
@@ -9,7 +10,10 @@ const server = folder.replace(/widget\/[0-9a-f]{32}\/$/, '');
 
 // A page may hold the script twice, by mistake or by two hands.
 if (!customElements.get(TAG)) {
-  customElements.define(TAG, parleyChatElement(server, voiceLoader(script, folder)));
+  customElements.define(
+    TAG,
+    parleyChatElement(server, latePart<WidgetVoice>({ script, server }, 'widget-voice')),
+  );
 }
 
 const agentId = script?.dataset.agent;

@@ -18,6 +18,10 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
+function idOf(script: string): string {
+  return createHash('sha256').update(script).digest('hex').slice(0, 32);
+}
+
 /** Builds the chat and starts a server with it, as the next version does. */
 async function release(script: string): Promise<WidgetBuilds> {
   const dist = join(folder, 'dist');
@@ -25,7 +29,7 @@ async function release(script: string): Promise<WidgetBuilds> {
   await writeFile(join(dist, 'widget.js'), script);
   await writeFile(join(dist, 'widget.js.br'), brotliCompressSync(script));
   await writeFile(join(dist, 'widget-voice.js'), `${script} // voice`);
-  await writeFile(join(dist, '.sources'), 'not for pages');
+  await writeFile(join(dist, '.build-id'), idOf(script));
   return createWidgetBuilds(dist, { files: createFileStore(folder), log });
 }
 
@@ -58,7 +62,7 @@ it('serves the newest chat to any page, small, and has browsers ask for a newer 
 it('serves each build for ever under its own address, with what a page holds it to', async () => {
   const builds = await release('one');
   const { id = '', integrity } = builds.newest ?? {};
-  expect(id).toMatch(/^[0-9a-f]{32}$/);
+  expect(id).toBe(idOf('one'));
   expect(integrity).toBe(`sha384-${createHash('sha384').update('one').digest('base64')}`);
   for (const [file, body] of [
     ['widget.js', 'one'],
@@ -98,11 +102,11 @@ it('gives out nothing else', async () => {
   const id = builds.newest?.id;
   for (const path of [
     `/widget/${'0'.repeat(32)}/widget.js`,
-    `/widget/${id}/.sources`,
+    `/widget/${id}/.build-id`,
     `/widget/${id}/..%2f..%2fsecret.key`,
     `/widget/${id}/%2e%2e`,
     `/widget/${id}/other.js`,
-    '/.sources',
+    '/.build-id',
   ]) {
     expect((await get(builds, path)).status, path).toBe(404);
   }

@@ -7,7 +7,7 @@ import type { FileStore } from '../files/file-store.ts';
 
 /** The chat of websites as it was built last. */
 export type WidgetBuild = {
-  /** 32 hexadecimal digits that follow from what is in its files. */
+  /** 32 hexadecimal digits that follow from what is in its files; its script asks for its late parts by them. */
   id: string;
   /** What browsers hold the script against. @see https://www.w3.org/TR/sri-2/ */
   integrity: string;
@@ -24,6 +24,7 @@ export type WidgetBuilds = {
 };
 
 const SCRIPT = 'widget.js';
+const ID = '.build-id';
 const KEPT = 'widget-builds';
 // Browsers are given smaller copies of the newest build; of earlier ones they are made on the way.
 const IS_SOURCE = /\.(js|css|wasm|json|svg)$/;
@@ -38,7 +39,7 @@ export async function createWidgetBuilds(
   { files, log }: { files: Pick<FileStore, 'get' | 'put'>; log: Logger },
 ): Promise<WidgetBuilds> {
   const contents = await contentsOf(folder);
-  const newest = buildOf(contents);
+  const newest = await buildOf(folder, contents);
   if (newest) {
     // A full disk costs the next version its earlier one, and this one nothing.
     await keep(newest.id, contents, files).catch((error: unknown) =>
@@ -64,13 +65,12 @@ async function contentsOf(folder: string): Promise<Contents> {
   );
 }
 
-function buildOf(contents: Contents): WidgetBuild | undefined {
+async function buildOf(folder: string, contents: Contents): Promise<WidgetBuild | undefined> {
   const script = contents.get(SCRIPT);
   if (!script) return undefined;
-  const hash = createHash('sha256');
-  for (const [name, bytes] of contents) hash.update(`${name} ${bytes.length}\n`).update(bytes);
+  const id = await readFile(join(folder, ID), 'utf8');
   const digest = createHash('sha384').update(script).digest('base64');
-  return { id: hash.digest('hex').slice(0, 32), integrity: `sha384-${digest}` };
+  return { id, integrity: `sha384-${digest}` };
 }
 
 // The script comes last, so that a build is whole where its script is there.

@@ -25,7 +25,7 @@ const CLIENT_EVENTS = [
 
 /** @param source address of the part; its worklets lie beside it, in the same build */
 export function createWidgetVoice(source: URL): WidgetVoice {
-  const beside = (name: string) => new URL(`${name}${source.search}`, source).href;
+  const beside = (name: string) => new URL(name, source).href;
   return {
     open: (options) =>
       openVoiceConversation({
