@@ -1,5 +1,6 @@
 import type { CallInput, CallReply } from '@parley/client/call.ts';
-import { callWithUpload, type UploadOptions } from '@parley/client/upload.ts';
+import type { UploadOptions } from '@parley/client/send-with-progress.ts';
+import { callWithUpload } from '@parley/client/upload.ts';
 import type { Endpoint } from '@parley/contract/endpoint.ts';
 import { callParts } from './api.ts';
 import { withFreshToken } from './authenticated-call.ts';

@@ -1,0 +1,85 @@
+import { expect, it } from 'vitest';
+import { createFileTray, type TrayFile, type Upload } from './file-tray.ts';
+import { FileRefused } from './upload-given-file.ts';
+
+const file = (name: string, size = 4, type = '') => new File(['x'.repeat(size)], name, { type });
+const begin = async () => 'conv_1';
+
+/** A tray of which the test is the server. */
+function scene(upload: Upload = async ({ file: { name } }) => `file_${name}`) {
+  let shown: readonly TrayFile[] = [];
+  const sent: string[] = [];
+  const tray = createFileTray(
+    (chosen, options) => {
+      sent.push(`${chosen.conversationId} ${chosen.file.name}`);
+      return upload(chosen, options);
+    },
+    (files) => {
+      shown = files;
+    },
+  );
+  return { tray, sent, shown: () => shown.map(({ file: { name }, state }) => [name, state.phase]) };
+}
+
+it('takes files that can be read, and says why it does not take another', () => {
+  const { tray, shown } = scene();
+  expect(tray.add([file('bill.pdf'), file('me.png', 4, 'image/png'), file('none.txt', 0)], 3)).toEqual({
+    ...{ name: 'me.png', problem: 'kind' },
+  });
+  expect(tray.add([file('large.txt', 10 * 1024 * 1024 + 1)], 3)).toMatchObject({ problem: 'tooLarge' });
+  expect(tray.add([file('a'), file('b'), file('c')], 3)).toEqual({ name: 'c', problem: 'tooMany' });
+  expect(shown().map(([name]) => name)).toEqual(['bill.pdf', 'a', 'b']);
+});
+
+it('sends them one after the other, and gives what the message names', async () => {
+  const { tray, sent } = scene();
+  tray.add([file('a'), file('b', 7)], 9);
+  expect(await tray.send(begin)).toEqual([
+    { id: 'file_a', name: 'a', sizeBytes: 4 },
+    { id: 'file_b', name: 'b', sizeBytes: 7 },
+  ]);
+  expect(sent).toEqual(['conv_1 a', 'conv_1 b']);
+});
+
+it('keeps all of them where one was refused, and sends again only what is not there yet', async () => {
+  let isDamaged = true;
+  const { tray, sent, shown } = scene(async ({ file: { name } }) => {
+    if (name === 'a' && isDamaged) throw new FileRefused('damaged');
+    return name;
+  });
+  tray.add([file('a'), file('b')], 9);
+  expect(await tray.send(begin)).toBe(undefined);
+  expect(shown()).toEqual([
+    ['a', 'refused'],
+    ['b', 'sent'],
+  ]);
+  isDamaged = false;
+  expect(await tray.send(begin)).toHaveLength(2);
+  expect(sent).toEqual(['conv_1 a', 'conv_1 b', 'conv_1 a']);
+});
+
+it('sends again to another conversation', async () => {
+  const { tray, sent } = scene();
+  tray.add([file('a')], 9);
+  await tray.send(begin);
+  await tray.send(async () => 'conv_2');
+  expect(sent).toEqual(['conv_1 a', 'conv_2 a']);
+});
+
+it('stops on request, also while it waits for a conversation', async () => {
+  const { tray, sent, shown } = scene();
+  tray.add([file('a')], 9);
+  const sending = tray.send(() => new Promise(() => {}));
+  expect(shown()).toEqual([['a', 'sending']]);
+  tray.stop();
+  expect(await sending).toBe(undefined);
+  expect(shown()).toEqual([['a', 'ready']]);
+  expect(sent).toEqual([]);
+});
+
+it('says that nothing could be sent where no conversation comes about', async () => {
+  const { tray, shown } = scene();
+  tray.add([file('a')], 9);
+  expect(await tray.send(() => Promise.reject(new Error('offline')))).toBe(undefined);
+  expect(shown()).toEqual([['a', 'refused']]);
+});

@@ -1,0 +1,53 @@
+/** What an upload can be watched and stopped by. */
+export type UploadOptions = {
+  signal?: AbortSignal | undefined;
+  /** Told which part, 0 to 1, has left the browser. */
+  onProgress?: ((part: number) => void) | undefined;
+};
+
+/** A request with something to upload. */
+export type OutgoingRequest = {
+  method: string;
+  url: string;
+  headers?: Headers;
+  body: string | URLSearchParams | FormData | undefined;
+};
+
+/** What a server answered, read as text. */
+export type TextAnswer = { status: number; text: string; retryAfter: string | null };
+
+/**
+ * Sends a request and tells how far it is, which fetch cannot.
+ * @throws {ServerUnreachable} when nobody answers; the signal's reason when it was stopped
+ */
+export async function sendWithProgress(
+  { method, url, headers, body }: OutgoingRequest,
+  { signal, onProgress }: UploadOptions,
+): Promise<TextAnswer> {
+  signal?.throwIfAborted();
+  const request = new XMLHttpRequest();
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  request.open(method, url);
+  headers?.forEach((value, name) => {
+    request.setRequestHeader(name, value);
+  });
+  request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0);
+  request.onload = () => resolve();
+  request.onerror = () => reject(new ServerUnreachable());
+  request.onabort = () => reject(signal?.reason);
+  const abort = () => request.abort();
+  signal?.addEventListener('abort', abort);
+  try {
+    request.send(body);
+    await promise;
+  } finally {
+    signal?.removeEventListener('abort', abort);
+  }
+  const { status, responseText: text } = request;
+  return { status, text, retryAfter: request.getResponseHeader('retry-after') };
+}
+
+/** Nobody answered. */
+export class ServerUnreachable extends Error {
+  override name = 'ServerUnreachable';
+}
