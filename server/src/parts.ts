@@ -41,6 +41,7 @@ import { createWebsite } from './integrations/website/website.ts';
 import { createJobs } from './jobs/jobs.ts';
 import { createKnowledge } from './knowledge/knowledge.ts';
 import { conceptsIn } from './knowledge/retrieval/concepts/concept-lexicon.ts';
+import { createNodes } from './nodes/nodes.ts';
 import { numberRoutes } from './numbers/number-routes.ts';
 import { seedNumbers } from './numbers/number-seed-store.ts';
 import { createPostCallWebhooks } from './post-call-webhooks/post-call-webhooks.ts';
@@ -94,6 +95,7 @@ export async function createParts({ settings, database, pool, log }: Foundations
     ...(hasOutsideProvider ? {} : { furnishFirstTeam: seedNumbers }),
   });
   const jobs = createJobs({ pool, log });
+  const nodes = createNodes({ pool, log });
   const agents = createAgentStore(database, undefined, {
     async erase(transaction, agentRowId) {
       await eraseIntegrations(transaction, agentRowId);
@@ -147,7 +149,7 @@ export async function createParts({ settings, database, pool, log }: Foundations
     pausesSeconds: settings.postCallRetrySeconds,
   });
   const conversations = createConversations({
-    ...{ database, agents, knowledge, languageModels, jobs, secrets, files, log },
+    ...{ database, nodes, agents, knowledge, languageModels, jobs, secrets, files, log },
     voice: { voiceActivity, recognisers, voices },
     tools: { webhooks, toolServers },
     settings: { ...settings, limits: { ...settings.limits, maxCalls } },
@@ -265,6 +267,7 @@ export async function createParts({ settings, database, pool, log }: Foundations
       await toolServers[Symbol.asyncDispose]();
       await voices[Symbol.asyncDispose]();
       await jobs[Symbol.asyncDispose]();
+      await nodes[Symbol.asyncDispose]();
       await slackApi[Symbol.asyncDispose]();
       await knowledge[Symbol.asyncDispose]();
       await ownSpeech[Symbol.asyncDispose]();

@@ -21,12 +21,14 @@ import { createApp } from '../src/app.ts';
 import { NO_VISITOR_BOUNDS, type VisitorBounds } from '../src/conversations/admission/visitor-limits.ts';
 import { type Conversations, createConversations } from '../src/conversations/conversations.ts';
 import type { KnowledgeSources } from '../src/conversations/plan/conversation-knowledge.ts';
+import { openDatabase } from '../src/database/database.ts';
 import { createFileStore } from '../src/files/file-store.ts';
 import { NotSignedIn } from '../src/http/request-errors.ts';
 import type { Caller } from '../src/http/route.ts';
 import { accounts } from '../src/identity/accounts/account-table.ts';
 import { teams } from '../src/identity/teams/team-table.ts';
 import { createJobs } from '../src/jobs/jobs.ts';
+import { createNodes } from '../src/nodes/nodes.ts';
 import { createSecretBox } from '../src/secrets/secret-box.ts';
 import { createToolServers } from '../src/tools/tool-servers/tool-servers.ts';
 import { createWebhooks } from '../src/tools/webhook/webhooks.ts';
@@ -78,6 +80,8 @@ type ConversationServerOptions = {
   /** What agents know; nothing unless given. */
   knowledge?: KnowledgeSources;
   canUseSimulation?: boolean;
+  /** Another node of the same installation; without it the database is new. */
+  beside?: Pick<ConversationServer, 'database'>;
   log?: Logger;
   /** How spoken conversations are heard and spoken; without it none is. */
   sound?: { recogniser?: SpeechRecogniser; speakers?: readonly Speaker[]; voiceActivity?: VoiceActivity };
@@ -97,11 +101,12 @@ export async function startConversationServer(
     analyst,
     knowledge = NO_KNOWLEDGE,
     canUseSimulation = true,
+    beside,
     log = pino({ level: 'silent' }),
     sound: { recogniser, speakers = [], voiceActivity = createScriptedVoiceActivity() } = {},
   }: ConversationServerOptions = {},
 ): Promise<ConversationServer> {
-  const database = await openTestDatabase();
+  const database = beside ? besideOf(beside.database) : await openTestDatabase();
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const dataFolder = await mkdtemp(join(tmpdir(), 'conversation-server-'));
@@ -115,8 +120,10 @@ export async function startConversationServer(
   const webhooks = createWebhooks({ revealSecret: async () => undefined, allowedHosts, log });
   const toolServers = createToolServers({ database: database.database, secrets, allowedHosts, log });
   const jobs = createJobs({ pool: database.pool, log });
+  const nodes = createNodes({ pool: database.pool, log });
   const conversations = createConversations({
     database: database.database,
+    nodes,
     agents,
     websiteHostsOf: async () => [],
     languageModels: {
@@ -200,9 +207,15 @@ export async function startConversationServer(
       await toolServers[Symbol.asyncDispose]();
       await app.close();
       await jobs[Symbol.asyncDispose]();
+      await nodes[Symbol.asyncDispose]();
       // A recording that is just being given up may still leave something there.
       await rm(dataFolder, { recursive: true, maxRetries: 5 });
       await database[Symbol.asyncDispose]();
     },
   };
+}
+
+// Connections of its own, to a database that belongs to another node.
+function besideOf({ url }: TestDatabase): TestDatabase {
+  return { ...openDatabase(url), url };
 }

@@ -19,6 +19,8 @@ export type ResumingVisitor = {
   /** Opens a page that is not let in. */
   refused(token: string | null, origin?: string): Promise<{ type: string; message: string; code: number }>;
   record(id: string): ReturnType<typeof recordOf>;
+  /** The same visitor, whom a load balancer sends to another node. */
+  at(node: Pick<ConversationServer, 'url'>): ResumingVisitor;
 };
 
 const OPENING = {
@@ -34,9 +36,17 @@ export async function resumingVisitor(
   platform: PlatformSettings = { auth: { enable_auth: false } },
 ): Promise<ResumingVisitor> {
   const { agent_id } = await team.createAgent(config, platform);
-  const url = `${server.url.replace('http', 'ws')}/v1/convai/conversation?agent_id=${agent_id}`;
+  return visitorOf(agent_id, server, team);
+}
+
+function visitorOf(
+  agentId: string,
+  server: Pick<ConversationServer, 'url'>,
+  team: TestCaller,
+): ResumingVisitor {
+  const url = `${server.url.replace('http', 'ws')}/v1/convai/conversation?agent_id=${agentId}`;
   return {
-    agentId: agent_id,
+    agentId,
     async open(token = null, opening = {}) {
       const client = await openLiveClient(url);
       const metadata = await client.begin({ ...OPENING, ...opening, resume_token: token });
@@ -54,6 +64,7 @@ export async function resumingVisitor(
       return { type, message, code: (await client.closed).code };
     },
     record: (id) => recordOf(team, id),
+    at: (node) => visitorOf(agentId, node, team),
   };
 }
 

@@ -207,18 +207,18 @@ describe('a conversation whose page is left', () => {
     expect(next.id).toBe(page.id);
   });
 
-  it('is taken from a process that does not let go, and obeys that one no more', async () => {
+  it('is taken from a process that gives no sign of life, and obeys that one no more', async () => {
     using page = await visitor.open();
     await page.say('Hello?');
     page.socket.close(PAGE_LEFT);
     await expect.poll(async () => (await row(page.id))[0]?.nodeId).toBe(null);
-    const elsewhere = createConversationStore(
-      server.database.database,
-      '00000000-0000-4000-8000-000000000002',
-    );
+    const { database } = server.database;
+    const elsewhere = createConversationStore(database, '00000000-0000-4000-8000-000000000002');
     const wanted = { id: page.id, teamId: team.caller.teamId, agentId: visitor.agentId };
     const limits = { concurrent: undefined, daily: undefined };
     await elsewhere.takeUp(wanted, { isTest: false, limits });
+    const longAgo = sql`now() - interval '1 minute'`;
+    await database.update(conversations).set({ updatedAt: longAgo }).where(eq(conversations.id, page.id));
     using next = await visitor.open(page.token);
     expect(next.id).toBe(page.id);
     expect(await elsewhere.keepAlive([page.id])).toEqual([page.id]);

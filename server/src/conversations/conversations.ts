@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { LATE_TOOLS_MS } from '@parley/engine/session/tools/cut-runs.ts';
 import type { Logger } from 'pino';
@@ -10,6 +9,7 @@ import type { FileStore } from '../files/file-store.ts';
 import { ExpectedError } from '../http/expected-error.ts';
 import type { Caller, Route } from '../http/route.ts';
 import type { Jobs } from '../jobs/jobs.ts';
+import type { Nodes } from '../nodes/nodes.ts';
 import type { SecretBox } from '../secrets/secret-box.ts';
 import { type AdmissionStanding, createAdmission } from './admission/admission.ts';
 import { createAmpleRoom, type TeamBound } from './admission/call-limits.ts';
@@ -73,6 +73,8 @@ export type Conversations = AsyncDisposable & {
 /** What conversations are made of. */
 export type ConversationSources = {
   database: Database;
+  /** This process among those that share the database. */
+  nodes: Pick<Nodes, 'id' | 'hear' | 'onHearing' | 'tell'>;
   agents: Pick<AgentStore, 'find' | 'findRecent' | 'findForConversation' | 'namesOf'>;
   /** What agents can do besides talking. */
   tools: ToolSources;
@@ -114,7 +116,7 @@ const LAST_WRITES_MS = LATE_TOOLS_MS + 3_000;
 
 /** Opens the doors; disposing of it stops the upkeep. */
 export function createConversations(sources: ConversationSources): Conversations {
-  const { database, agents, languageModels, knowledge, tools, voice, websiteHostsOf, jobs, secrets } =
+  const { database, nodes, agents, languageModels, knowledge, tools, voice, websiteHostsOf, jobs, secrets } =
     sources;
   const { settings, log } = sources;
   const { nowMs = Date.now } = sources;
@@ -124,12 +126,12 @@ export function createConversations(sources: ConversationSources): Conversations
     isLate: sources.isLate ?? (() => false),
   });
   const store = countingRefusals(
-    createConversationStore(database, randomUUID(), settings.limits),
+    createConversationStore(database, nodes.id, settings.limits),
     admission.noteRefusal,
   );
   const signingKey = secrets.deriveKey('conversation signature');
   const resumeKey = secrets.deriveKey('conversation resumption');
-  const holds = createConversationHolds();
+  const holds = createConversationHolds(nodes);
   const visitorLimits = createVisitorLimits(settings.limits.visitors ?? NO_VISITOR_BOUNDS, nowMs);
   const recordings = createRecordings({
     ...{ database, files: sources.files, log, nowMs },
@@ -173,6 +175,8 @@ export function createConversations(sources: ConversationSources): Conversations
     onEnd: aftercare.begin,
   };
   let upkeep = keepUp();
+  // Another node may have taken over what this one held while it was cut off.
+  nodes.onHearing(() => void keepHeld().catch(reportUpkeep));
   const timer = setInterval(() => {
     upkeep = upkeep.then(keepUp);
   }, UPKEEP_MS);
@@ -183,14 +187,21 @@ export function createConversations(sources: ConversationSources): Conversations
     throw error;
   }
 
+  function reportUpkeep(error: unknown): void {
+    log.warn({ err: error }, 'conversations could not be looked after');
+  }
+
+  async function keepHeld(): Promise<void> {
+    for (const id of await store.keepAlive(admission.heldIds())) holds.giveUp(id);
+  }
+
   async function keepUp(): Promise<void> {
     try {
-      const lost = await store.keepAlive(admission.heldIds());
-      for (const id of lost) void holds.makeWay(id);
+      await keepHeld();
       await store.sweep();
       await aftercare.catchUp();
     } catch (error) {
-      log.warn({ err: error }, 'conversations could not be looked after');
+      reportUpkeep(error);
     }
   }
 

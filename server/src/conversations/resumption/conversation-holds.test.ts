@@ -5,6 +5,8 @@ import { createConversationHolds } from './conversation-holds.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
+const alone = { hear: () => {}, tell: async () => {} };
+
 /** Whether somebody has got the conversation by now. */
 function watched(taking: Promise<unknown>) {
   const seen = { hasIt: false };
@@ -16,7 +18,7 @@ function watched(taking: Promise<unknown>) {
 }
 
 it('gives a conversation to whoever came last, once all before have let go', async () => {
-  const holds = createConversationHolds();
+  const holds = createConversationHolds(alone);
   const asked: string[] = [];
   const releaseFirst = holds.hold('conv', (urgency) => asked.push(`first ${urgency}`));
   const second = holds.takeOver('conv', (urgency) => asked.push(`second ${urgency}`));
@@ -32,7 +34,7 @@ it('gives a conversation to whoever came last, once all before have let go', asy
 });
 
 it('waits for calls of tools that are still running, and turns away rather than hold it twice', async () => {
-  const holds = createConversationHolds();
+  const holds = createConversationHolds(alone);
   const asked: string[] = [];
   const release = holds.hold('conv', (urgency) => asked.push(urgency));
   const second = holds.takeOver('conv', () => {});
@@ -54,12 +56,28 @@ it('waits for calls of tools that are still running, and turns away rather than 
 });
 
 it('keeps conversations apart, and forgets those that are over', async () => {
-  const holds = createConversationHolds();
+  const holds = createConversationHolds(alone);
   const letGo = vi.fn();
   holds.hold('one', letGo)();
   holds.hold('other', letGo);
   await vi.advanceTimersByTimeAsync(0);
   await holds.takeOver('one', () => {});
-  await holds.makeWay('nobody');
+  holds.giveUp('nobody');
   expect(letGo).not.toHaveBeenCalled();
+});
+
+it('lets go once of what another node asks for again and again, and at once when it has been taken', () => {
+  const matters: ((said: unknown) => void)[] = [];
+  const nodes = {
+    hear: (_: string, take: (said: unknown) => void) => void matters.push(take),
+    tell: async () => {},
+  };
+  const holds = createConversationHolds(nodes);
+  const asked: string[] = [];
+  holds.hold('conv', (urgency) => asked.push(urgency));
+  for (const urgency of ['soon', 'soon', 'now', 'soon', 'now']) matters[0]?.({ id: 'conv', urgency });
+  matters[0]?.({ id: 'another', urgency: 'now' });
+  expect(asked).toEqual(['soon', 'now']);
+  holds.giveUp('conv');
+  expect(asked).toEqual(['soon', 'now']);
 });

@@ -1,8 +1,13 @@
 import { LATE_TOOLS_MS } from '@parley/engine/session/tools/cut-runs.ts';
+import { z } from 'zod';
+import type { Nodes } from '../../nodes/nodes.ts';
 import { ServerBusy } from '../conversation-errors.ts';
 
 /** How whoever holds a conversation is asked to let go of it: with its running reply, or at once. */
-export type LetGo = (urgency: 'soon' | 'now') => void;
+export type LetGo = (urgency: Urgency) => void;
+
+const Urgency = z.enum(['soon', 'now']);
+type Urgency = z.infer<typeof Urgency>;
 
 /** Conversations that this process holds, and that another page may want to go on with. */
 export type ConversationHolds = {
@@ -14,20 +19,37 @@ export type ConversationHolds = {
    * @throws {ServerBusy} when they do not let go in time
    */
   takeOver(conversationId: string, letGo: LetGo): Promise<() => void>;
-  /** Has those let go who hold a conversation here. */
-  makeWay(conversationId: string): Promise<void>;
+  /** Asks whoever holds a conversation on another node to let go of it; they may not hear it the first time. */
+  askElsewhere(nodeId: string, conversationId: string, urgency: Urgency): Promise<void>;
+  /** Has those let go at once whose conversation another node has taken. */
+  giveUp(conversationId: string): void;
 };
 
 type Hold = { letGo: LetGo; released: Promise<unknown> };
 
 /** A reply that is being written is waited for, in milliseconds; what breaks it off is stored within the other. */
-const REPLY_MS = 6_000;
-const STORED_MS = LATE_TOOLS_MS + 3_000;
+export const REPLY_MS = 6_000;
+export const STORED_MS = LATE_TOOLS_MS + 3_000;
 
-export function createConversationHolds(): ConversationHolds {
+const MATTER = 'let go of a conversation';
+const Asked = z.object({ id: z.string(), urgency: Urgency });
+
+/** @param nodes others may hold a conversation as well */
+export function createConversationHolds(nodes: Pick<Nodes, 'hear' | 'tell'>): ConversationHolds {
   const holds = new Map<string, Hold>();
+  nodes.hear(MATTER, (said) => {
+    const { id, urgency } = Asked.parse(said);
+    holds.get(id)?.letGo(urgency);
+  });
 
-  function hold(id: string, letGo: LetGo): () => void {
+  function hold(id: string, take: LetGo): () => void {
+    let asked: Urgency | undefined;
+    // Who wants a conversation may ask again and again.
+    const letGo: LetGo = (urgency) => {
+      if (asked === 'now' || asked === urgency) return;
+      asked = urgency;
+      take(urgency);
+    };
     const { promise, resolve } = Promise.withResolvers<void>();
     // Who did not wait long enough for those before gives nothing free.
     const released = Promise.all([promise, holds.get(id)?.released]).then(() => {
@@ -49,10 +71,8 @@ export function createConversationHolds(): ConversationHolds {
       }
       return release;
     },
-    async makeWay(id) {
-      const held = holds.get(id);
-      if (held) await isFreed(held);
-    },
+    askElsewhere: (nodeId, id, urgency) => nodes.tell(nodeId, MATTER, { id, urgency }),
+    giveUp: (id) => holds.get(id)?.letGo('now'),
   };
 }
 

@@ -1,5 +1,6 @@
-import { and, eq, gt, lt, sql } from 'drizzle-orm';
+import { and, eq, gt, lt, or, sql } from 'drizzle-orm';
 import type { Database } from '../../database/database.ts';
+import { isNodeGone } from '../../nodes/node-lease.ts';
 import { type CallLimits, startWithinLimits } from '../admission/call-limit-queries.ts';
 import { RESTING_SECONDS } from '../conversation-life.ts';
 import { conversations } from '../conversation-table.ts';
@@ -14,13 +15,23 @@ const MAX_TURNS = 500;
 export type Wanted = { id: string; teamId: string; agentId: string };
 
 /** What the conversations of its agent and team obey. */
-type Bounds = { isTest: boolean; limits: CallLimits };
+export type Bounds = { isTest: boolean; limits: CallLimits };
 
 /** A conversation that goes on. */
 export type TakenUp = { startedAt: Date; language: string; lastEventId: number };
 
+/** Where a conversation stands that is wanted back. */
+export type Resting = {
+  /** The other node that held it last; null where there is none. */
+  elsewhere: string | null;
+  /** Whether nobody holds it: it rests, or that node is gone. */
+  isFree: boolean;
+};
+
 /** Rest and return of conversations whose clients can come back. */
 export function restingQueries(database: Database, nodeId: string, teamBound: number | undefined) {
+  const lastEventId = sql<number>`coalesce((select max(event_id) from conversation_turns
+    where conversation_id = ${conversations.id}), 0)::int`;
   const secondsAgo = (seconds: number) => sql`now() - make_interval(secs => ${seconds})`;
   const isOf = ({ id, teamId, agentId }: Wanted) =>
     and(
@@ -31,7 +42,11 @@ export function restingQueries(database: Database, nodeId: string, teamBound: nu
       eq(conversations.status, 'in-progress'),
       gt(conversations.updatedAt, secondsAgo(RESTING_SECONDS)),
       gt(conversations.startedAt, secondsAgo(LONGEST_SECONDS)),
+      lt(lastEventId, MAX_TURNS),
     );
+  // What this process holds is settled within it.
+  const isOurs = sql<boolean>`(${conversations.nodeId} is not distinct from ${nodeId}::uuid)`;
+  const isFree = or(nobodyHolds, isOurs, isNodeGone(conversations.nodeId, conversations.updatedAt));
   return {
     /** Lets a conversation rest that this process holds. */
     async rest(id: string): Promise<void> {
@@ -47,19 +62,21 @@ export function restingQueries(database: Database, nodeId: string, teamBound: nu
         );
     },
 
-    /** Whether a conversation goes on, and whether nobody holds it at the moment; undefined where it is over. */
-    async findResting(wanted: Wanted): Promise<{ isFree: boolean } | undefined> {
-      const [found] = await database.select({ isFree: nobodyHolds }).from(conversations).where(isOf(wanted));
+    /** Where a conversation stands that goes on; undefined where it is over. */
+    async findResting(wanted: Wanted): Promise<Resting | undefined> {
+      const elsewhere = sql<string | null>`nullif(${conversations.nodeId}, ${nodeId}::uuid)`;
+      const [found] = await database
+        .select({ elsewhere, isFree: sql<boolean>`${isFree}` })
+        .from(conversations)
+        .where(isOf(wanted));
       return found;
     },
 
     /**
-     * Has this process hold a conversation, whoever held it before; undefined where it is over.
+     * Has this process hold a conversation that nobody holds: of several that ask, one gets it.
      * @throws {CallLimitReached}
      */
     async takeUp(wanted: Wanted, { isTest, limits }: Bounds): Promise<TakenUp | undefined> {
-      const lastEventId = sql<number>`coalesce((select max(event_id) from conversation_turns
-        where conversation_id = ${conversations.id}), 0)::int`;
       const start = {
         ...wanted,
         ...{ channel: isTest ? ('simulation' as const) : ('widget' as const), teamBound },
@@ -71,7 +88,7 @@ export function restingQueries(database: Database, nodeId: string, teamBound: nu
         connection
           .update(conversations)
           .set({ nodeId, updatedAt: sql`now()` })
-          .where(and(isOf(wanted), lt(lastEventId, MAX_TURNS)))
+          .where(and(isOf(wanted), isFree))
           .returning({ startedAt: conversations.startedAt, language: conversations.language, lastEventId }),
       );
       return found;

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { RecordedTurn } from '@parley/contract/conversation.ts';
 import type { ChatMessage, GivenFile } from '@parley/engine/language-model/language-model.ts';
 import type { CallerEvent } from '@parley/engine/session/event.ts';
@@ -7,11 +6,11 @@ import { AgentNotFound } from '../../agents/agent-errors.ts';
 import type { AgentStore } from '../../agents/agent-store.ts';
 import { callLimitsOf } from '../admission/call-limits.ts';
 import { switchedLanguage } from '../chat/chat-history.ts';
-import { ResumeRefused } from '../conversation-errors.ts';
 import type { ConversationStore } from '../conversation-store.ts';
 import type { ConversationFiles } from '../files/conversation-files.ts';
 import type { ChatFacts } from '../plan/conversation-plan.ts';
 import type { HeldAgent } from '../plan/held-agent.ts';
+import { claimConversation } from './claimed-conversation.ts';
 import type { ConversationHolds, LetGo } from './conversation-holds.ts';
 import type { Wanted } from './resting-queries.ts';
 import { readResumeToken } from './resume-token.ts';
@@ -41,17 +40,13 @@ export type ResumedConversation = {
 
 /** Where resting conversations are found. */
 export type ResumptionSources = {
-  store: Pick<ConversationStore, 'find' | 'findChatTools' | 'findResting' | 'takeUp'>;
+  store: Pick<ConversationStore, 'find' | 'findChatTools' | 'findResting' | 'takeUp' | 'rest'>;
   agents: Pick<AgentStore, 'findRecent'>;
-  holds: Pick<ConversationHolds, 'takeOver'>;
+  holds: Pick<ConversationHolds, 'takeOver' | 'askElsewhere'>;
   files: Pick<ConversationFiles, 'given'>;
   resumeKey: Buffer;
   nowMs: () => number;
 };
-
-/** How often another process is looked at, and for how long, in milliseconds; it may hear late of the page that is gone. */
-const LOOK_MS = 100;
-const LOOKS = 15;
 
 /** Who takes a conversation up. */
 type Returning = {
@@ -71,13 +66,15 @@ export async function resumeConversation(
   returning: Returning,
   sources: ResumptionSources,
 ): Promise<ResumedConversation> {
-  const { resumeKey: key, nowMs, holds } = sources;
+  const { resumeKey: key, nowMs, holds, store } = sources;
   const { agent_id: agentId, teamId } = returning.agent;
   const id = readResumeToken(token, { agentId, key, nowMs: nowMs() });
   const release = await holds.takeOver(id, returning.letGo);
   try {
     return { ...(await takeUp({ id, teamId, agentId }, returning, sources)), release };
   } catch (error) {
+    // It may have been claimed already; whoever comes next need not wait for this process.
+    await store.rest(id).catch(() => undefined);
     release();
     throw error;
   }
@@ -90,9 +87,8 @@ async function takeUp(
 ): Promise<Omit<ResumedConversation, 'release'>> {
   const { store, nowMs } = sources;
   const { id, teamId, agentId } = wanted;
-  await waitUntilElsewhereFree(wanted, sources);
-  const taken = await store.takeUp(wanted, { isTest, limits: callLimitsOf(agent.platform_settings ?? {}) });
-  if (!taken) throw new ResumeRefused('over');
+  const limits = callLimitsOf(agent.platform_settings ?? {});
+  const taken = await claimConversation(wanted, { isTest, limits }, sources);
   const [{ turns }, tools] = await Promise.all([store.find(teamId, id), store.findChatTools(id)]);
   const holder = tools.agent ? await holderOf(teamId, tools.agent.agent_id, sources) : undefined;
   const question = unansweredTurn(turns);
@@ -121,16 +117,6 @@ async function takeUp(
       };
     },
   };
-}
-
-// Another process that does not let go in time has lost the conversation: nothing that it stores counts from then on.
-async function waitUntilElsewhereFree(wanted: Wanted, { store }: ResumptionSources): Promise<void> {
-  for (let look = 0; look < LOOKS; look += 1) {
-    const found = await store.findResting(wanted);
-    if (!found) throw new ResumeRefused('over');
-    if (found.isFree) return;
-    await pause(LOOK_MS);
-  }
 }
 
 /** What was read of the files that were given so far. */

@@ -1,0 +1,38 @@
+import { eq, lt, sql } from 'drizzle-orm';
+import type { Database } from '../database/database.ts';
+import { nodes } from './node-table.ts';
+
+/** A node that is gone is forgotten after this long. */
+const FORGET_SECONDS = 86_400;
+
+/** Signs of life of all nodes. */
+export function createNodeStore(database: Database) {
+  return {
+    async giveSign(id: string): Promise<void> {
+      const seenAt = sql`now()`;
+      await database
+        .insert(nodes)
+        .values({ id, seenAt })
+        .onConflictDoUpdate({ target: nodes.id, set: { seenAt } });
+    },
+
+    /** What a node held is free at once when it says that it goes. */
+    async leave(id: string): Promise<void> {
+      await database.delete(nodes).where(eq(nodes.id, id));
+    },
+
+    async forgetGone(): Promise<void> {
+      const longAgo = sql`now() - make_interval(secs => ${FORGET_SECONDS})`;
+      await database.delete(nodes).where(lt(nodes.seenAt, longAgo));
+    },
+
+    /** Names a channel, as PostgreSQL's `LISTEN` wants it. */
+    async listen(channel: string): Promise<void> {
+      await database.execute(sql`listen ${sql.identifier(channel)}`);
+    },
+
+    async notify(channel: string, text: string): Promise<void> {
+      await database.execute(sql`select pg_notify(${channel}, ${text})`);
+    },
+  };
+}
