@@ -269,6 +269,12 @@ export const POST_CALL_WEBHOOKS = {
   attemptsKept: 20,
   /** Deliveries given up one after the other until the webhook is switched off. */
   failuresMax: 10,
+  /** Deliveries of one conversation to one webhook that are kept once they are over; later analyses push the oldest out. */
+  keptPerConversation: 20,
+  /** How far back calls can still be sent that ended while a webhook was switched off, in days. */
+  missedDays: 30,
+  /** How many of them are sent at once. */
+  missedMax: 1_000,
   /** How long an earlier secret signs as well, in hours. */
   earlierSecretHours: 24,
 } as const;

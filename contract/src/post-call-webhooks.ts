@@ -7,15 +7,18 @@ import { queryInteger } from './query-integer.ts';
 
 // What belongs here: addresses of a team that are told of every conversation when it is over and analysed.
 
-/** Why something is delivered. */
-export const DeliveryCause = z.enum(['call_ended', 'analysis_repeated', 'test']);
+/** Why something is delivered; `missed` where the conversation ended while the webhook was switched off. */
+export const DeliveryCause = z.enum(['call_ended', 'analysis_repeated', 'missed', 'test']);
 export type DeliveryCause = z.infer<typeof DeliveryCause>;
 
 /** `waiting` is still to be tried, `delivered` was answered with 2xx, `failed` was given up. */
 export const DeliveryStatus = z.enum(['waiting', 'delivered', 'failed']);
 export type DeliveryStatus = z.infer<typeof DeliveryStatus>;
 
-/** Why an attempt did not arrive; `answered` where the receiver answered with another status than 2xx. */
+/**
+ * Why an attempt did not arrive; `answered` where the receiver answered with another status than 2xx. With
+ * `call_log_unreadable` nothing was sent, since this server could not read what it was to tell.
+ */
 export const DeliveryProblem = z.enum([
   'answered',
   'timeout',
@@ -23,6 +26,7 @@ export const DeliveryProblem = z.enum([
   'connection_lost',
   'address_refused',
   'secret_unreadable',
+  'call_log_unreadable',
 ]);
 export type DeliveryProblem = z.infer<typeof DeliveryProblem>;
 
@@ -190,6 +194,31 @@ export const listPostCallDeliveries = endpoint({
     page_size: queryInteger(1, POST_CALL_WEBHOOKS.pageMax).default(POST_CALL_WEBHOOKS.pageSize),
   }),
   response: z.object({ list: z.array(PostCallDelivery), next_cursor: z.string().nullable() }),
+});
+
+/** Conversations that a webhook was not told of, since it was switched off when they ended. Tests are left out. */
+export const MissedConversations = z.object({ count: z.number().int() });
+export type MissedConversations = z.infer<typeof MissedConversations>;
+
+export const countMissedConversations = endpoint({
+  method: 'GET',
+  path: '/api/{provider}/post-call-webhooks/:webhook_id/missed',
+  summary: 'How many conversations of the last 30 days a webhook was not told of',
+  tag: 'After a call',
+  access: 'admin',
+  params: OfWebhook,
+  response: MissedConversations,
+});
+
+/** The oldest ones, up to a bound; answers how many they are. */
+export const sendMissedConversations = endpoint({
+  method: 'POST',
+  path: '/api/{provider}/post-call-webhooks/:webhook_id/missed',
+  summary: 'Tell a webhook of what it was not told while it was switched off',
+  tag: 'After a call',
+  access: 'admin',
+  params: OfWebhook,
+  response: MissedConversations,
 });
 
 export const listCallDeliveries = endpoint({

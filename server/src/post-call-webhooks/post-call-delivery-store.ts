@@ -1,8 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { POST_CALL_WEBHOOKS } from '@parley/contract/limits.ts';
 import type { DeliveryAttempt, DeliveryStatus } from '@parley/contract/post-call-webhooks.ts';
-import { and, eq, gt, inArray, isNull, lte, notInArray, or, sql } from 'drizzle-orm';
-import type { AnalysedConversation } from '../conversations/aftercare/analysis-audience.ts';
+import {
+  and,
+  asc,
+  eq,
+  getTableColumns,
+  gt,
+  gte,
+  inArray,
+  isNull,
+  lte,
+  notInArray,
+  or,
+  sql,
+} from 'drizzle-orm';
 import type { Database } from '../database/database.ts';
 import { postCallDeliveries } from './post-call-delivery-table.ts';
 import { PostCallDeliveryNotFound, PostCallDeliveryUnderWay } from './post-call-webhook-errors.ts';
@@ -52,6 +64,34 @@ export function createPostCallDeliveryStore(database: Database, now: () => Date)
         .where(eq(postCallWebhooks.teamId, teamId)),
     );
 
+  /** Counts what became of a delivery for or against its webhook; returns whether that switches it off. */
+  async function noteStanding(
+    transaction: Pick<Database, 'update'>,
+    webhook: string,
+    { hasArrived, isGivenUp }: { hasArrived: boolean; isGivenUp: boolean },
+  ): Promise<boolean> {
+    const { failuresInRow, isActive } = postCallWebhooks;
+    const isIt = eq(postCallWebhooks.id, webhook);
+    if (hasArrived) {
+      await transaction
+        .update(postCallWebhooks)
+        .set({ failuresInRow: 0 })
+        .where(and(isIt, gt(failuresInRow, 0)));
+      return false;
+    }
+    if (!isGivenUp) return false;
+    await transaction
+      .update(postCallWebhooks)
+      .set({ failuresInRow: sql`${failuresInRow} + 1` })
+      .where(isIt);
+    const disabled = await transaction
+      .update(postCallWebhooks)
+      .set({ isActive: false, disabledAt: now() })
+      .where(and(isIt, eq(isActive, true), gte(failuresInRow, POST_CALL_WEBHOOKS.failuresMax)))
+      .returning({ id: postCallWebhooks.id });
+    return disabled.length > 0;
+  }
+
   async function withWebhook(
     row: typeof postCallDeliveries.$inferSelect,
   ): Promise<ClaimedDelivery | undefined> {
@@ -63,57 +103,29 @@ export function createPostCallDeliveryStore(database: Database, now: () => Date)
   }
 
   return {
-    /** Notes in the caller's transaction that webhooks are to be told; returns how many. */
-    async announce(
-      transaction: Pick<Database, 'select' | 'insert'>,
-      { id: conversationId, teamId, isTest, cause }: AnalysedConversation,
-    ): Promise<number> {
-      const webhooks = await transaction
-        .select({ id: postCallWebhooks.id })
-        .from(postCallWebhooks)
-        .where(
-          and(
-            eq(postCallWebhooks.teamId, teamId),
-            eq(postCallWebhooks.isActive, true),
-            isTest ? eq(postCallWebhooks.includesTests, true) : undefined,
-          ),
-        );
-      const createdAt = now();
-      const rows = webhooks.map((webhook) => ({
-        ...{ id: randomUUID(), webhookId: webhook.id, conversationId, cause, status: 'waiting' as const },
-        ...{ createdAt, tries: 0, nextAttemptAt: createdAt, attempts: [] },
-      }));
-      if (rows.length > 0) await transaction.insert(postCallDeliveries).values(rows);
-      return rows.length;
-    },
-
     /**
      * What is due and nobody sends yet, for each webhook no more than its receiver gets at once.
      * @param ofWebhook one webhook; without it, all
      */
     async due(ofWebhook?: string): Promise<DueDelivery[]> {
-      const ranked = database
-        .select({
-          id,
-          tries: postCallDeliveries.tries,
-          claimedUntil,
-          place:
-            sql<number>`row_number() over (partition by ${webhookId} order by ${nextAttemptAt}, ${id})`.as(
-              'place',
-            ),
-        })
+      // Each webhook's own first ones, so that a long queue of one costs nobody anything.
+      const first = database
+        .select({ id, tries: postCallDeliveries.tries, claimedUntil })
         .from(postCallDeliveries)
-        .innerJoin(postCallWebhooks, eq(postCallWebhooks.id, webhookId))
+        .where(and(eq(webhookId, postCallWebhooks.id), isDue(), isFree()))
+        .orderBy(asc(nextAttemptAt), asc(id))
+        .limit(AT_ONCE)
+        .as('first');
+      const rows = await database
+        .select({ id: first.id, tries: first.tries, claimedUntil: first.claimedUntil })
+        .from(postCallWebhooks)
+        .innerJoinLateral(first, sql`true`)
         .where(
           and(
-            isDue(),
-            isFree(),
             eq(postCallWebhooks.isActive, true),
-            ofWebhook === undefined ? undefined : eq(webhookId, ofWebhook),
+            ofWebhook === undefined ? undefined : eq(postCallWebhooks.id, ofWebhook),
           ),
-        )
-        .as('ranked');
-      const rows = await database.select().from(ranked).where(lte(ranked.place, AT_ONCE));
+        );
       return rows.map((row) => ({
         id: row.id,
         key: [row.id, row.tries, row.claimedUntil?.getTime() ?? 0].join(' '),
@@ -121,17 +133,25 @@ export function createPostCallDeliveryStore(database: Database, now: () => Date)
     },
 
     /** Takes a delivery that is due; undefined when it is not any more, or its receiver has enough to do. */
-    async claimDue(deliveryId: string): Promise<ClaimedDelivery | undefined> {
-      const inHand = sql`(select count(*) from post_call_deliveries as other
-        where other.webhook_id = ${webhookId} and other.claimed_until > ${now().toISOString()}::timestamptz)`;
-      const [row] = await database
-        .update(postCallDeliveries)
-        .set({ claimedUntil: claimEnd() })
-        .where(and(eq(id, deliveryId), isDue(), isFree(), sql`${inHand} < ${AT_ONCE}`))
-        .returning();
-      const claimed = row && (await withWebhook(row));
-      return claimed?.webhook.isActive ? claimed : undefined;
-    },
+    claimDue: (deliveryId: string): Promise<ClaimedDelivery | undefined> =>
+      database.transaction(async (transaction) => {
+        // One claim after the other for each webhook, so that two of them do not both find the last place free.
+        const [webhook] = await transaction
+          .select(getTableColumns(postCallWebhooks))
+          .from(postCallWebhooks)
+          .innerJoin(postCallDeliveries, eq(webhookId, postCallWebhooks.id))
+          .where(eq(id, deliveryId))
+          .for('no key update', { of: postCallWebhooks });
+        if (!webhook?.isActive) return undefined;
+        const isInHand = and(eq(webhookId, webhook.id), gt(claimedUntil, now()));
+        if ((await transaction.$count(postCallDeliveries, isInHand)) >= AT_ONCE) return undefined;
+        const [row] = await transaction
+          .update(postCallDeliveries)
+          .set({ claimedUntil: claimEnd() })
+          .where(and(eq(id, deliveryId), isDue(), isFree()))
+          .returning();
+        return row && { ...row, webhook };
+      }),
 
     /** Takes a delivery whether it is due or not. @throws {PostCallDeliveryNotFound | PostCallDeliveryUnderWay} */
     async claim(teamId: string, deliveryId: string): Promise<ClaimedDelivery> {
@@ -177,35 +197,16 @@ export function createPostCallDeliveryStore(database: Database, now: () => Date)
       const kept = sql`case when jsonb_array_length(${all}) > ${POST_CALL_WEBHOOKS.attemptsKept}
         then (${all}) - 0 else ${all} end`;
       return database.transaction(async (transaction) => {
+        // First the webhook, then its delivery, as whoever claims does, so that neither waits for the other.
+        const isDisabled = await noteStanding(transaction, webhook.id, {
+          hasArrived: attempt.problem === null,
+          isGivenUp,
+        });
         await transaction
           .update(postCallDeliveries)
           .set({ ...standing, claimedUntil: null, attempts: kept })
           .where(eq(id, deliveryId));
-        if (attempt.problem === null) {
-          await transaction
-            .update(postCallWebhooks)
-            .set({ failuresInRow: 0 })
-            .where(and(eq(postCallWebhooks.id, webhook.id), gt(postCallWebhooks.failuresInRow, 0)));
-          return false;
-        }
-        const { failuresInRow } = postCallWebhooks;
-        if (!isGivenUp) return false;
-        await transaction
-          .update(postCallWebhooks)
-          .set({ failuresInRow: sql`${failuresInRow} + 1` })
-          .where(eq(postCallWebhooks.id, webhook.id));
-        const disabled = await transaction
-          .update(postCallWebhooks)
-          .set({ isActive: false, disabledAt: now() })
-          .where(
-            and(
-              eq(postCallWebhooks.id, webhook.id),
-              eq(postCallWebhooks.isActive, true),
-              sql`${failuresInRow} >= ${POST_CALL_WEBHOOKS.failuresMax}`,
-            ),
-          )
-          .returning({ id: postCallWebhooks.id });
-        return disabled.length > 0;
+        return isDisabled;
       });
     },
   };

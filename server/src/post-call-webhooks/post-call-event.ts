@@ -38,7 +38,13 @@ export function sampleEvent(now: Date): PostCallEvent {
       transcript_erased: false,
       user_id: null,
       transcript: [
-        { ...sampleTurn, role: 'user', source_medium: 'text', message: 'When do you open?', time_in_call_secs: 3 },
+        {
+          ...sampleTurn,
+          role: 'user',
+          source_medium: 'text',
+          message: 'When do you open?',
+          time_in_call_secs: 3,
+        },
         { ...sampleTurn, role: 'agent', message: 'We open at nine.', time_in_call_secs: 4 },
       ],
       metadata: {

@@ -30,30 +30,28 @@ export type PostCallSenderParts = {
 export function createPostCallSender(parts: PostCallSenderParts): PostCallSender {
   const { deliveries, callLogs, secrets, fetch, pausesSeconds, now, log } = parts;
 
-  /** Undefined when the conversation was deleted meanwhile, and with it the delivery. */
-  async function send(
-    claimed: ClaimedDelivery,
-    signal: AbortSignal,
-  ): Promise<DeliveryResult['attempt'] | undefined> {
+  async function send(claimed: ClaimedDelivery, signal: AbortSignal): Promise<DeliveryResult['attempt']> {
     const number = (claimed.attempts.at(-1)?.number ?? 0) + 1;
     const body = await bodyOf(claimed);
-    if (body === undefined) return undefined;
     const at = now();
     const startedAt = performance.now();
-    const outcome = await outcomeOf(claimed, { body, number, at, signal });
+    const outcome = body === undefined ? UNREADABLE : await outcomeOf(claimed, { body, number, at, signal });
     const duration_ms = Math.round(performance.now() - startedAt);
     const { id, webhookId } = claimed;
     log.debug({ delivery: id, webhook: webhookId, number, ...withoutAnswer(outcome) }, 'a webhook was told');
     return { number, at: at.toISOString(), duration_ms, ...outcome };
   }
 
-  async function bodyOf({ conversationId, webhook }: ClaimedDelivery): Promise<string | undefined> {
+  // What cannot be read now may be readable later, or never: it is tried as often as a receiver that does not answer.
+  async function bodyOf({ id, conversationId, webhook }: ClaimedDelivery): Promise<string | undefined> {
     if (conversationId === null) return JSON.stringify(sampleEvent(now()));
     try {
       return JSON.stringify(postCallEvent(await callLogs.find(webhook.teamId, conversationId)));
     } catch (error) {
+      // With a conversation that was deleted meanwhile its deliveries have gone.
       if (error instanceof ConversationNotFound) return undefined;
-      throw error;
+      log.error({ err: error, delivery: id, conversation: conversationId }, 'a call log could not be read');
+      return undefined;
     }
   }
 
@@ -81,10 +79,11 @@ export function createPostCallSender(parts: PostCallSenderParts): PostCallSender
   return {
     async attempt(claimed, signal) {
       const attempt = await send(claimed, signal);
-      if (!attempt) return undefined;
       const tries = claimed.tries + 1;
       const next = attempt.problem === null ? undefined : nextAttemptAt(tries, now(), pausesSeconds);
-      const isGivenUp = attempt.problem !== null && next === undefined;
+      // What went wrong here tells nothing against the receiver.
+      const isTheirs = attempt.problem !== null && attempt.problem !== 'call_log_unreadable';
+      const isGivenUp = isTheirs && next === undefined;
       const wasDisabled = await deliveries.record(claimed, {
         ...{ attempt, tries, isGivenUp, nextAttemptAt: next ?? null },
         status: attempt.problem === null ? 'delivered' : next ? 'waiting' : 'failed',
@@ -96,7 +95,6 @@ export function createPostCallSender(parts: PostCallSenderParts): PostCallSender
 
     async attemptByHand(claimed, signal) {
       const attempt = await send(claimed, signal);
-      if (!attempt) return;
       const { tries, status, nextAttemptAt: owedAt } = claimed;
       const hasArrived = attempt.problem === null;
       await deliveries.record(claimed, {
@@ -106,6 +104,9 @@ export function createPostCallSender(parts: PostCallSenderParts): PostCallSender
     },
   };
 }
+
+/** Nothing was sent, since there was nothing to be sent. */
+const UNREADABLE: AttemptOutcome = { http_status: null, problem: 'call_log_unreadable', answer: null };
 
 function withoutAnswer({ http_status, problem }: AttemptOutcome) {
   return { status: http_status, problem };

@@ -32,6 +32,17 @@ export class TooManyPostCallWebhooks extends ExpectedError {
   }
 }
 
+/** A webhook that is switched off is told nothing. */
+export class PostCallWebhookOff extends ExpectedError {
+  override name = 'PostCallWebhookOff';
+  constructor() {
+    super('This webhook is switched off. Switch it on first.', {
+      code: 'post_call_webhook_off',
+      status: 409,
+    });
+  }
+}
+
 /** No webhook of the team was told this, or was to be. */
 export class PostCallDeliveryNotFound extends ExpectedError {
   override name = 'PostCallDeliveryNotFound';

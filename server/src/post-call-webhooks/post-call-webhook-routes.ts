@@ -1,5 +1,6 @@
 import { roleCovers } from '@parley/contract/permission.ts';
 import {
+  countMissedConversations,
   createPostCallWebhook,
   deletePostCallWebhook,
   listCallDeliveries,
@@ -7,11 +8,13 @@ import {
   listPostCallWebhooks,
   redeliverPostCall,
   rotatePostCallSecret,
+  sendMissedConversations,
   testPostCallWebhook,
   updatePostCallWebhook,
 } from '@parley/contract/post-call-webhooks.ts';
 import type { Database } from '../database/database.ts';
 import { on, type Route } from '../http/route.ts';
+import type { PostCallAnnouncementStore } from './post-call-announcement-store.ts';
 import { queryCallDeliveries, queryDeliveries, queryDelivery } from './post-call-delivery-queries.ts';
 import type { ClaimedDelivery, PostCallDeliveryStore } from './post-call-delivery-store.ts';
 import type { PostCallWebhookStore } from './post-call-webhook-store.ts';
@@ -21,6 +24,7 @@ export type PostCallWebhookRouteParts = {
   database: Database;
   webhooks: PostCallWebhookStore;
   deliveries: Pick<PostCallDeliveryStore, 'claim' | 'claimTest'>;
+  announcements: Pick<PostCallAnnouncementStore, 'countMissed' | 'announceMissed'>;
   /** Makes one attempt of what was claimed and notes what became of it. */
   sendNow: (claimed: ClaimedDelivery) => Promise<void>;
   /** Has what waits for a webhook sent. */
@@ -31,7 +35,7 @@ export type PostCallWebhookRouteParts = {
 
 /** Webhooks of a team, and what they were told. */
 export function postCallWebhookRoutes(parts: PostCallWebhookRouteParts): Route[] {
-  const { database, webhooks, deliveries, sendNow, sendDue, refusePrivateUrl } = parts;
+  const { database, webhooks, deliveries, announcements, sendNow, sendDue, refusePrivateUrl } = parts;
 
   async function sendAndTell(teamId: string, claimed: ClaimedDelivery, withAnswers: boolean) {
     await sendNow(claimed);
@@ -59,6 +63,14 @@ export function postCallWebhookRoutes(parts: PostCallWebhookRouteParts): Route[]
     on(listPostCallDeliveries, async ({ params, query: { cursor, page_size }, caller }) => {
       const { id } = await webhooks.find(caller.teamId, params.webhook_id);
       return queryDeliveries(database, id, { cursor, pageSize: page_size });
+    }),
+    on(countMissedConversations, async ({ params, caller }) => ({
+      count: await announcements.countMissed(caller.teamId, params.webhook_id),
+    })),
+    on(sendMissedConversations, async ({ params, caller }) => {
+      const count = await announcements.announceMissed(caller.teamId, params.webhook_id);
+      sendDue(params.webhook_id);
+      return { count };
     }),
     on(listCallDeliveries, ({ params, caller }) =>
       queryCallDeliveries(database, caller.teamId, params.conversation_id),

@@ -5,6 +5,7 @@ import { createGuardedFetch, refusePrivateHost } from '../http/guarded-fetch.ts'
 import type { Route } from '../http/route.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { SecretBox } from '../secrets/secret-box.ts';
+import { createPostCallAnnouncementStore } from './post-call-announcement-store.ts';
 import { createPostCallDeliveryStore } from './post-call-delivery-store.ts';
 import { createPostCallSender, type PostCallSenderParts } from './post-call-sender.ts';
 import { postCallWebhookRoutes } from './post-call-webhook-routes.ts';
@@ -38,12 +39,15 @@ const ATTEMPT_SECONDS = 20;
 const UPKEEP_SECONDS = 15;
 /** What is due later than this is found by the upkeep. */
 const LONGEST_TIMER_MS = 60_000;
+/** Timers may fire a little before the clock says so, and what is not due then would wait for the upkeep. */
+const TIMER_MARGIN_MS = 20;
 
 export function createPostCallWebhooks(foundations: PostCallFoundations): PostCallWebhooks {
   const { database, callLogs, secrets, jobs, allowedHosts, pausesSeconds, log } = foundations;
   const { now = () => new Date() } = foundations;
   const outbound = createGuardedFetch(allowedHosts);
   const deliveries = createPostCallDeliveryStore(database, now);
+  const announcements = createPostCallAnnouncementStore(database, now);
   const sender = createPostCallSender({
     ...{ deliveries, callLogs, secrets, pausesSeconds, now, log },
     fetch: outbound.fetch,
@@ -84,15 +88,15 @@ export function createPostCallWebhooks(foundations: PostCallFoundations): PostCa
         timers.delete(timer);
         sendDue(webhookId);
       },
-      Math.max(0, waitMs),
+      Math.max(0, waitMs) + TIMER_MARGIN_MS,
     );
     timers.add(timer.unref());
   }
 
   return {
-    audience: { announce: deliveries.announce, sendDue: () => sendDue() },
+    audience: { announce: announcements.announce, sendDue: () => sendDue() },
     routes: postCallWebhookRoutes({
-      ...{ database, deliveries, sendDue },
+      ...{ database, deliveries, announcements, sendDue },
       webhooks: createPostCallWebhookStore(database, secrets, now),
       sendNow: (claimed) => sender.attemptByHand(claimed, stopping.signal),
       refusePrivateUrl: (url) => refusePrivateHost(new URL(url).hostname, allowedHosts),

@@ -30,7 +30,7 @@ export type FinishedAnalysis = {
   problem: 'model_failed' | null;
   isErased: boolean;
   isSilenced: boolean;
-  announce: (transaction: Pick<Database, 'select' | 'insert'>) => Promise<unknown>;
+  announce: (transaction: Pick<Database, 'select' | 'insert' | 'update' | 'delete'>) => Promise<unknown>;
 };
 
 /** An analysis that is not there after this long was not begun, or was lost. */

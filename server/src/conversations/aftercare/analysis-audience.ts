@@ -14,7 +14,7 @@ export type AnalysedConversation = {
 export type AnalysisAudience = {
   /** Notes, in the transaction that stores an analysis, that somebody is to be told of it. */
   announce(
-    transaction: Pick<Database, 'select' | 'insert'>,
+    transaction: Pick<Database, 'select' | 'insert' | 'update' | 'delete'>,
     conversation: AnalysedConversation,
   ): Promise<unknown>;
   /** Has everybody told. Called when the transaction is over. */

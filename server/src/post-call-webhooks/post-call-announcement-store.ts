@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto';
+import { POST_CALL_WEBHOOKS } from '@parley/contract/limits.ts';
+import { and, eq, gte, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm';
+import type { AnalysedConversation, AnalysisAudience } from '../conversations/aftercare/analysis-audience.ts';
+import { conversations } from '../conversations/conversation-table.ts';
+import type { Database } from '../database/database.ts';
+import { postCallDeliveries } from './post-call-delivery-table.ts';
+import { PostCallWebhookNotFound, PostCallWebhookOff } from './post-call-webhook-errors.ts';
+import { postCallWebhooks } from './post-call-webhook-table.ts';
+
+// What belongs here: that webhooks are to be told of conversations, each of the newest state and no more than once.
+
+type Transaction = Parameters<AnalysisAudience['announce']>[0];
+
+const DAY_MS = 86_400_000;
+const { id, webhookId, conversationId, status, claimedUntil, createdAt } = postCallDeliveries;
+
+/** What webhooks are to be told. */
+export type PostCallAnnouncementStore = ReturnType<typeof createPostCallAnnouncementStore>;
+
+export function createPostCallAnnouncementStore(database: Database, now: () => Date) {
+  const isFree = () => or(isNull(claimedUntil), lte(claimedUntil, now()));
+
+  /**
+   * Lets what still waits for these webhooks tell the newest state; returns which of them something waits for.
+   * It gets an id of its own: a receiver whose answer was lost knows the earlier one, and would pass it over.
+   */
+  async function renew(
+    transaction: Transaction,
+    webhooks: readonly string[],
+    { id: conversation, cause }: AnalysedConversation,
+  ): Promise<Set<string>> {
+    const renewed = await transaction
+      .update(postCallDeliveries)
+      .set({ id: sql`gen_random_uuid()`, cause, createdAt: now(), tries: 0, nextAttemptAt: now() })
+      .where(
+        and(
+          ...[inArray(webhookId, [...webhooks]), eq(conversationId, conversation)],
+          ...[eq(status, 'waiting'), isFree()],
+        ),
+      )
+      .returning({ id, webhookId });
+    const kept = new Map(renewed.map((row) => [row.webhookId, row.id]));
+    const surplus = renewed.filter((row) => kept.get(row.webhookId) !== row.id).map((row) => row.id);
+    if (surplus.length > 0) await transaction.delete(postCallDeliveries).where(inArray(id, surplus));
+    return new Set(kept.keys());
+  }
+
+  // Whoever has a conversation analysed again and again leaves no endless log behind.
+  async function forgetOldest(
+    transaction: Transaction,
+    webhooks: readonly string[],
+    conversation: string,
+  ): Promise<void> {
+    const placed = transaction
+      .select({
+        id,
+        place:
+          sql<number>`row_number() over (partition by ${webhookId} order by ${createdAt} desc, ${id} desc)`.as(
+            'place',
+          ),
+      })
+      .from(postCallDeliveries)
+      .where(
+        and(
+          ...[eq(conversationId, conversation), inArray(webhookId, [...webhooks])],
+          ...[ne(status, 'waiting'), isFree()],
+        ),
+      )
+      .as('placed');
+    const oldest = transaction
+      .select({ id: placed.id })
+      .from(placed)
+      .where(sql`${placed.place} > ${POST_CALL_WEBHOOKS.keptPerConversation}`);
+    await transaction.delete(postCallDeliveries).where(inArray(id, oldest));
+  }
+
+  const isTeams = (teamId: string, webhook: string) =>
+    and(eq(postCallWebhooks.teamId, teamId), eq(postCallWebhooks.id, webhook));
+
+  /** Conversations that a webhook was not told of, from when it was made on and as far back as is offered. */
+  const isMissed = (webhook: typeof postCallWebhooks.$inferSelect) =>
+    and(
+      eq(conversations.teamId, webhook.teamId),
+      gte(conversations.startedAt, new Date(now().getTime() - POST_CALL_WEBHOOKS.missedDays * DAY_MS)),
+      gte(conversations.updatedAt, webhook.createdAt),
+      ...[eq(conversations.analysisStatus, 'done'), ne(conversations.channel, 'simulation')],
+      sql`${conversations.aftercare} ->> 'tellsWebhooks' is distinct from 'false'`,
+      sql`not exists (select from post_call_deliveries as told
+        where told.conversation_id = ${conversations.id} and told.webhook_id = ${webhook.id})`,
+    );
+
+  return {
+    /** Notes in the caller's transaction that webhooks are to be told; returns how many. */
+    async announce(transaction: Transaction, conversation: AnalysedConversation): Promise<number> {
+      const { id: told, teamId, isTest, cause } = conversation;
+      const webhooks = await transaction
+        .select({ id: postCallWebhooks.id })
+        .from(postCallWebhooks)
+        .where(
+          and(
+            eq(postCallWebhooks.teamId, teamId),
+            eq(postCallWebhooks.isActive, true),
+            isTest ? eq(postCallWebhooks.includesTests, true) : undefined,
+          ),
+        );
+      if (webhooks.length === 0) return 0;
+      const ids = webhooks.map((webhook) => webhook.id);
+      const isRepeated = cause === 'analysis_repeated';
+      const renewed = isRepeated ? await renew(transaction, ids, conversation) : new Set();
+      const rows = ids
+        .filter((webhook) => !renewed.has(webhook))
+        .map((webhook) => newDelivery(webhook, told, { cause, at: now() }));
+      if (rows.length > 0) await transaction.insert(postCallDeliveries).values(rows);
+      if (isRepeated) await forgetOldest(transaction, ids, told);
+      return ids.length;
+    },
+
+    /** @throws {PostCallWebhookNotFound} */
+    async countMissed(teamId: string, webhook: string): Promise<number> {
+      const [found] = await database.select().from(postCallWebhooks).where(isTeams(teamId, webhook));
+      if (!found) throw new PostCallWebhookNotFound(webhook);
+      return database.$count(conversations, isMissed(found));
+    },
+
+    /**
+     * Has a webhook told of what it was not told, the oldest ones first; returns of how many.
+     * @throws {PostCallWebhookNotFound | PostCallWebhookOff}
+     */
+    announceMissed: (teamId: string, webhook: string): Promise<number> =>
+      database.transaction(async (transaction) => {
+        // Whoever asks at the same time waits here, and finds nothing missed any more.
+        const [found] = await transaction
+          .select()
+          .from(postCallWebhooks)
+          .where(isTeams(teamId, webhook))
+          .for('no key update');
+        if (!found) throw new PostCallWebhookNotFound(webhook);
+        if (!found.isActive) throw new PostCallWebhookOff();
+        const missed = await transaction
+          .select({ id: conversations.id })
+          .from(conversations)
+          .where(isMissed(found))
+          .orderBy(conversations.startedAt, conversations.id)
+          .limit(POST_CALL_WEBHOOKS.missedMax);
+        const atMs = now().getTime();
+        const rows = missed.map((conversation, place) =>
+          // A millisecond apart, so that they are sent in their order.
+          newDelivery(webhook, conversation.id, { cause: 'missed', at: new Date(atMs + place) }),
+        );
+        if (rows.length > 0) await transaction.insert(postCallDeliveries).values(rows);
+        return rows.length;
+      }),
+  };
+}
+
+function newDelivery(
+  webhook: string,
+  conversation: string,
+  { cause, at }: { cause: AnalysedConversation['cause']; at: Date },
+): typeof postCallDeliveries.$inferInsert {
+  return {
+    ...{ id: randomUUID(), webhookId: webhook, conversationId: conversation, cause },
+    ...{ status: 'waiting', createdAt: at, tries: 0, nextAttemptAt: at, attempts: [] },
+  };
+}
