@@ -72,7 +72,7 @@ function DialogParts({ title, description, children, footer, flush }: DialogProp
           </BaseDialog.Description>
         ) : null}
       </header>
-      <div className={classNames('min-h-0 flex-1 overflow-y-auto', !flush && 'px-5 pt-1 pb-5')}>
+      <div className={classNames('relative min-h-0 flex-1 overflow-y-auto', !flush && 'px-5 pt-1 pb-5')}>
         {children}
       </div>
       {footer ? (
