@@ -260,6 +260,21 @@ it('deletes a function, and brings it back', async () => {
   expect(await storedFunctions(agent)).toEqual([]);
 });
 
+it('leads to the header that lacks its secret, also where the team has none', async () => {
+  const request_headers = { 'X-Key': { secret_id: '' } };
+  const agent = await storeWith({ ...ORDER, api_schema: { ...ORDER.api_schema, request_headers } });
+  const { page, dialog, edit } = await open(agent);
+  await edit('order_status');
+  await dialog.locator('button[type="submit"]').click();
+  const secret = dialog.getByRole('combobox', { name: t('webhook.secret'), exact: true });
+  await expect.poll(() => secret.getAttribute('aria-invalid')).toBe('true');
+  await expect.poll(() => secret.evaluate((box) => box === document.activeElement)).toBe(true);
+  await page.keyboard.press('Enter');
+  const none = page.getByRole('option', { name: t('webhook.secret_none') });
+  await none.waitFor();
+  expect(await none.getAttribute('aria-disabled')).toBe('true');
+});
+
 it('says which webhooks of a copy lack their secret', async () => {
   const { secret_id } = await person.call(createTeamSecret, { body: { name: 'Shop key', value: 'k' } });
   const keyed = {

@@ -57,8 +57,36 @@ it('lets the form help with a name that does not fit', () => {
 
 it('checks what the form would check', () => {
   expect(read({ ...webhook, api_schema: { url: '', method: 'GET' } })).toMatchObject({
-    problems: [{ kind: 'field', at: 'url', code: 'url_required' }],
+    problems: [{ kind: 'field', at: 'api_schema.url', code: 'url_required' }],
   });
+});
+
+it('says of each field where it stands, however deep', () => {
+  const lines = { type: 'array', description: '', items: { type: 'string' } };
+  const text = functionJson({
+    ...webhook,
+    api_schema: {
+      url: 'https://example.com/{id}',
+      method: 'POST',
+      request_headers: { 'X-Plain': 'yes', 'X.Key': { secret_id: '' } },
+      path_params_schema: { id: { type: 'string' } },
+      query_params_schema: { properties: { sort: { type: 'string' } } },
+      request_body_schema: {
+        type: 'object',
+        properties: { 'a.b': { type: 'object', properties: { value: { type: 'string' }, lines } } },
+      },
+    },
+    assignments: [{ source: 'response', dynamic_variable: '1st', value_path: '' }],
+  });
+  const { problems } = readFunctionJson(text, bounds);
+  expect(problems.map(({ at, place }) => [at, text.slice(place.from, place.to)])).toEqual([
+    ['api_schema.request_headers.X.Key', '"X.Key"'],
+    ['api_schema.path_params_schema.id', '"id"'],
+    ['api_schema.query_params_schema.properties.sort', '"sort"'],
+    ['api_schema.request_body_schema.properties.a.b.properties.value', '"value"'],
+    ['api_schema.request_body_schema.properties.a.b.properties.lines.items', '"items"'],
+    ['assignments.0', expect.any(String)],
+  ]);
 });
 
 describe('what a function may be', () => {

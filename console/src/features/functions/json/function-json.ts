@@ -2,6 +2,7 @@ import { AgentFunction, FUNCTION_NAME } from '@parley/contract/functions.ts';
 import { checkFunction, type FunctionDraft, toFunctionDraft } from '../draft/function-draft.ts';
 import { type FunctionType, typeOf } from '../function-types.ts';
 import type { FunctionErrorCode } from '../webhook/function-errors.ts';
+import { fieldPath } from './field-path.ts';
 import { firstFault, placeOf, type TextPlace } from './json-place.ts';
 import { type ValueProblem, valueProblems } from './value-problems.ts';
 
@@ -105,30 +106,10 @@ function nameProblems(
 
 function fieldProblems(text: string, own: AgentFunction, draft: FunctionDraft): JsonProblem[] {
   return Object.entries(checkFunction(draft)).map(
-    ([at, code]): JsonProblem => ({
-      ...{ kind: 'field', code, at },
-      place: placeOf(text, jsonPath(own, at)),
-    }),
+    ([at, code]): JsonProblem => ({ ...located(text, fieldPath(own, at)), kind: 'field', code }),
   );
 }
 
 function located(text: string, path: ValueProblem['path']): { place: TextPlace; at: string } {
   return { place: placeOf(text, path), at: path.join('.') };
-}
-
-// The form's paths begin with the part of the form; of those that the JSON has too, the place is known.
-function jsonPath(own: AgentFunction, at: string): string[] {
-  const [part = '', ...rest] = at.split('.');
-  if (own.type === 'client')
-    return part === 'parameters' ? ['parameters', 'properties', ...rest.slice(0, 1)] : [part];
-  if (part === 'name') return ['name'];
-  const inner: Readonly<Record<string, readonly string[]>> = {
-    url: ['url'],
-    header: ['request_headers'],
-    path: ['path_params_schema', ...rest.slice(0, 1)],
-    query: ['query_params_schema', 'properties', ...rest.slice(0, 1)],
-    body: ['request_body_schema', 'properties', ...rest.slice(0, 1)],
-  };
-  if (part === 'answer') return ['assignments'];
-  return ['api_schema', ...(inner[part] ?? [])];
 }

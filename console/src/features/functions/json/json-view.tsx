@@ -49,7 +49,7 @@ export function JsonView({
       />
       <ul id={`${id}-problems`} aria-live="polite" className="flex flex-col gap-1">
         {problems.map((problem) => (
-          <li key={`${problem.kind} ${problem.at}`}>
+          <li key={`${problem.at} ${sentenceOf(problem)}`}>
             <button
               type="button"
               onClick={() => editor.current?.show(problem.place.from)}

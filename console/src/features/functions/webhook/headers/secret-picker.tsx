@@ -59,7 +59,9 @@ export function SecretPicker({
       </div>
     );
   }
-  const isEmpty = data?.length === 0 && secretId === '';
+  // A list that is off could neither be marked as wrong nor take the focus.
+  if (data && options.length === 0)
+    options.push({ value: '', label: t('webhook.secret_none'), disabled: true });
   return (
     <div className="flex min-w-0 flex-col items-start gap-1.5">
       <div className="flex w-full items-start gap-2">
@@ -84,8 +86,8 @@ export function SecretPicker({
           hideLabel
           options={options}
           value={secretId || null}
-          placeholder={isEmpty ? t('webhook.secret_none') : t('webhook.secret_choose')}
-          disabled={readOnly || isEmpty}
+          placeholder={t('webhook.secret_choose')}
+          disabled={readOnly}
           error={isError ? t('webhook.secrets_failed') : isGone ? t('webhook.secret_gone_hint') : error}
           hint={canCreate || readOnly ? undefined : t('webhook.secret_ask_admin')}
           onValueChange={onChange}
