@@ -1,12 +1,17 @@
 import { eq, lt, sql } from 'drizzle-orm';
-import type { Database } from '../database/database.ts';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import type pg from 'pg';
 import { nodes } from './node-table.ts';
 
 /** A node that is gone is forgotten after this long. */
 const FORGET_SECONDS = 86_400;
 
-/** Signs of life of all nodes. */
-export function createNodeStore(database: Database) {
+/**
+ * Signs of life of all nodes, and what they say to each other.
+ * @param connections the pool, or the one connection that listens
+ */
+export function createNodeStore(connections: pg.Pool | pg.Client) {
+  const database = drizzle(connections);
   return {
     async giveSign(id: string): Promise<void> {
       const seenAt = sql`now()`;

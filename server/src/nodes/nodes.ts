@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import { z } from 'zod';
-import { SIGN_MS } from './node-lease.ts';
+import { SIGN_MS } from './node-lease-queries.ts';
 import { createNodeStore } from './node-store.ts';
 
 // What belongs here: how processes that share a database know of each other. They say little: that they live, and a word
@@ -39,7 +38,7 @@ export function createNodes({ pool, log }: { pool: pg.Pool; log: Logger }): Node
   const looks: (() => void)[] = [];
   const closing = new AbortController();
   const { signal } = closing;
-  const { notify } = createNodeStore(drizzle(pool));
+  const { notify } = createNodeStore(pool);
   const listening = listenAlways();
 
   async function listenAlways(): Promise<void> {
@@ -69,7 +68,7 @@ export function createNodes({ pool, log }: { pool: pg.Pool; log: Logger }): Node
     signal.addEventListener('abort', stop);
     try {
       await Promise.race([client.connect(), lost.promise]);
-      const store = createNodeStore(drizzle(client));
+      const store = createNodeStore(client);
       await Promise.race([store.listen(channelOf(id)), lost.promise]);
       signal.removeEventListener('abort', stop);
       await store.giveSign(id);

@@ -1,6 +1,6 @@
 import { and, eq, gt, lt, or, sql } from 'drizzle-orm';
 import type { Database } from '../../database/database.ts';
-import { isNodeGone } from '../../nodes/node-lease.ts';
+import { isNodeGone } from '../../nodes/node-lease-queries.ts';
 import { type CallLimits, startWithinLimits } from '../admission/call-limit-queries.ts';
 import { RESTING_SECONDS } from '../conversation-life.ts';
 import { conversations } from '../conversation-table.ts';
