@@ -1,4 +1,10 @@
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+} from 'playwright-core';
 import type { ConsoleServer, Person } from './console-server.ts';
 
 /** How somebody sits at the console. */
@@ -27,6 +33,9 @@ export type TestBrowser = AsyncDisposable & {
   /** Errors and warnings of all pages since it was last asked, those forgiven apart. */
   takeComplaints(): string[];
 };
+
+/** How long a page may take for what is waited for; only a failure takes that long. */
+const PATIENCE_MS = 30_000;
 
 const FLAGS = [
   '--no-sandbox',
@@ -64,7 +73,8 @@ export async function openTestBrowser(moreFlags: readonly string[] = []): Promis
   return {
     async newPage({ url }, seat = {}) {
       const context = await browser.newContext(contextOptions(url, seat));
-      context.setDefaultTimeout(15_000);
+      context.setDefaultTimeout(PATIENCE_MS);
+      await takeSeat(context, url, seat);
       return watch(await context.newPage());
     },
     async newTab(page) {
@@ -98,18 +108,28 @@ async function describePage(page: Page): Promise<string> {
   return `\n${page.url()} showed:\n${shown.slice(0, MAX_DESCRIPTION)}\n`;
 }
 
+/** Stores who is signed in and the language before the first page looks; a page for it alone would cost a process. */
+async function takeSeat(
+  context: BrowserContext,
+  origin: string,
+  { person, language = 'en' }: Seat,
+): Promise<void> {
+  const { id_token, access_token, refresh_token } = person?.tokens ?? {};
+  const entries = { language, id_token, access_token, refresh_token, seat_taken: 'yes' };
+  await context.addInitScript(
+    ([place, stored]) => {
+      // What the page itself stores later stays.
+      if (location.origin !== place || localStorage.getItem('seat_taken')) return;
+      for (const [name, value] of Object.entries(stored)) {
+        if (value !== undefined) localStorage.setItem(name, value);
+      }
+    },
+    [origin, entries] as const,
+  );
+}
+
 function contextOptions(url: string, seat: Seat): BrowserContextOptions {
-  const { person, language = 'en', width = 1440, height = 900, dark = false } = seat;
-  const stored: Record<string, string> = {
-    language,
-    ...(person
-      ? {
-          id_token: person.tokens.id_token,
-          access_token: person.tokens.access_token,
-          refresh_token: person.tokens.refresh_token,
-        }
-      : {}),
-  };
+  const { language = 'en', width = 1440, height = 900, dark = false } = seat;
   return {
     baseURL: url,
     viewport: { width, height },
@@ -117,14 +137,5 @@ function contextOptions(url: string, seat: Seat): BrowserContextOptions {
     reducedMotion: 'reduce',
     locale: language,
     permissions: ['clipboard-read', 'clipboard-write'],
-    storageState: {
-      cookies: [],
-      origins: [
-        {
-          origin: url,
-          localStorage: Object.entries(stored).map(([name, value]) => ({ name, value })),
-        },
-      ],
-    },
   };
 }

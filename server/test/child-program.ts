@@ -4,6 +4,8 @@ import { readdir, readFile, readlink, realpath } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
+const COMPILED = fileURLToPath(new URL('../../node_modules/.cache/compiled', import.meta.url));
+
 /** A program of this package that runs in a process of its own. */
 export type ChildProgram = AsyncDisposable & {
   child: ChildProcess;
@@ -29,7 +31,13 @@ export function startProgram(
 ): ChildProgram {
   const path = fileURLToPath(new URL(`../${file}`, import.meta.url));
   const child = spawn(process.execPath, [path, ...args], {
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      // As when it is started by `npm start`: the first one compiles for all others.
+      NODE_COMPILE_CACHE: COMPILED,
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const output = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
