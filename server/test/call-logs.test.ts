@@ -6,6 +6,10 @@ import { type RunningServer, type SignedIn, startServer } from './running-server
 import { SEEDED_AGENT, type SeededLog, seededId, seedLogs } from './seeded-logs.ts';
 
 const { deleteCallLog, getCallLog, listCallLogs, rateCallLog } = callLogs;
+const PHONE_CALL = {
+  ...{ type: 'sip', direction: 'inbound', external_number: '+33612345678', agent_number: '+331' },
+  ...{ agent_number_label: '', call_sid: 'CA17' },
+};
 const OTHER_AGENT = 'agent_00000000000000000000000002';
 
 let server: RunningServer;
@@ -116,11 +120,10 @@ describe('the list of conversations', () => {
   });
 
   it('searches names by any part, and titles and words by their beginnings', async () => {
-    const phone = { type: 'sip', direction: 'inbound', agent_number: '+331', call_sid: 'x' };
     await seed([
       {
         ...{ id: seededId(1), channel: 'phone', names: 'ada\n+33612345678\nhotline' },
-        phoneCall: { ...phone, external_number: '+33612345678', agent_number_label: 'Hotline' },
+        phoneCall: { ...PHONE_CALL, agent_number_label: 'Hotline' },
       },
       { id: seededId(2), userId: 'Jérôme', names: 'ada\njerome' },
       { id: seededId(3), channel: 'simulation', startedBy: ada },
@@ -175,6 +178,25 @@ describe('a conversation in call logs', () => {
     });
     expect(data.transcript[1]?.conversation_turn_metrics?.metrics.turn_latency).toBeDefined();
     expect(data.record.turns).toHaveLength(data.transcript.length);
+  });
+
+  it('tells the time as its agent was told it, and which call of the platform it was', async () => {
+    const prompt = { prompt: 'We open at nine.', timezone: 'Pacific/Kiritimati' };
+    const { agent_id } = await server.owner.call(createAgent, {
+      body: { name: 'Ada', conversation_config: { agent: { prompt, language: 'fr' } } },
+    });
+    const { conversation_id } = await server.owner.call(chat, { body: { agent_id, message: 'Quand ?' } });
+    await server.database.pool.query(
+      `update conversations set started_at = '2026-11-21T23:30:00Z', phone_call = $2 where id = $1`,
+      [conversation_id, PHONE_CALL],
+    );
+    const { data } = await viewer.call(getCallLog, { params: { conversation_id } });
+    expect(data.conversation_initiation_client_data.dynamic_variables).toMatchObject({
+      system__time: 'dimanche 22 novembre 2026 à 13:30',
+      system__timezone: 'Pacific/Kiritimati',
+      ...{ system__caller_id: '+33612345678', system__call_sid: 'CA17' },
+    });
+    expect(data.metadata.phone_call).toMatchObject({ call_sid: 'CA17' });
   });
 
   it('is rated, as a whole and by message, by members and above', async () => {

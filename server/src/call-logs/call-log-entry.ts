@@ -38,6 +38,12 @@ export type RowFacts = {
   erasedAt: Date | null;
 };
 
+/** What a whole conversation is told from, besides what was recorded of it. */
+export type EntryFacts = RowFacts & {
+  /** Of the agent that began it, as an IANA name; null where it names none, or is not known any more. */
+  timezone: string | null;
+};
+
 /** A line of the list. */
 export function callLogRowEntry(facts: RowFacts): CallLogRowEntry {
   return {
@@ -49,7 +55,7 @@ export function callLogRowEntry(facts: RowFacts): CallLogRowEntry {
 
 /** A whole conversation. */
 export function callLogEntry(
-  facts: RowFacts,
+  facts: EntryFacts,
   record: RecordedConversation,
   transcript: CallLogEntry['data']['transcript'],
 ): CallLogEntry {
@@ -131,11 +137,16 @@ function callLogRow(facts: RowFacts): CallLogRow {
 }
 
 // Those of the system; what clients give is not kept.
-function variablesAtStart({ id, agentId, startedAt, phoneCall }: RowFacts, record: RecordedConversation) {
+function variablesAtStart(facts: EntryFacts, record: RecordedConversation) {
+  const { id, agentId, startedAt, phoneCall, timezone } = facts;
   return systemVariables({
     ...{ agentId, conversationId: id, nowMs: startedAt.getTime(), language: record.language },
     callDurationSeconds: record.duration_secs,
-    timezone: undefined,
-    ...(phoneCall && { callerId: phoneCall.external_number, calledNumber: phoneCall.agent_number }),
+    timezone: timezone ?? undefined,
+    ...(phoneCall && {
+      callerId: phoneCall.external_number,
+      calledNumber: phoneCall.agent_number,
+      callSid: phoneCall.call_sid,
+    }),
   });
 }

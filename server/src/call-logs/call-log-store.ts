@@ -3,6 +3,7 @@ import type { CallLogOverview } from '@parley/contract/call-log-overview.ts';
 import type { CallLogFacets, CallLogFilters } from '@parley/contract/call-logs.ts';
 import type { RecordedConversation } from '@parley/contract/conversation.ts';
 import { and, asc, eq, inArray, ne, or, sql } from 'drizzle-orm';
+import { agents, agentVersions } from '../agents/agent-table.ts';
 import { ConversationNotFound } from '../conversations/conversation-errors.ts';
 import {
   CONVERSATION_COLUMNS,
@@ -48,7 +49,12 @@ export function createCallLogStore(database: Database) {
   async function entriesOf(ids: readonly string[]): Promise<CallLogEntry[]> {
     if (ids.length === 0) return [];
     const rows = await database
-      .select({ ...CONVERSATION_COLUMNS, ...ROW_COLUMNS, recording: RECORDING_COLUMNS })
+      .select({
+        ...CONVERSATION_COLUMNS,
+        ...ROW_COLUMNS,
+        recording: RECORDING_COLUMNS,
+        timezone: AGENTS_TIMEZONE,
+      })
       .from(conversations)
       .leftJoin(accounts, eq(accounts.id, conversations.startedBy))
       .leftJoin(conversationRecordings, isHeardIn)
@@ -186,6 +192,12 @@ const ROW_COLUMNS = {
   feedback: conversations.feedback,
   erasedAt: conversations.erasedAt,
 };
+
+// What the agent said of it in the version that held the conversation; tests of unsaved settings have none.
+const AGENTS_TIMEZONE = sql<string | null>`(
+  select ${agentVersions.conversationConfig} #>> '{agent,prompt,timezone}'
+  from ${agentVersions} join ${agents} on ${agents.id} = ${agentVersions.agentRowId}
+  where ${agents.agentId} = ${conversations.agentId} and ${agentVersions.number} = ${conversations.agentVersion})`;
 
 type PersonColumns = { firstname: string | null; lastname: string | null; email: string | null };
 

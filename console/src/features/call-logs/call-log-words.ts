@@ -1,14 +1,19 @@
-import type { LogChannel, PhoneTransfer } from '@parley/contract/call-log.ts';
+import type { CallLogRow, LogChannel, PhoneTransfer } from '@parley/contract/call-log.ts';
 import type { EndReason } from '@parley/contract/conversation.ts';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LogOutcome } from './call-log-filters.ts';
+import { prospectName } from './prospect-name.ts';
 
 /** How conversations are spoken of in the language of the interface. */
 export type CallLogWords = {
   channel: (channel: LogChannel) => string;
   outcome: (outcome: LogOutcome) => string;
   endReason: (reason: EndReason) => string;
+  /** Who talked to the agent, also where nobody knows. */
+  prospect: (row: Pick<CallLogRow, 'prospect' | 'channel'>) => string;
+  /** Whose words those of the other side are. */
+  speaker: (channel: LogChannel) => string;
   /** How far a caller was put through. */
   transfer: (transfer: PhoneTransfer) => string;
   number: (value: number) => string;
@@ -32,6 +37,12 @@ export function useCallLogWords(): CallLogWords {
       channel: (channel) => t(`callLogs.channel_${channel}`),
       outcome: (outcome) => t(`callLogs.outcome_${outcome}`),
       endReason: (reason) => t(`callLogs.ended_${reason}`),
+      prospect: (row) =>
+        prospectName(row) ?? t(row.channel === 'widget' ? 'callLogs.visitor' : 'callLogs.unknown_prospect'),
+      speaker: (channel) => {
+        if (channel === 'widget') return t('callLogs.visitor');
+        return t(channel === 'phone' ? 'callLogs.caller' : 'callLogs.prospect');
+      },
       transfer: ({ status, reason }) =>
         status === 'failed'
           ? t(`callLogs.transfer_failed_${reason ?? 'failed'}`)

@@ -11,9 +11,9 @@ import { Skeleton } from '../../../design/skeleton.tsx';
 import { useCallLogErrorText } from '../call-log-error-text.ts';
 import { isHeld } from '../call-log-pages.ts';
 import { callLogQuery } from '../call-log-queries.ts';
+import { useCallLogWords } from '../call-log-words.ts';
 import { ChannelIcon } from '../channel-icon.tsx';
 import { DeleteCallLogDialog } from '../delete-call-log-dialog.tsx';
-import { prospectName } from '../prospect-name.ts';
 import { CallLogTabs } from './call-log-tabs.tsx';
 
 const MAX_WIDTH_PX = 700;
@@ -35,6 +35,7 @@ export function CallLogDrawer({
   onClose: () => void;
 }) {
   const { t } = useTranslation();
+  const words = useCallLogWords();
   const errorText = useCallLogErrorText();
   const isValid = ConversationId.safeParse(id).success;
   const { data, error, isFetching, refetch } = useQuery({ ...callLogQuery(id), enabled: isValid });
@@ -81,7 +82,7 @@ export function CallLogDrawer({
   function titleOf(log: CallLog): string {
     if (log.call_summary_title !== '') return log.call_summary_title;
     return t('callLogs.conversation_of', {
-      prospect: prospectName(log) ?? t('callLogs.unknown_prospect'),
+      prospect: words.prospect(log),
       agent: log.agent_name,
     });
   }

@@ -18,7 +18,6 @@ import { isHeld } from '../call-log-pages.ts';
 import { useCallLogWords } from '../call-log-words.ts';
 import { ChannelIcon } from '../channel-icon.tsx';
 import { OutcomeMark } from '../outcome-mark.tsx';
-import { prospectName } from '../prospect-name.ts';
 
 /** Columns of the table on a screen that has room for them. */
 export const COLUMNS =
@@ -42,7 +41,7 @@ export const CallLogRow = memo(function CallLogRow(props: CallLogRowProps) {
   const { t } = useTranslation();
   const words = useCallLogWords();
   const { conversation_id: id, agent_name, ivr, call_summary_title: title, channel } = row;
-  const name = prospectName(row) ?? t('callLogs.unknown_prospect');
+  const name = words.prospect(row);
   return (
     <tr
       aria-rowindex={place}

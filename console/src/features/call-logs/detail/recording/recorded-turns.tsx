@@ -9,6 +9,7 @@ import type { TurnMoment } from '../turn-moments.ts';
 export function RecordedTurns({
   turns,
   moments,
+  callerName,
   agentName,
   current,
   isFollowed,
@@ -16,6 +17,8 @@ export function RecordedTurns({
 }: {
   turns: readonly RecordedTurn[];
   moments: readonly TurnMoment[];
+  /** What the other side is called. */
+  callerName: string;
   /** The agent that the conversation began with. */
   agentName: string;
   /** The turn that is heard. */
@@ -53,7 +56,7 @@ export function RecordedTurns({
                 </span>
                 <span className="min-w-0">
                   <span className="block text-muted text-xs">
-                    {turn.role === 'user' ? t('callLogs.caller') : (turn.agent?.agent_name ?? agentName)}
+                    {turn.role === 'user' ? callerName : (turn.agent?.agent_name ?? agentName)}
                   </span>
                   <span className="wrap-anywhere line-clamp-2 text-ink">
                     {turn.message || turn.original_message}

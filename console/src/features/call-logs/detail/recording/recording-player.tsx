@@ -9,6 +9,7 @@ import { clockTime } from '../../../../design/clock-time.ts';
 import { IconButton } from '../../../../design/icon-button.tsx';
 import { Slider } from '../../../../design/slider.tsx';
 import type { LoadedRecording } from '../../call-log-queries.ts';
+import { useCallLogWords } from '../../call-log-words.ts';
 import { turnAt, turnMoments } from '../turn-moments.ts';
 import { RecordedTurns } from './recorded-turns.tsx';
 import { useSoundPlayer } from './use-sound-player.ts';
@@ -24,6 +25,7 @@ export function RecordingPlayer({
   startSeconds: number | undefined;
 }) {
   const { t, i18n } = useTranslation();
+  const words = useCallLogWords();
   const [speed, setSpeed] = useState('1');
   const player = useSoundPlayer(recording.sound, Number(speed), startSeconds);
   const { isPlaying, seek } = player;
@@ -86,6 +88,7 @@ export function RecordingPlayer({
       <RecordedTurns
         turns={turns}
         moments={moments}
+        callerName={words.speaker(log.channel)}
         agentName={log.agent_name}
         current={turnAt(moments, seconds)}
         isFollowed={isPlaying}

@@ -9,7 +9,6 @@ import { CopyButton } from '../../../../design/copy-button.tsx';
 import { languageName } from '../../../../design/language-name.ts';
 import { AGENTS_PATH, searchOpening } from '../../../../session/agent-address.ts';
 import { useCallLogWords } from '../../call-log-words.ts';
-import { prospectName } from '../../prospect-name.ts';
 
 /** What is known of a conversation besides what was said. */
 export function CallLogFacts({ log }: { log: CallLog }) {
@@ -23,11 +22,12 @@ export function CallLogFacts({ log }: { log: CallLog }) {
   const otherAgents = [...agents.values()].filter(({ agent_id }) => agent_id !== log.agent_id);
   const averageMs = averageAnswerMs(ledgers);
   const models = answerModels(ledgers).map((name) => name ?? t('record.offlineModel'));
-  const callersTime = log.conversation_initiation_client_data.dynamic_variables.system__time;
+  const { system__time: agentsTime, system__timezone: timezone } =
+    log.conversation_initiation_client_data.dynamic_variables;
   return (
     <dl className="grid grid-cols-3 gap-x-6 gap-y-4 rounded-lg border bg-surface p-4 max-sm:grid-cols-2">
       <Fact name={t('callLogs.prospect')}>
-        {prospectName(log) ?? t('callLogs.unknown_prospect')}
+        {words.prospect(log)}
         {prospect.name && prospect.number ? <Line>{prospect.number}</Line> : null}
       </Fact>
       <Fact name={t('callLogs.bot')}>
@@ -66,9 +66,7 @@ export function CallLogFacts({ log }: { log: CallLog }) {
         <time dateTime={new Date(metadata.start_time_unix_secs * 1_000).toISOString()}>
           {words.moment(metadata.start_time_unix_secs)}
         </time>
-        {typeof callersTime === 'string' && callersTime !== '' ? (
-          <Line>{t('callLogs.callers_time', { time: callersTime })}</Line>
-        ) : null}
+        {agentsTime ? <Line>{t('callLogs.agents_time', { time: agentsTime, timezone })}</Line> : null}
       </Fact>
       <Fact name={t('callLogs.duration')}>
         <span className="tabular-nums">{clockTime(log.duration_secs)}</span>
@@ -111,6 +109,15 @@ export function CallLogFacts({ log }: { log: CallLog }) {
           <span className="wrap-anywhere font-mono text-ink text-xs">{log.conversation_id}</span>
           <CopyButton text={log.conversation_id} label={t('callLogs.copy_id')} />
         </dd>
+        {phone?.call_sid ? (
+          <>
+            <dt className="mt-2 text-muted text-xs">{t('callLogs.call_id')}</dt>
+            <dd className="flex items-center justify-between gap-3">
+              <span className="wrap-anywhere font-mono text-ink text-xs">{phone.call_sid}</span>
+              <CopyButton text={phone.call_sid} label={t('callLogs.copy_call_id')} />
+            </dd>
+          </>
+        ) : null}
       </div>
     </dl>
   );

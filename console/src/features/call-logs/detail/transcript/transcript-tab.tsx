@@ -79,7 +79,7 @@ export function TranscriptTab({ log, canRate, canMakeTest, openedTurn, onListen 
           }}
           placeholder={t('callLogs.search_transcript')}
         />
-        <p role="status" className="text-muted text-sm tabular-nums">
+        <p role="status" className={isSearching ? 'text-muted text-sm tabular-nums' : 'sr-only'}>
           {isSearching
             ? found.length === 0
               ? t('callLogs.nothing_found')
@@ -127,6 +127,7 @@ export function TranscriptTab({ log, canRate, canMakeTest, openedTurn, onListen 
               conversationId={log.conversation_id}
               turn={turn}
               place={place}
+              callerName={words.speaker(log.channel)}
               agentName={log.agent_name}
               heldBefore={turns[place - 1]?.agent?.agent_name ?? log.agent_name}
               search={search}

@@ -19,6 +19,8 @@ export type TranscriptTurnProps = {
   conversationId: string;
   turn: RecordedTurn;
   place: number;
+  /** What the other side is called. */
+  callerName: string;
   /** The agent that the conversation began with. */
   agentName: string;
   /** Who held the turn before. */
@@ -79,7 +81,7 @@ function Message(props: TranscriptTurnProps & { speaker: string }) {
   return (
     <article className={classNames('flex max-w-[88%] flex-col gap-1', isUser ? 'self-end' : 'self-start')}>
       <header className={classNames('flex items-center gap-2 text-muted text-xs', isUser && 'justify-end')}>
-        <h3>{isUser ? t('callLogs.caller') : speaker}</h3>
+        <h3>{isUser ? props.callerName : speaker}</h3>
         {onListen ? (
           <button
             type="button"
