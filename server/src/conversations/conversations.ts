@@ -14,6 +14,7 @@ import type { SecretBox } from '../secrets/secret-box.ts';
 import { type AdmissionStanding, createAdmission } from './admission/admission.ts';
 import { createAmpleRoom, type TeamBound } from './admission/call-limits.ts';
 import { createVisitorLimits, NO_VISITOR_BOUNDS, type VisitorBounds } from './admission/visitor-limits.ts';
+import { createVisitorStore } from './admission/visitor-store.ts';
 import { createAftercare } from './aftercare/aftercare.ts';
 import type { AnalysisAudience } from './aftercare/analysis-audience.ts';
 import { answerChat, type ChatAsked, type ChatReply } from './chat/chat-call.ts';
@@ -111,6 +112,8 @@ type ConversationLimits = TeamBound & {
 
 /** How often conversations give a sign of life, and abandoned ones are looked for. */
 const UPKEEP_MS = 30_000;
+/** How often visitors are forgotten who have done nothing for a while. */
+const VISITOR_UPKEEP_SECONDS = 600;
 /** What is left to be written when everybody has been sent away, behind calls of tools that are still running. */
 const LAST_WRITES_MS = LATE_TOOLS_MS + 3_000;
 
@@ -132,7 +135,15 @@ export function createConversations(sources: ConversationSources): Conversations
   const signingKey = secrets.deriveKey('conversation signature');
   const resumeKey = secrets.deriveKey('conversation resumption');
   const holds = createConversationHolds(nodes);
-  const visitorLimits = createVisitorLimits(settings.limits.visitors ?? NO_VISITOR_BOUNDS, nowMs);
+  const visitors = createVisitorStore(database);
+  const visitorLimits = createVisitorLimits(settings.limits.visitors ?? NO_VISITOR_BOUNDS, {
+    ...{ store: visitors, nameKey: secrets.deriveKey('visitor name'), nowMs },
+    reportFailure: (error) => log.warn({ err: error }, 'what visitors said is counted by this node alone'),
+  });
+  jobs.repeat({
+    ...{ name: 'visitor-upkeep', timeoutSeconds: 60, retries: 0, everySeconds: VISITOR_UPKEEP_SECONDS },
+    work: visitors.forgetOld,
+  });
   const recordings = createRecordings({
     ...{ database, files: sources.files, log, nowMs },
     folder: join(settings.dataFolder, 'recordings-under-way'),
@@ -230,6 +241,7 @@ export function createConversations(sources: ConversationSources): Conversations
     },
     async [Symbol.asyncDispose]() {
       clearInterval(timer);
+      visitorLimits[Symbol.dispose]();
       await within(LAST_WRITES_MS, admission.close('now'));
       await upkeep;
       await files[Symbol.asyncDispose]();

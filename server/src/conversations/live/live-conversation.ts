@@ -9,7 +9,7 @@ import type { Logger } from 'pino';
 import type { WebSocket } from 'ws';
 import { ExpectedError } from '../../http/expected-error.ts';
 import type { Admission, Place } from '../admission/admission.ts';
-import type { Visitor } from '../admission/visitor-limits.ts';
+import type { Visitor } from '../admission/visitor-name.ts';
 import type { ConversationFiles } from '../files/conversation-files.ts';
 import { type HoldingParts, holdSession } from '../holding/held-session.ts';
 import type { Recordings } from '../recording/recordings.ts';

@@ -1,7 +1,8 @@
 import type { InitiationMessage } from '@parley/contract/live-messages.ts';
 import { ExpectedError } from '../../http/expected-error.ts';
 import type { Admission } from '../admission/admission.ts';
-import type { Visitor, VisitorLimits } from '../admission/visitor-limits.ts';
+import type { VisitorLimits } from '../admission/visitor-limits.ts';
+import type { Visitor } from '../admission/visitor-name.ts';
 import type { LetGo } from '../resumption/conversation-holds.ts';
 import {
   type ResumedConversation,
@@ -23,7 +24,7 @@ export type LiveEntrance = {
 /** What the entrance is decided with. */
 export type LiveEntranceSources = LiveStartSources &
   ResumptionSources & {
-    visitorLimits: VisitorLimits;
+    visitorLimits: Pick<VisitorLimits, 'begin' | 'say'>;
     admission: Pick<Admission, 'noteRefusal'>;
   };
 
@@ -64,7 +65,7 @@ async function enter(
   const visitor = start.startedBy === null ? { ip, agentId: agent.agent_id } : undefined;
   const token = opening?.resume_token;
   if (!token) {
-    if (visitor) sources.visitorLimits.begin(visitor);
+    if (visitor) await sources.visitorLimits.begin(visitor);
     return { start, opening, visitor, resumed: undefined };
   }
   // Coming back costs no conversation, and yet no more often than one writes.
