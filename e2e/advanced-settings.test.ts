@@ -76,7 +76,7 @@ it('keeps the waits, the length of a conversation and that of an answer', async 
     ['advanced.max_duration', '30 minutes'],
     ['advanced.token_limit', '300 tokens'],
   ] as const) {
-    expect(await picker(page, key).textContent()).toBe(option);
+    await expect.poll(() => picker(page, key).textContent()).toBe(option);
   }
   expect((await stored(agent)).conversation_config).toMatchObject({
     agent: { prompt: { max_tokens: 300 } },
@@ -99,27 +99,27 @@ it('offers times of one’s own that begin at the last one and stay within their
     ['advanced.max_duration', '900'],
   ] as const) {
     await choose(page, key, custom);
-    expect(await ownNumber(page, key).inputValue()).toBe(first);
+    await expect.poll(() => ownNumber(page, key).inputValue()).toBe(first);
   }
   const own = ownNumber(page, 'advanced.turn_timeout');
   await own.fill('42');
   await own.press('Enter');
   await choose(page, 'advanced.turn_timeout', '5 seconds');
   await choose(page, 'advanced.turn_timeout', custom);
-  expect(await own.inputValue()).toBe('42');
+  await expect.poll(() => own.inputValue()).toBe('42');
   await own.fill('soon');
   await own.blur();
-  expect(await own.inputValue()).toBe('42');
+  await expect.poll(() => own.inputValue()).toBe('42');
   await own.fill('9999');
   await own.blur();
-  expect(await own.inputValue()).toBe('300');
+  await expect.poll(() => own.inputValue()).toBe('300');
   await ownNumber(page, 'advanced.silence_timeout').fill('9');
   await ownNumber(page, 'advanced.silence_timeout').blur();
-  expect(await picker(page, 'advanced.silence_timeout').textContent()).toBe(t('advanced.never'));
+  await expect.poll(() => picker(page, 'advanced.silence_timeout').textContent()).toBe(t('advanced.never'));
   await ownNumber(page, 'advanced.max_duration').fill('5');
   await editor.save();
   await reloaded(page);
-  expect(await own.inputValue()).toBe('300');
+  await expect.poll(() => own.inputValue()).toBe('300');
   expect((await stored(agent)).conversation_config).toMatchObject({
     turn: { turn_timeout: 300, silence_end_call_timeout: -1 },
     conversation: { max_duration_seconds: 60 },
@@ -134,14 +134,14 @@ it('keeps what clients receive, and an event that it does not know', async () =>
   });
   const page = await browser().newPage(server(), { person });
   await openAdvanced(page, agent);
-  expect(await page.getByRole('checkbox', { name: 'vad_score' }).isChecked()).toBe(true);
+  await expect.poll(() => page.getByRole('checkbox', { name: 'vad_score' }).isChecked()).toBe(true);
   await page.getByRole('checkbox', { name: t('advanced.event_interruption') }).click();
   await page.getByRole('checkbox', { name: t('advanced.event_agent_response'), exact: true }).click();
   await agentEditor(page, t).save();
   await reloaded(page);
-  expect(await page.getByRole('checkbox', { name: t('advanced.event_interruption') }).isChecked()).toBe(
-    false,
-  );
+  await expect
+    .poll(() => page.getByRole('checkbox', { name: t('advanced.event_interruption') }).isChecked())
+    .toBe(false);
   const { conversation } = (await stored(agent)).conversation_config;
   expect(conversation?.client_events).toEqual(['audio', 'agent_response', 'vad_score']);
 });
@@ -168,8 +168,8 @@ it('offers the variables that the texts use, and keeps name, type and value of e
     .fill('3.5');
   await editor.save();
   await reloaded(page);
-  expect(await names.first().inputValue()).toBe('first_name');
-  expect(await names.last().inputValue()).toBe('visits');
+  await expect.poll(() => names.first().inputValue()).toBe('first_name');
+  await expect.poll(() => names.last().inputValue()).toBe('visits');
   const placeholders = async () =>
     (await stored(agent)).conversation_config.agent?.dynamic_variables?.dynamic_variable_placeholders;
   expect(await placeholders()).toEqual({ first_name: 'Ada', visits: 3.5 });
@@ -200,7 +200,7 @@ it('keeps further languages with their greetings and voices, and brings a remove
   await undo.getByRole('button', { name: t('advanced.undo') }).click();
   await editor.save();
   await reloaded(page);
-  expect(await spanish.getByRole('textbox').inputValue()).toBe('Hola, ¿en qué puedo ayudarle?');
+  await expect.poll(() => spanish.getByRole('textbox').inputValue()).toBe('Hola, ¿en qué puedo ayudarle?');
   expect((await stored(agent)).conversation_config.language_presets).toEqual({
     es: {
       overrides: {
@@ -219,8 +219,8 @@ it('keeps how many conversations there may be at once and in a day', async () =>
   await ownNumber(page, 'advanced.daily').fill('250');
   await editor.save();
   await reloaded(page);
-  expect(await picker(page, 'advanced.concurrency').textContent()).toBe('5 conversations');
-  expect(await ownNumber(page, 'advanced.daily').inputValue()).toBe('250');
+  await expect.poll(() => picker(page, 'advanced.concurrency').textContent()).toBe('5 conversations');
+  await expect.poll(() => ownNumber(page, 'advanced.daily').inputValue()).toBe('250');
   expect((await stored(agent)).platform_settings.call_limits).toEqual({
     agent_concurrency_limit: 5,
     daily_limit: 250,
@@ -242,8 +242,8 @@ it('keeps what is recorded and for how long, and says what is lost before earlie
   await expect.poll(() => toggle('advanced.apply_to_existing').isChecked()).toBe(true);
   await editor.save();
   await reloaded(page);
-  expect(await toggle('advanced.record_voice').isChecked()).toBe(false);
-  expect(await picker(page, 'advanced.retention').textContent()).toBe('30 days');
+  await expect.poll(() => toggle('advanced.record_voice').isChecked()).toBe(false);
+  await expect.poll(() => picker(page, 'advanced.retention').textContent()).toBe('30 days');
   expect((await stored(agent)).platform_settings.privacy).toEqual({
     record_voice: false,
     retention_days: 30,
@@ -257,12 +257,12 @@ it('leaves an agent out of what the servers of the team are told, and takes it i
   const { agent, page, editor } = await advancedOf();
   const toggle = page.getByRole('switch', { name: t('advanced.tells_webhooks'), exact: true });
   const told = async () => (await stored(agent)).platform_settings.post_call_webhooks;
-  expect(await toggle.isChecked()).toBe(true);
+  await expect.poll(() => toggle.isChecked()).toBe(true);
   await toggle.click();
   await editor.save();
   expect(await told()).toEqual({ enabled: false });
   await reloaded(page);
-  expect(await toggle.isChecked()).toBe(false);
+  await expect.poll(() => toggle.isChecked()).toBe(false);
   await toggle.click();
   await editor.save();
   expect(await told()).toEqual({ enabled: true });
@@ -285,9 +285,11 @@ it('keeps who may talk with the agent, from where, and what they may change', as
   await editor.save();
   await reloaded(page);
   await page.getByText('shop.example.com', { exact: true }).waitFor();
-  expect(
-    await page.getByRole('checkbox', { name: t('advanced.override_language'), exact: true }).isChecked(),
-  ).toBe(true);
+  await expect
+    .poll(() =>
+      page.getByRole('checkbox', { name: t('advanced.override_language'), exact: true }).isChecked(),
+    )
+    .toBe(true);
   expect((await stored(agent)).platform_settings).toMatchObject({
     auth: {
       enable_auth: false,
@@ -328,7 +330,7 @@ it('keeps the questions about finished conversations, in their order and under t
   await editor.save();
   await reloaded(page);
   const names = criteria.getByRole('textbox', { name: t('advanced.criterion_name') });
-  expect(await names.first().inputValue()).toBe('Polite');
+  await expect.poll(() => names.first().inputValue()).toBe('Polite');
   const { evaluation, data_collection } = (await stored(agent)).platform_settings;
   expect(evaluation?.criteria?.map(({ name }) => name)).toEqual(['Polite', 'Solved']);
   expect(evaluation?.criteria?.toReversed()).toEqual(first.evaluation?.criteria);
@@ -367,8 +369,10 @@ it('fits a phone, and lets a viewer look without changing anything', async () =>
   const { page } = await advancedOf(viewer, 390);
   const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   expect(await overflow()).toBe(0);
-  expect(await picker(page, 'advanced.turn_timeout').isDisabled()).toBe(true);
-  expect(await page.getByRole('switch', { name: t('advanced.enable_auth') }).isDisabled()).toBe(true);
+  await expect.poll(() => picker(page, 'advanced.turn_timeout').isDisabled()).toBe(true);
+  await expect
+    .poll(() => page.getByRole('switch', { name: t('advanced.enable_auth') }).isDisabled())
+    .toBe(true);
   for (const key of ['advanced.variable_add', 'advanced.language_add', 'advanced.criterion_add'] as const) {
     expect(await page.getByRole('button', { name: t(key) }).count()).toBe(0);
   }

@@ -124,7 +124,7 @@ it('adds a webhook whose secret is shown once, tries it and keeps a log of what 
   await page.getByRole('button', { name: t('postCall.deliveries'), exact: true }).click();
   const rows = page.getByRole('list', { name: t('postCall.deliveries') }).locator('> li');
   await rows.nth(1).waitFor();
-  expect(await rows.count()).toBe(2);
+  await expect.poll(() => rows.count()).toBe(2);
   await rows.first().getByText(t('postCall.status_failed'), { exact: true }).waitFor();
   await rows
     .first()

@@ -80,11 +80,11 @@ it('assigns a number after a question, keeps it over a reload, and removes it af
   const window = dialog(page, 'channels.assign_number_title');
   const save = button(window, 'channels.save');
   await page.getByRole('combobox', { name: t('channels.number') }).waitFor();
-  expect(await save.isDisabled()).toBe(true);
+  await expect.poll(() => save.isDisabled()).toBe(true);
   await page.getByRole('combobox', { name: t('channels.number') }).click();
   const option = page.getByRole('option', { name: NUMBER });
   await option.getByText(LABEL).waitFor();
-  expect(await option.locator('img').getAttribute('src')).toContain('FR.svg');
+  await expect.poll(() => option.locator('img').getAttribute('src')).toContain('FR.svg');
   const offered = await page.getByRole('option').allTextContents();
   expect(offered.join()).not.toMatch(/Fax|Leeds/);
   await expectAccessible(page, 'choice of a number');
@@ -109,7 +109,7 @@ it('assigns a number after a question, keeps it over a reload, and removes it af
   await expect.poll(() => isFocused(remove)).toBe(true);
   await page.reload();
   await row(page, 'Florist').getByText(NUMBER, { exact: true }).waitFor();
-  expect(await row(page, 'Florist').locator('img[src*="FR.svg"]').count()).toBe(1);
+  await expect.poll(() => row(page, 'Florist').locator('img[src*="FR.svg"]').count()).toBe(1);
   expect(await button(row(page, 'Florist'), 'agents.add_number').count()).toBe(0);
   await expectAccessible(page, 'agent with a number', [1440, 640, 390]);
 
@@ -255,13 +255,13 @@ it('connects Slack with secrets that can be looked at while they are typed and n
   await adding.getByText(t('channels.please_enter_signing_secret')).waitFor();
   await token.fill(FLORIST.token);
   await secret.fill(FLORIST.signingSecret);
-  expect(await token.getAttribute('type')).toBe('password');
+  await expect.poll(() => token.getAttribute('type')).toBe('password');
   await button(adding, 'channels.show_token').click();
-  expect(await token.getAttribute('type')).toBe('text');
-  expect(await secret.getAttribute('type')).toBe('password');
+  await expect.poll(() => token.getAttribute('type')).toBe('text');
+  await expect.poll(() => secret.getAttribute('type')).toBe('password');
   await expectAccessible(page, 'bot token');
   await button(adding, 'channels.hide_token').click();
-  expect(await token.getAttribute('type')).toBe('password');
+  await expect.poll(() => token.getAttribute('type')).toBe('password');
   await button(adding, 'channels.connect').click();
   await toast(page, 'channels.slack_added').waitFor();
 
@@ -273,7 +273,7 @@ it('connects Slack with secrets that can be looked at while they are typed and n
   await editing.getByText(`@${FLORIST.botName}`, { exact: true }).waitFor();
   await editing.getByText(t('channels.slack_never_heard')).waitFor();
   const replacement = page.getByLabel(t('channels.new_bot_token'), { exact: true });
-  expect(await replacement.inputValue()).toBe('');
+  await expect.poll(() => replacement.inputValue()).toBe('');
   expect(await page.content()).not.toContain(FLORIST.token);
   expect(await page.content()).not.toContain(FLORIST.signingSecret);
   await editing.getByRole('button', { name: t('channels.slack_app') }).click();
@@ -304,8 +304,8 @@ it('says beside its field why Slack refuses a token, and what keeps a connected 
   await page.getByLabel(t('channels.signing_secret'), { exact: true }).fill(FLORIST.signingSecret);
   await button(adding, 'channels.connect').click();
   await adding.getByText(t('channels.slack_token_refused')).waitFor();
-  expect(await token.getAttribute('aria-invalid')).toBe('true');
-  expect(await token.inputValue()).toBe('xoxb-of-nobody');
+  await expect.poll(() => token.getAttribute('aria-invalid')).toBe('true');
+  await expect.poll(() => token.inputValue()).toBe('xoxb-of-nobody');
   await token.fill(FLORIST.token);
   await button(adding, 'channels.connect').click();
   await toast(page, 'channels.slack_added').waitFor();
@@ -340,7 +340,7 @@ it('announces the channels that come later, and offers websites and Slack among 
   const window = dialog(page, 'channels.connect_title');
   const places = window.getByRole('listitem');
   await places.filter({ hasText: 'WhatsApp' }).getByText(t('channels.coming_soon')).waitFor();
-  expect(await places.count()).toBe(3);
+  await expect.poll(() => places.count()).toBe(3);
   expect(await places.filter({ hasText: 'WhatsApp' }).getByRole('button').count()).toBe(0);
   await expectAccessible(page, 'choice of integrations');
   await button(window, 'agents.connect_channel', { channel: 'Slack' }).click();
@@ -357,7 +357,7 @@ it('opens one menu at a time', async () => {
   await expect.poll(() => isOpen('Florist', 'agents.more_channels')).toBe('true');
   await button(row(page, 'Bakery'), 'agents.menu', { name: 'Bakery' }).click({ force: true });
   await expect.poll(() => isOpen('Florist', 'agents.more_channels')).toBe('false');
-  expect(await page.getByRole('menu').count()).toBeLessThan(2);
+  await expect.poll(() => page.getByRole('menu').count()).toBeLessThan(2);
 });
 
 it('puts everything but the number behind one button on a narrow screen', async () => {
@@ -425,7 +425,7 @@ it('shows a viewer where agents answer, and nothing that changes it', async () =
   await expectAccessible(page, 'channels as a viewer sees them');
   for (const name of ['Florist', 'Bakery']) {
     // The card that opens the agent, and its menu.
-    expect(await row(page, name).getByRole('button').count()).toBe(2);
+    await expect.poll(() => row(page, name).getByRole('button').count()).toBe(2);
   }
   expect((await person.call(listNumbers, {})).filter(({ agent }) => agent !== null)).toHaveLength(1);
 });

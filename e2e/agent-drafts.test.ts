@@ -27,7 +27,7 @@ it('restores an unsaved draft after a reload, and can discard it', async () => {
   await editor.field('prompt.tone').fill('Never saved.');
   await page.reload();
   await page.getByText(t('editor.restored'), { exact: true }).waitFor();
-  expect(await editor.field('prompt.tone').inputValue()).toBe('Never saved.');
+  await expect.poll(() => editor.field('prompt.tone').inputValue()).toBe('Never saved.');
   await expectAccessible(page, 'restored draft');
   await editor.button('editor.restored_discard').click();
   await expect.poll(() => editor.field('prompt.tone').inputValue()).toBe('');
@@ -43,7 +43,7 @@ it('asks before leaving with something unsaved: stay, keep the draft, or discard
   await expectAccessible(page, 'question before leaving');
   await question.getByRole('button', { name: t('editor.leave_stay') }).click();
   await question.waitFor({ state: 'detached' });
-  expect(await editor.field('prompt.tone').inputValue()).toBe('Unsaved.');
+  await expect.poll(() => editor.field('prompt.tone').inputValue()).toBe('Unsaved.');
 
   await page.keyboard.press('Escape');
   await question.getByRole('button', { name: t('editor.leave_keep') }).click();
@@ -54,7 +54,7 @@ it('asks before leaving with something unsaved: stay, keep the draft, or discard
   await question.getByRole('button', { name: t('editor.leave_discard') }).click();
   await page.getByRole('list', { name: t('agents.title') }).waitFor();
   await editor.open(agent);
-  expect(await editor.field('prompt.tone').inputValue()).toBe('');
+  await expect.poll(() => editor.field('prompt.tone').inputValue()).toBe('');
 });
 
 it('keeps what was typed when a save fails, and saves it at the next attempt', async () => {
@@ -66,7 +66,7 @@ it('keeps what was typed when a save fails, and saves it at the next attempt', a
   await editor.toast(t('editor.error_saving')).waitFor();
   await page.getByText(t('editor.problem'), { exact: true }).waitFor();
   await expectAccessible(page, 'failed save');
-  expect(await editor.field('prompt.tone').inputValue()).toBe('Kept through a failure.');
+  await expect.poll(() => editor.field('prompt.tone').inputValue()).toBe('Kept through a failure.');
   await page.unroute('**/api/agents/*');
   await editor.save();
 });
@@ -92,12 +92,12 @@ async function conflict() {
 
 it('shows both versions when another tab saved first, and saves one’s own over it when told to', async () => {
   const { agent, page, editor, dialog } = await conflict();
-  expect(await dialog.textContent()).toContain('Grace Hopper');
+  await expect.poll(() => dialog.textContent()).toContain('Grace Hopper');
   await expectAccessible(page, 'conflict of two versions');
   await dialog.getByRole('button', { name: t('editor.conflict_mine') }).click();
   await dialog.waitFor({ state: 'detached' });
   await page.getByText(t('editor.all_saved'), { exact: true }).waitFor();
-  expect(await editor.field('prompt.tone').inputValue()).toBe('Mine.');
+  await expect.poll(() => editor.field('prompt.tone').inputValue()).toBe('Mine.');
   const stored = await person.call(getAgent, { params: { id: agent.agent_id } });
   expect(stored).toMatchObject({ version: 3 });
   expect(stored.conversation_config.agent?.prompt?.prompt).toContain('# Tone\nMine.');
@@ -121,7 +121,7 @@ it('loses nothing when the decision is put off', async () => {
   const { page, editor, dialog } = await conflict();
   await dialog.getByRole('button', { name: t('editor.conflict_close') }).click();
   await dialog.waitFor({ state: 'detached' });
-  expect(await editor.field('prompt.tone').inputValue()).toBe('Mine.');
+  await expect.poll(() => editor.field('prompt.tone').inputValue()).toBe('Mine.');
   await page.getByText(t('editor.unsaved'), { exact: true }).waitFor();
 });
 

@@ -34,7 +34,7 @@ it('saves sections with Ctrl S, counts their characters and shows them again aft
 
   await page.reload();
   await editor.field('prompt.tone').waitFor();
-  expect(await editor.field('prompt.tone').inputValue()).toBe('Warm and brief.');
+  await expect.poll(() => editor.field('prompt.tone').inputValue()).toBe('Warm and brief.');
   const stored = await person.call(getAgent, { params: { id: agent.agent_id } });
   expect(stored.version).toBe(2);
   expect(stored.conversation_config.agent?.prompt?.prompt).toContain('# Tone\nWarm and brief.');
@@ -50,7 +50,7 @@ it('renames in place: Enter commits, Escape cancels, a blank name is not applied
   await field.fill('   ');
   await field.press('Enter');
   await editor.button('editor.rename', { name: 'Before' }).click();
-  expect(await field.getAttribute('maxlength')).toBe('100');
+  await expect.poll(() => field.getAttribute('maxlength')).toBe('100');
   await field.fill('  After  ');
   await expectAccessible(page, 'renaming', [1440]);
   await field.press('Enter');
@@ -105,10 +105,10 @@ it('turns sections into free text and back without losing a word', async () => {
   await expectAccessible(page, 'prompt as free text');
   await editor.field('prompt.free_text').fill(`${text}\n\n# Tone\nCalm.`);
   await editor.button('prompt.edit_in_sections').click();
-  expect(await editor.field('prompt.tone').inputValue()).toBe('Calm.');
-  expect(await editor.field('prompt.environment').inputValue()).toBe(
-    '- The shop is open Monday to Saturday, 9 am to 7 pm.\n- A repair takes two days.',
-  );
+  await expect.poll(() => editor.field('prompt.tone').inputValue()).toBe('Calm.');
+  await expect
+    .poll(() => editor.field('prompt.environment').inputValue())
+    .toBe('- The shop is open Monday to Saturday, 9 am to 7 pm.\n- A repair takes two days.');
 });
 
 it('writes a section on the whole screen', async () => {
@@ -119,7 +119,9 @@ it('writes a section on the whole screen', async () => {
   await expectAccessible(page, 'section on the whole screen');
   await dialog.getByRole('button', { name: t('prompt.done') }).click();
   await dialog.waitFor({ state: 'detached' });
-  expect(await editor.field('prompt.rules').inputValue()).toBe('- Never promise a price.\n- Be honest.');
+  await expect
+    .poll(() => editor.field('prompt.rules').inputValue())
+    .toBe('- Never promise a price.\n- Be honest.');
 });
 
 it('clears the prompt, and resets it to a template, both of which can be taken back', async () => {
@@ -187,7 +189,7 @@ it('says why it cannot enhance a prompt without a language model', async () => {
   const { page } = await editorOf();
   const button = page.getByRole('button', { name: t('prompt.enhance') });
   await expect.poll(() => button.getAttribute('aria-description')).toBe(t('prompt.enhance_no_model'));
-  expect(await button.getAttribute('aria-disabled')).toBe('true');
+  await expect.poll(() => button.getAttribute('aria-disabled')).toBe('true');
   await button.focus();
   await page.getByText(t('prompt.enhance_no_model')).last().waitFor();
   await expectAccessible(page, 'reason why a prompt cannot be enhanced', [1440]);

@@ -68,7 +68,7 @@ it('gives an agent a function of each type by its form, and shows them all after
   await finish();
 
   await add('functions.transfer_ai');
-  expect(await save.isDisabled()).toBe(true);
+  await expect.poll(() => save.isDisabled()).toBe(true);
   await dialog.getByRole('button', { name: t('transfers.add') }).click();
   await dialog.getByRole('heading', { name: t('transfers.title') }).waitFor();
   await dialog.getByRole('combobox', { name: t('transfers.agent') }).click();
@@ -90,7 +90,7 @@ it('gives an agent a function of each type by its form, and shows them all after
   await dialog.getByRole('button', { name: t('transfers.add') }).click();
   const second = dialog.getByRole('listitem', { name: t('transfers.rule', { number: 2 }) });
   await second.getByRole('tab', { name: t('transfers.external') }).click();
-  expect(await save.isDisabled()).toBe(true);
+  await expect.poll(() => save.isDisabled()).toBe(true);
   const number = second.getByLabel(t('transfers.external_number'));
   await number.fill('33 1 99 00 12');
   await second.getByText(t('transfers.impossible_in', { country: 'France' })).waitFor();
@@ -99,7 +99,7 @@ it('gives an agent a function of each type by its form, and shows them all after
   await finish();
 
   await add('functions.webhook');
-  expect(await save.isDisabled()).toBe(true);
+  await expect.poll(() => save.isDisabled()).toBe(true);
   await dialog.getByRole('textbox', { name: t('webhook.name'), exact: true }).fill('order_status');
   await dialog
     .getByRole('textbox', { name: t('webhook.url'), exact: true })
@@ -119,10 +119,10 @@ it('gives an agent a function of each type by its form, and shows them all after
   await editor.save();
   await page.reload();
   await rows.nth(7).waitFor();
-  expect(await rows.filter({ hasText: t('functions.transfer_human') }).textContent()).toContain(
-    t('functions.rules_other', { count: 2 }),
-  );
-  expect(await rows.filter({ hasText: 'order_status' }).textContent()).toContain('GET');
+  await expect
+    .poll(() => rows.filter({ hasText: t('functions.transfer_human') }).textContent())
+    .toContain(t('functions.rules_other', { count: 2 }));
+  await expect.poll(() => rows.filter({ hasText: 'order_status' }).textContent()).toContain('GET');
   expect(await storedFunctions(agent)).toMatchObject([
     { name: 'end_call', description: '', params: { system_tool_type: 'end_call' } },
     { name: 'skip_turn' },
@@ -175,7 +175,7 @@ it('hides the rules with the last of them, and forgets what was typed where the 
   await description.fill('When somebody asks for a person');
   await dialog.getByRole('radio', { name: t('functions.end_call') }).click();
   await dialog.getByRole('radio', { name: t('functions.transfer_human') }).click();
-  expect(await description.inputValue()).toBe('');
+  await expect.poll(() => description.inputValue()).toBe('');
 });
 
 it('edits a function as JSON and back, with what is wrong said where it stands', async () => {
@@ -208,10 +208,10 @@ it('edits a function as JSON and back, with what is wrong said where it stands',
   await write({ ...ORDER, description: 'Follows an order', of_a_newer_client: true });
   await editor.button('functionEditor.show_form').click();
   const description = dialog.getByRole('textbox', { name: t('webhook.description'), exact: true }).first();
-  expect(await description.inputValue()).toBe('Follows an order');
+  await expect.poll(() => description.inputValue()).toBe('Follows an order');
   await description.fill('Follows an order of the shop');
   await finish();
-  expect(await rows.first().textContent()).toContain('Follows an order of the shop');
+  await expect.poll(() => rows.first().textContent()).toContain('Follows an order of the shop');
   await editor.save();
   expect(await storedFunctions(agent)).toMatchObject([
     { name: 'order_status', description: 'Follows an order of the shop', of_a_newer_client: true },
@@ -226,9 +226,9 @@ it('asks before what was typed in the window is lost', async () => {
   await page.keyboard.press('Escape');
   const question = page.getByRole('alertdialog');
   await question.getByRole('button', { name: t('functionEditor.stay') }).click();
-  expect(await dialog.getByRole('textbox', { name: t('functionEditor.description') }).inputValue()).toBe(
-    'At the end',
-  );
+  await expect
+    .poll(() => dialog.getByRole('textbox', { name: t('functionEditor.description') }).inputValue())
+    .toBe('At the end');
   await dialog.getByRole('button', { name: t('functionEditor.cancel') }).click();
   await question.getByRole('button', { name: t('functionEditor.leave') }).click();
   await dialog.waitFor({ state: 'hidden' });
@@ -272,7 +272,7 @@ it('leads to the header that lacks its secret, also where the team has none', as
   await page.keyboard.press('Enter');
   const none = page.getByRole('option', { name: t('webhook.secret_none') });
   await none.waitFor();
-  expect(await none.getAttribute('aria-disabled')).toBe('true');
+  await expect.poll(() => none.getAttribute('aria-disabled')).toBe('true');
 });
 
 it('says which webhooks of a copy lack their secret', async () => {
@@ -288,7 +288,7 @@ it('says which webhooks of a copy lack their secret', async () => {
   const row = rows.filter({ hasText: 'order_status' });
   await row.getByText(t('functions.needs_configuration')).waitFor();
   await row.getByText(t('functions.secret_missing', { headers: 'X-Key' })).waitFor();
-  expect(await page.getByText(t('functions.needs_configuration')).count()).toBe(1);
+  await expect.poll(() => page.getByText(t('functions.needs_configuration')).count()).toBe(1);
 });
 
 it('tells after a copy that webhooks need their secrets again', async () => {
@@ -323,5 +323,5 @@ it('does in a conversation what its functions say', async () => {
   await page.getByRole('textbox', { name: t('simulation.message') }).fill('Goodbye, that is all.');
   await page.keyboard.press('Enter');
   await page.getByText(t('simulation.phase.ended'), { exact: true }).waitFor();
-  expect(await test.messages.count()).toBeGreaterThan(1);
+  await expect.poll(() => test.messages.count()).toBeGreaterThan(1);
 });

@@ -58,7 +58,7 @@ it('shows what each save changed, marked, and brings an old version back', async
   const dialog = page.getByRole('dialog', { name: t('history.title') });
   const versions = dialog.getByRole('list', { name: t('history.versions') }).getByRole('button');
   await expect.poll(() => versions.count()).toBe(3);
-  expect(await versions.first().textContent()).toContain(agent.updated_by);
+  await expect.poll(() => versions.first().textContent()).toContain(agent.updated_by);
   await dialog.getByRole('region', { name: t('editor.name') }).waitFor();
   await expectAccessible(page, 'history');
 
@@ -67,7 +67,7 @@ it('shows what each save changed, marked, and brings an old version back', async
   const before = environment.getByRole('figure', { name: t('history.version', { number: 1 }) });
   await expect.poll(() => before.getByRole('deletion').allTextContents()).toEqual(['two']);
   const after = environment.getByRole('figure', { name: t('history.version', { number: 2 }) });
-  expect(await after.getByRole('insertion').allTextContents()).toEqual(['four']);
+  await expect.poll(() => after.getByRole('insertion').allTextContents()).toEqual(['four']);
 
   await versions.nth(2).click();
   await dialog.getByRole('region', { name: t('editor.name') }).waitFor();

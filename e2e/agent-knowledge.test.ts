@@ -73,8 +73,8 @@ it('knows what was added in the editor a moment ago, beside edits that are not s
   const added = documents.filter({ hasText: 'The Boreal' });
   await added.getByText(/\d{3} characters/).waitFor();
   await page.getByText(t('agentKnowledge.switched_on')).waitFor();
-  expect(await searchSwitch(page).getAttribute('aria-checked')).toBe('true');
-  expect(await editor.field('prompt.tone').inputValue()).toBe('Warm.');
+  await expect.poll(() => searchSwitch(page).getAttribute('aria-checked')).toBe('true');
+  await expect.poll(() => editor.field('prompt.tone').inputValue()).toBe('Warm.');
   await expectAccessible(page, 'knowledge of an agent');
 
   const prompt = await savedPrompt(page, editor);
@@ -90,10 +90,10 @@ it('knows what was added in the editor a moment ago, beside edits that are not s
   await test.last.locator('summary').click();
   await test.last.getByText(t('record.lookedUp')).waitFor();
   const source = test.last.getByRole('link', { name: 'The Boreal' }).first();
-  expect(await source.getAttribute('href')).toBe(
-    `/knowledge-base?document=${prompt?.knowledge_base?.[0]?.id}`,
-  );
-  expect(await source.getAttribute('target')).toBe('_blank');
+  await expect
+    .poll(() => source.getAttribute('href'))
+    .toBe(`/knowledge-base?document=${prompt?.knowledge_base?.[0]?.id}`);
+  await expect.poll(() => source.getAttribute('target')).toBe('_blank');
   await expectAccessible(page, 'evidence from a document', [1440]);
   await editor.button('simulation.end').click();
   await page.getByText(t('simulation.documents'), { exact: true }).waitFor();
@@ -138,7 +138,7 @@ it('obeys when a document is given, and forgets one that was taken away', async 
   await whole.last.locator('summary').click();
   await whole.last.getByText(t('record.restsOn')).waitFor();
   expect(await whole.last.getByText(t('record.lookedUp')).count()).toBe(0);
-  expect(await whole.last.getByRole('link', { name: 'Lockers' }).count()).toBeGreaterThan(0);
+  await expect.poll(() => whole.last.getByRole('link', { name: 'Lockers' }).count()).toBeGreaterThan(0);
   await editor.button('simulation.end').click();
 
   await documents
@@ -152,7 +152,7 @@ it('obeys when a document is given, and forgets one that was taken away', async 
   expect(await without.ask('What does a locker cost?')).not.toContain('7 euros');
   await page.reload();
   await documents.filter({ hasText: 'Boreal' }).waitFor();
-  expect(await documents.count()).toBe(1);
+  await expect.poll(() => documents.count()).toBe(1);
 });
 
 it('shows what the search would find with settings that are not saved', async () => {
@@ -174,7 +174,7 @@ it('shows what the search would find with settings that are not saved', async ()
   await dialog.getByText(t('retrievalTest.answered')).waitFor();
   const given = dialog.getByRole('list', { name: t('retrievalTest.given_list') }).getByRole('article');
   await given.first().getByText('80 kilometres').waitFor();
-  expect(await given.first().locator('mark').allTextContents()).toContain('battery');
+  await expect.poll(() => given.first().locator('mark').allTextContents()).toContain('battery');
   await expectAccessible(page, 'retrieval test with passages');
 
   await question.fill('Who won the election in Peru?');
@@ -182,7 +182,7 @@ it('shows what the search would find with settings that are not saved', async ()
   await dialog.getByText(t('retrievalTest.not_answered')).waitFor();
   await dialog.getByRole('button', { name: 'How many kilometres does the battery last?' }).click();
   await dialog.getByText(t('retrievalTest.answered')).waitFor();
-  expect(await question.inputValue()).toBe('How many kilometres does the battery last?');
+  await expect.poll(() => question.inputValue()).toBe('How many kilometres does the battery last?');
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'hidden' });
   await expect.poll(() => opener.evaluate((button) => button === document.activeElement)).toBe(true);
@@ -226,7 +226,7 @@ it('says what is wrong with documents that failed, are gone or do not fit', asyn
   ]);
   await rows.getByRole('button', { name: t('agentKnowledge.read_again') }).waitFor();
   await page.getByRole('button', { name: t('agentKnowledge.search_instead') }).click();
-  expect(await searchSwitch(page).getAttribute('aria-checked')).toBe('true');
+  await expect.poll(() => searchSwitch(page).getAttribute('aria-checked')).toBe('true');
   await page.getByText(/There is no room/).waitFor({ state: 'hidden' });
 });
 
@@ -238,7 +238,7 @@ it('associates documents with an agent that is not created yet, and adds none', 
   await page.goto('/agents?agent=new&type=chat&template=default');
   await knowledgeSection(page, t).click();
   await page.getByText(t('agentKnowledge.after_creation')).waitFor();
-  expect(await editor.button('agentKnowledge.add').isDisabled()).toBe(true);
+  await expect.poll(() => editor.button('agentKnowledge.add').isDisabled()).toBe(true);
   const { documents, others } = knowledgeLists(page, t);
   await others.getByText(t('knowledge.status_failed')).first().waitFor();
   await page.getByRole('searchbox', { name: t('agentKnowledge.search_documents') }).fill(lockers.name);

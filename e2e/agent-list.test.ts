@@ -112,10 +112,10 @@ it('says when the limit is reached, and offers nothing that would pass it', asyn
   await page.getByText(t('agents.limit_title', { count: 3, max: 3 }), { exact: true }).waitFor();
   await expectAccessible(page, 'agent limit reached');
   const button = page.getByRole('button', { name: `${t('agents.new')} 3/3` });
-  expect(await button.isDisabled()).toBe(true);
+  await expect.poll(() => button.isDisabled()).toBe(true);
   await menuOf(page, 'One').click();
   const duplicate = page.getByRole('menuitem', { name: t('agents.duplicate') });
-  expect(await duplicate.getAttribute('aria-disabled')).toBe('true');
+  await expect.poll(() => duplicate.getAttribute('aria-disabled')).toBe('true');
 });
 
 it('shows a viewer the agents and nothing that changes them', async () => {
@@ -123,14 +123,14 @@ it('shows a viewer the agents and nothing that changes them', async () => {
   const page = await listPage(await server().newPerson('viewer'));
   await menuOf(page, 'Florist').click();
   await page.getByRole('menuitem', { name: t('agents.copy_id') }).waitFor();
-  expect(await page.getByRole('menuitem').count()).toBe(1);
+  await expect.poll(() => page.getByRole('menuitem').count()).toBe(1);
   await page.keyboard.press('Escape');
   expect(await page.getByRole('button', { name: t('agents.new') }).count()).toBe(0);
   const editor = agentEditor(page, t);
   await editor.open(agent);
   await page.getByText(t('editor.read_only'), { exact: true }).waitFor();
   await expectAccessible(page, 'editor of a viewer');
-  expect(await editor.field('prompt.rules').getAttribute('readonly')).not.toBeNull();
+  await expect.poll(() => editor.field('prompt.rules').getAttribute('readonly')).not.toBeNull();
   for (const key of ['editor.save', 'prompt.clear', 'prompt.edit_as_text', 'prompt.enhance']) {
     expect(await editor.button(key).count(), key).toBe(0);
   }

@@ -93,7 +93,7 @@ describe('tests of an agent', () => {
     await result.getByText(t('agentTests.passed_of', { passed: 0, total: 3 })).waitFor();
     await result.getByText(t('agentTests.expects_contains', { text: 'three days' })).waitFor();
     await result.getByText(t('agentTests.because_text_missing')).waitFor();
-    expect(await result.getByRole('article').last().textContent()).toContain('two days');
+    await expect.poll(() => result.getByRole('article').last().textContent()).toContain('two days');
     await button(result, 'repetition_was', { number: 3, outcome: t('agentTests.outcome_failed') }).click();
     await expectAccessible(page, 'a run that failed');
     await page.reload();
@@ -148,7 +148,9 @@ describe('tests of an agent', () => {
     await gate.getByText(t('agentTests.some_failed', { passed: 0, total: 3 })).waitFor();
     await button(gate, 'keep_editing').click();
     await page.getByText(t('editor.unsaved'), { exact: true }).waitFor();
-    expect(await editor.field('prompt.first_message').inputValue()).toBe('Welcome to the bicycle shop.');
+    await expect
+      .poll(() => editor.field('prompt.first_message').inputValue())
+      .toBe('Welcome to the bicycle shop.');
     await button(page, 'run_before_saving').click();
     await button(gate, 'save_anyway').click();
     await page.getByText(t('editor.all_saved'), { exact: true }).waitFor();
@@ -219,7 +221,7 @@ describe('tests of an agent', () => {
     // The configuration may be looked at meanwhile.
     await tab(page, 'configuration').click();
     await tab(page, 'tests').click();
-    expect(await field(page, 'name').inputValue()).toBe('Books a table');
+    await expect.poll(() => field(page, 'name').inputValue()).toBe('Books a table');
     await page.keyboard.press('Control+s');
     await rowOf(page, 'Books a table').waitFor();
     const { tests } = await member.call(listAgentTests, { params: { id: agent.agent_id } });
@@ -280,7 +282,9 @@ describe('tests of an agent', () => {
     await button(page, 'save_and_run').click();
     const result = page.getByRole('region', { name: 'Hours and repairs' });
     await result.getByText('3 of 3').waitFor();
-    expect(await result.getByRole('article').first().textContent()).toContain('Hello from the bicycle shop.');
+    await expect
+      .poll(() => result.getByRole('article').first().textContent())
+      .toContain('Hello from the bicycle shop.');
   });
 
   it('are followed while they run, and stopped', async () => {
@@ -318,7 +322,7 @@ describe('tests of an agent', () => {
     await rowOf(page, 'Knows the time')
       .getByRole('button', { name: 'Knows the time of a repair', exact: true })
       .click();
-    expect(await field(page, 'name').isDisabled()).toBe(true);
+    await expect.poll(() => field(page, 'name').isDisabled()).toBe(true);
     for (const key of ['save_test', 'save_and_run']) expect(await button(page, key).count()).toBe(0);
   });
 
@@ -353,7 +357,7 @@ describe('a test is made of a turn', () => {
       .getByRole('link', { name: t('callLogs.make_test') })
       .last()
       .click();
-    expect(await field(page, 'name').inputValue()).not.toBe('');
+    await expect.poll(() => field(page, 'name').inputValue()).not.toBe('');
     await expectAccessible(page, 'a test made of a call');
     await button(page, 'save_and_run').click();
     await page
@@ -377,7 +381,7 @@ describe('a test is made of a turn', () => {
       .last()
       .click();
     await heading(page, t('agentTests.new_test')).waitFor();
-    expect(await field(page, 'words_of', { number: 2 }).inputValue()).toBe(QUESTION);
+    await expect.poll(() => field(page, 'words_of', { number: 2 }).inputValue()).toBe(QUESTION);
     // The conversation beside it is still held.
     await test.ask('When are you open on Saturday?');
   });

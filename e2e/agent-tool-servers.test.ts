@@ -109,7 +109,7 @@ it('adds a server of the team on the way, and approves one of its tools for all 
   await fillServer(dialog, t, { name: 'Shop', url: shop.url });
   await dialog.getByRole('button', { name: t('toolServers.add'), exact: true }).click();
   await dialog.waitFor({ state: 'detached' });
-  expect(await picker.getByRole('checkbox', { name: 'Shop' }).isChecked()).toBe(true);
+  await expect.poll(() => picker.getByRole('checkbox', { name: 'Shop' }).isChecked()).toBe(true);
   await picker.getByRole('button', { name: 'Choose 1 server' }).click();
   await servers.toggleTool('find_order', true);
   await servers.toast(t('toolServers.tool_enabled_success', { name: 'find_order' })).waitFor();

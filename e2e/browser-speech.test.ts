@@ -67,7 +67,7 @@ describe('a test with what the browser hears and says', () => {
     await speech.hear('Wait a moment please', false);
     expect(await speech.saying()).toEqual([]);
     await page.getByText(t('simulation.listening'), { exact: true }).waitFor();
-    expect(await messagesOf(page).count()).toBe(1);
+    await expect.poll(() => messagesOf(page).count()).toBe(1);
   });
 
   it('listens through every pause, and stops with the call', async () => {
@@ -149,6 +149,6 @@ describe('a browser that cannot listen', () => {
     await page.getByRole('tab', { name: t('simulation.demoChat') }).click();
     await editor.button('simulation.test').click();
     const box = page.getByRole('textbox', { name: t('simulation.message') });
-    expect(await box.getAttribute('placeholder')).toBe('Tapez votre message…');
+    await expect.poll(() => box.getAttribute('placeholder')).toBe('Tapez votre message…');
   });
 });

@@ -150,10 +150,10 @@ describe('the list', () => {
     await settled(written);
     await rowsOf(page).getByText(verdict.title).waitFor();
     await rowsOf(page).getByText(t('callLogs.outcome_success')).waitFor();
-    expect(await rowsOf(page).getByRole('cell').nth(1).textContent()).toBe('Bicycle shop');
-    expect(await page.getByRole('columnheader').allTextContents()).toEqual(
-      ['prospect', 'bot', 'ivr', 'date', 'outcome', 'actions'].map((key) => t(`callLogs.${key}`)),
-    );
+    await expect.poll(() => rowsOf(page).getByRole('cell').nth(1).textContent()).toBe('Bicycle shop');
+    await expect
+      .poll(() => page.getByRole('columnheader').allTextContents())
+      .toEqual(['prospect', 'bot', 'ivr', 'date', 'outcome', 'actions'].map((key) => t(`callLogs.${key}`)));
     await expectAccessible(page, 'one conversation');
   });
 
@@ -228,7 +228,7 @@ describe('a conversation', () => {
     await page.keyboard.press('Enter');
     const drawer = drawerOf(page);
     await drawer.getByText(verdict.summary).waitFor();
-    expect(await tabOf(page, 'summary').getAttribute('aria-selected')).toBe('true');
+    await expect.poll(() => tabOf(page, 'summary').getAttribute('aria-selected')).toBe('true');
     for (const text of [
       'Helped',
       'Both questions were answered.',
@@ -239,9 +239,9 @@ describe('a conversation', () => {
       await drawer.getByText(text, { exact: true }).first().waitFor();
     }
     await drawer.getByText(t('callLogs.ended_client_ended')).waitFor();
-    expect(await drawer.getByRole('link', { name: 'Bicycle shop' }).getAttribute('href')).toContain(
-      agent.agent_id,
-    );
+    await expect
+      .poll(() => drawer.getByRole('link', { name: 'Bicycle shop' }).getAttribute('href'))
+      .toContain(agent.agent_id);
     await expectAccessible(page, 'summary');
     expect(new URL(page.url()).searchParams.get('conversation')).toBe(written);
     await page.reload();
@@ -273,7 +273,7 @@ describe('a conversation', () => {
     const answer = transcript.getByRole('article').filter({ hasText: '80 kilometres' });
     const like = answer.getByRole('button', { name: t('record.like'), exact: true });
     await Promise.all([page.waitForResponse(/feedback$/), like.click()]);
-    expect(await like.getAttribute('aria-pressed')).toBe('true');
+    await expect.poll(() => like.getAttribute('aria-pressed')).toBe('true');
     await page.reload();
     await tabOf(page, 'transcript').click();
     await expect.poll(() => like.getAttribute('aria-pressed')).toBe('true');
@@ -289,7 +289,7 @@ describe('a conversation', () => {
     const steps = drawer.getByRole('table').first();
     await steps.getByRole('rowheader', { name: t('callLogs.whole_wait') }).waitFor();
     await steps.getByRole('rowheader', { name: 'find_order' }).waitFor();
-    expect(await drawer.getByRole('listitem').count()).toBeGreaterThan(2);
+    await expect.poll(() => drawer.getByRole('listitem').count()).toBeGreaterThan(2);
     await expectAccessible(page, 'ledger');
     await tabOf(page, 'recording').click();
     await drawer.getByText(t('callLogs.no_recording_written')).waitFor();

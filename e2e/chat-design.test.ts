@@ -111,13 +111,13 @@ it('takes choices of one’s own: automatic mode, any colour, any size', async (
   await page.getByText(t('chatDesign.accent_wrong')).waitFor();
   await hex.fill('#0a7');
   await hex.blur();
-  expect(await hex.inputValue()).toBe('#00aa77');
+  await expect.poll(() => hex.inputValue()).toBe('#00aa77');
   await editor.button('chatDesign.size_custom').click();
   const width = page.getByRole('spinbutton', { name: t('chatDesign.width') });
   await width.fill('9000');
   await page.getByText(t('chatDesign.size_bounds', { min: 280, max: 800 })).waitFor();
   await width.blur();
-  expect(await width.inputValue()).toBe('800');
+  await expect.poll(() => width.inputValue()).toBe('800');
   await width.fill('440');
   await page.getByRole('spinbutton', { name: t('chatDesign.height') }).fill('520');
   await expect.poll(() => sizeOf(page)).toBe('440x520');
@@ -130,7 +130,7 @@ it('takes choices of one’s own: automatic mode, any colour, any size', async (
     accent_color: '#00aa77',
     chatbox_size: { width: 440, height: 520 },
   });
-  expect(await width.inputValue()).toBe('440');
+  await expect.poll(() => width.inputValue()).toBe('440');
 });
 
 it('uploads a picture, refuses what is none, and takes the picture off again', async () => {
@@ -176,7 +176,7 @@ it('talks with the draft in the preview, and says so when that fails', async () 
   await previewWindow(page).waitFor({ state: 'hidden' });
   // Escape closed the chat, not the editor around it.
   await preview(page).getByRole('button', { name: 'Open the chat' }).click();
-  expect(await said(/Monday to Saturday/).count()).toBe(1);
+  await expect.poll(() => said(/Monday to Saturday/).count()).toBe(1);
   await page.getByRole('button', { name: t('chatDesign.restart') }).click();
   await said('How can I help you today?').waitFor();
   await page.getByRole('button', { name: t('chatDesign.mobile'), exact: true }).click();
@@ -194,8 +194,12 @@ it('shows viewers the design and changes nothing for them', async () => {
   const agent = await storeAgent();
   const viewer = await server().newPerson('viewer');
   const { page } = await designOf(agent, { person: viewer });
-  expect(await page.getByRole('combobox', { name: t('chatDesign.accent') }).isDisabled()).toBe(true);
-  expect(await page.getByRole('button', { name: t('chatDesign.avatar_custom') }).isDisabled()).toBe(true);
+  await expect
+    .poll(() => page.getByRole('combobox', { name: t('chatDesign.accent') }).isDisabled())
+    .toBe(true);
+  await expect
+    .poll(() => page.getByRole('button', { name: t('chatDesign.avatar_custom') }).isDisabled())
+    .toBe(true);
   await page.getByText(t('chatDesign.preview_no_talk')).waitFor();
 });
 

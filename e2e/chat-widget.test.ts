@@ -87,14 +87,13 @@ it('holds a conversation on a site of the list, under a strict policy and withou
   const fontBefore = await page.locator('h1').evaluate((title) => getComputedStyle(title).font);
   const id = conversationId(page);
   await opener(page).click();
-  expect(await messages(page).allTextContents()).toEqual([
-    'Bicycle shopHello from the bicycle shop.',
-    `Bicycle shop${HOW}`,
-  ]);
-  expect(await messages(page).first().locator('strong').textContent()).toBe('bicycle shop');
+  await expect
+    .poll(() => messages(page).allTextContents())
+    .toEqual(['Bicycle shopHello from the bicycle shop.', `Bicycle shop${HOW}`]);
+  await expect.poll(() => messages(page).first().locator('strong').textContent()).toBe('bicycle shop');
   await ask(page, 'When are you open?');
   await messages(page).filter({ hasText: ANSWER }).waitFor();
-  expect(await messages(page).count()).toBe(3);
+  await expect.poll(() => messages(page).count()).toBe(3);
   expect(await page.getByText(HOW).count()).toBe(0);
   expect(await page.locator('h1').evaluate((title) => getComputedStyle(title).font)).toBe(fontBefore);
   const conversation_id = await id;
@@ -127,11 +126,11 @@ it('wears the design that the agent was given, on wide and on narrow screens', a
     mobile_position: 'bottom-left',
   });
   const page = await visit(website, agent);
-  expect(await opener(page).boundingBox()).toEqual({ x: 20, y: 20, width: 56, height: 56 });
+  await expect.poll(() => opener(page).boundingBox()).toEqual({ x: 20, y: 20, width: 56, height: 56 });
   const color = await opener(page).evaluate((button) => getComputedStyle(button).backgroundColor);
   expect(color).toBe('rgb(147, 51, 234)');
   await opener(page).click();
-  expect(await chatWindow(page).boundingBox()).toEqual({ x: 20, y: 88, width: 420, height: 560 });
+  await expect.poll(() => chatWindow(page).boundingBox()).toEqual({ x: 20, y: 88, width: 420, height: 560 });
   const surface = () => chatWindow(page).evaluate((shown) => getComputedStyle(shown).backgroundColor);
   expect(await surface()).toBe('rgb(29, 28, 26)');
   await page.setViewportSize({ width: 390, height: 700 });
@@ -166,16 +165,16 @@ it('is used with the keyboard alone', async () => {
   await page.keyboard.press('Enter');
   await page.keyboard.type('   ');
   await page.keyboard.press('Enter');
-  expect(await messages(page).count()).toBe(2);
+  await expect.poll(() => messages(page).count()).toBe(2);
   await field(page).fill('When are');
   await page.keyboard.press('Shift+Enter');
   await page.keyboard.type('you open?');
   await page.keyboard.press('Enter');
   await messages(page).filter({ hasText: ANSWER }).waitFor();
-  expect(await messages(page).nth(1).textContent()).toBe('YouWhen are\nyou open?');
+  await expect.poll(() => messages(page).nth(1).textContent()).toBe('YouWhen are\nyou open?');
   await page.getByRole('button', { name: 'Full screen' }).focus();
   await page.keyboard.press('Enter');
-  expect(await chatWindow(page).boundingBox()).toEqual({ x: 0, y: 0, width: 1440, height: 900 });
+  await expect.poll(() => chatWindow(page).boundingBox()).toEqual({ x: 0, y: 0, width: 1440, height: 900 });
   // What is covered is not reached: after the last control comes the first.
   await page.getByRole('button', { name: 'Send' }).focus();
   await page.keyboard.press('Tab');
@@ -184,7 +183,7 @@ it('is used with the keyboard alone', async () => {
   await chatWindow(page).waitFor({ state: 'hidden' });
   await expect.poll(focused).toBe('Open the chat');
   await page.keyboard.press('Enter');
-  expect(await messages(page).count()).toBe(3);
+  await expect.poll(() => messages(page).count()).toBe(3);
 });
 
 it.each(['light', 'dark'] as const)('can be used by everybody, when it is %s', async (color_mode) => {

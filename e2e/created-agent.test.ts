@@ -21,7 +21,7 @@ it('stays open without a question when a template was changed before the agent w
   await editor.toast(t('editor.agent_created')).waitFor();
   await page.waitForURL(/agent=[0-9a-f]{8}-/);
   expect(await page.getByText(t('editor.leave_title')).count()).toBe(0);
-  expect(await editor.field('prompt.tone').inputValue()).toBe('Warm and brief.');
+  await expect.poll(() => editor.field('prompt.tone').inputValue()).toBe('Warm and brief.');
 });
 
 it('can be edited at once by somebody whose profile is not complete, who is asked afterwards', async () => {

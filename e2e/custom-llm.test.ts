@@ -78,7 +78,7 @@ it('lets the own model server answer, with its key from a secret that is made on
 
   await page.reload();
   await expect.poll(() => key.textContent()).toBe('Model key');
-  expect(await address.inputValue()).toBe(url);
+  await expect.poll(() => address.inputValue()).toBe(url);
   const [secret] = await admin.call(listTeamSecrets, {});
   const stored = await admin.call(getAgent, { params: { id: agent.agent_id } });
   expect(stored.conversation_config.agent?.prompt).toMatchObject({

@@ -99,8 +99,8 @@ async function talk(page: Page, language: 'fr' | 'en'): Promise<void> {
   expect(answer).toMatch(journey.fact);
   expect(answer).toMatch(journey.model);
   expect(await test.ask(journey.riddle)).toMatch(journey.doesNotKnow);
-  expect(await test.messages.getByText(journey.hello).count()).toBe(1);
-  expect(await test.messages.count()).toBe(5);
+  await expect.poll(() => test.messages.getByText(journey.hello).count()).toBe(1);
+  await expect.poll(() => test.messages.count()).toBe(5);
   await test.last.locator('summary').click();
   await expectAccessible(page, 'test conversation');
   await page.getByRole('button', { name: t('simulation.end') }).click();

@@ -31,9 +31,9 @@ it('says that the connection was interrupted when the server dies, and loses not
   await server().kill();
   await page.getByText(t('simulation.connectionInterrupted', { code: 1006 })).waitFor();
   await page.getByText(t('simulation.over')).waitFor();
-  expect(await test.messages.count()).toBe(3);
+  await expect.poll(() => test.messages.count()).toBe(3);
   await expectAccessible(page, 'interrupted conversation');
-  expect(await editor.field('prompt.tone').inputValue()).toBe('Typed before the failure.');
+  await expect.poll(() => editor.field('prompt.tone').inputValue()).toBe('Typed before the failure.');
 
   await editor.button('simulation.again').click();
   await page.getByText(t('simulation.noAddress')).waitFor();
@@ -62,15 +62,15 @@ it('sends nothing blank, waits for its turn, and begins a new line with Shift', 
   await box.fill('   ');
   await box.press('Enter');
   const send = page.getByRole('button', { name: t('simulation.send') });
-  expect(await send.getAttribute('aria-disabled')).toBe('true');
+  await expect.poll(() => send.getAttribute('aria-disabled')).toBe('true');
   await box.fill('When are');
   await box.press('Shift+Enter');
   await box.pressSequentially('you open?');
-  expect(await box.inputValue()).toBe('When are\nyou open?');
+  await expect.poll(() => box.inputValue()).toBe('When are\nyou open?');
   await box.press('Enter');
   await test.messages.nth(2).locator('summary').waitFor();
-  expect(await test.messages.count()).toBe(3);
-  expect(await box.inputValue()).toBe('');
+  await expect.poll(() => test.messages.count()).toBe(3);
+  await expect.poll(() => box.inputValue()).toBe('');
 });
 
 it('ends the running conversation when the editor closes', async () => {

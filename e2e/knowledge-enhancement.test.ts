@@ -69,7 +69,7 @@ async function builderWith(pairs: readonly (typeof PAIRS)[number][]) {
 
 async function addPair(dialog: Locator, pair: (typeof PAIRS)[number]): Promise<void> {
   const add = dialog.getByRole('button', { name: t('qa.add_pair') });
-  expect(await add.isDisabled()).toBe(true);
+  await expect.poll(() => add.isDisabled()).toBe(true);
   await dialog.getByRole('textbox', { name: t('qa.question'), exact: true }).fill(pair.question);
   await dialog.getByRole('textbox', { name: t('qa.answer'), exact: true }).fill(`  ${pair.answer} `);
   await add.click();
@@ -131,7 +131,7 @@ it('has chosen pairs enhanced, compares them, and applies one, then all', async 
   const enhancement = enhancing(page);
   // Too short to be enhanced.
   await enhancement.getByText(t('qa.enhance_min', { min: 10 })).waitFor();
-  expect(await enhancement.getByRole('checkbox', { checked: true }).count()).toBe(2);
+  await expect.poll(() => enhancement.getByRole('checkbox', { checked: true }).count()).toBe(2);
   await expectAccessible(page, 'pairs to choose');
   await enhancement.getByRole('button', { name: t('qa.enhance_start_other', { count: 2 }) }).click();
   await enhancement.getByText(t('qa.enhance_wait')).first().waitFor();

@@ -93,12 +93,12 @@ describe('a text', () => {
     await page.route('**/knowledge-base/text', (route) => route.abort());
     await dialog.getByRole('button', { name: t('addDocument.add'), exact: true }).click();
     await dialog.getByText(t('session.failure_unreachable')).waitFor();
-    expect(await text.inputValue()).toBe(RETURNS);
+    await expect.poll(() => text.inputValue()).toBe(RETURNS);
     await page.keyboard.press('Escape');
     const question = page.getByRole('alertdialog', { name: t('addDocument.leave_title') });
     await question.getByRole('button', { name: t('design.cancel') }).click();
     await question.waitFor({ state: 'detached' });
-    expect(await text.inputValue()).toBe(RETURNS);
+    await expect.poll(() => text.inputValue()).toBe(RETURNS);
     await page.unroute('**/knowledge-base/text');
     await dialog.getByRole('button', { name: t('addDocument.add'), exact: true }).click();
     await dialog.waitFor({ state: 'detached' });
@@ -116,7 +116,7 @@ describe('a text', () => {
     await dialog.getByRole('button', { name: t('addDocument.add'), exact: true }).click();
     await dialog.getByText(t('addDocument.duplicate', { name: 'Returns' })).waitFor();
     const link = dialog.getByRole('link', { name: t('addDocument.open_existing') });
-    expect(await link.getAttribute('href')).toBe(`/knowledge-base?document=${other.uuid}`);
+    await expect.poll(() => link.getAttribute('href')).toBe(`/knowledge-base?document=${other.uuid}`);
     await expectAccessible(page, 'same content');
     await dialog.getByRole('button', { name: t('addDocument.add_anyway') }).click();
     await knowledge.row('Returns again').waitFor();
@@ -332,9 +332,9 @@ describe('the list', () => {
     await expectAccessible(page, 'no match with a filter');
     await text.click();
     await expect.poll(() => knowledge.rows.count()).toBe(2);
-    expect(await url.getAttribute('aria-pressed')).toBe('true');
+    await expect.poll(() => url.getAttribute('aria-pressed')).toBe('true');
     await knowledge.button('knowledge.clear_filters').click();
-    expect(await text.getAttribute('aria-pressed')).toBe('false');
+    await expect.poll(() => text.getAttribute('aria-pressed')).toBe('false');
 
     await page.setViewportSize({ width: 390, height: 844 });
     await knowledge.button('knowledge.filters').click();
@@ -426,7 +426,7 @@ describe('the list', () => {
     expect(await knowledge.button('knowledge.add').count()).toBe(0);
     await knowledge.button('knowledge.actions_for', { name: 'Returns' }).click();
     await page.getByRole('menuitem', { name: t('knowledge.open') }).waitFor();
-    expect(await page.getByRole('menuitem').count()).toBe(1);
+    await expect.poll(() => page.getByRole('menuitem').count()).toBe(1);
     await page.getByRole('menuitem', { name: t('knowledge.open') }).click();
     await knowledge.panel.getByText(t('knowledge.content')).waitFor();
     expect(await knowledge.panel.getByRole('button', { name: t('knowledge.delete') }).count()).toBe(0);

@@ -31,7 +31,7 @@ it('holds a text conversation with the official React client in a browser', asyn
   const log = tab.locator('pre');
   await tab.getByRole('button', { name: 'Start' }).click();
   await log.getByText('agent 1: Hello, how can I help?').waitFor();
-  expect(await tab.getByRole('status').textContent()).toBe('connected');
+  await expect.poll(() => tab.getByRole('status').textContent()).toBe('connected');
   await tab.getByRole('button', { name: 'Ask' }).click();
   await log.getByText('agent 2: We open at nine.').waitFor();
   await tab.getByRole('button', { name: 'Like' }).click();

@@ -53,8 +53,8 @@ it('holds a text chat through the official ElevenLabs widget, which no word reac
   await field.fill('When are you open?');
   await field.press('Enter');
   await chat.getByText(/Monday to Saturday/).waitFor();
-  expect(await chat.getByText(GREETING).count()).toBe(1);
-  expect(await chat.getByText('When are you open?').count()).toBe(1);
+  await expect.poll(() => chat.getByText(GREETING).count()).toBe(1);
+  await expect.poll(() => chat.getByText('When are you open?').count()).toBe(1);
   const conversation_id = await id;
   await expect
     .poll(() => owner.call(getConversation, { params: { conversation_id } }))

@@ -84,7 +84,7 @@ describe('the overview', () => {
     await overTime.getByText('61 conversations').first().waitFor();
     // One stop of the tab key, the latest day first; arrows go on.
     const marks = overTime.getByRole('list', { name: t('overview.over_time') }).locator('[data-mark]');
-    expect(await marks.count()).toBe(30);
+    await expect.poll(() => marks.count()).toBe(30);
     await overTime.getByRole('button', { name: t('overview.as_table') }).focus();
     await page.keyboard.press('Tab');
     const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '');
@@ -95,8 +95,10 @@ describe('the overview', () => {
     await overTime.getByText(told, { exact: true }).waitFor();
     await overTime.getByRole('button', { name: t('overview.as_table') }).click();
     const table = overTime.getByRole('table');
-    expect(await table.getByRole('row').count()).toBe(31);
-    expect(await table.getByRole('columnheader').allInnerTexts()).toContain(t('callLogs.channel_phone'));
+    await expect.poll(() => table.getByRole('row').count()).toBe(31);
+    await expect
+      .poll(() => table.getByRole('columnheader').allInnerTexts())
+      .toContain(t('callLogs.channel_phone'));
     await overTime.getByRole('button', { name: t('overview.as_plot') }).click();
     await card(page, t('overview.outcomes'))
       .getByRole('link', { name: t('callLogs.outcome_failure') })
@@ -113,7 +115,7 @@ describe('the overview', () => {
     const page = await open(`/call/overview?agent=${SEEDED_AGENT}`);
     const waits = card(page, t('overview.waits'));
     await waits.getByText('Ada, version 3').waitFor();
-    expect(await waits.getByRole('listitem').allInnerTexts()).toHaveLength(3);
+    await expect.poll(() => waits.getByRole('listitem').allInnerTexts()).toHaveLength(3);
     await waits
       .getByText(/p50 .*ms.* · p95 /)
       .first()
@@ -128,7 +130,7 @@ describe('the overview', () => {
     await page.waitForURL(new RegExp(`conversation=${held}&turn=2`));
     const transcript = page.getByRole('region', { name: t('callLogs.transcript') });
     await transcript.getByText('Do you sell submarines?').waitFor();
-    expect(await transcript.locator('[data-turn].border-accent').count()).toBe(2);
+    await expect.poll(() => transcript.locator('[data-turn].border-accent').count()).toBe(2);
   });
 
   it('says so where nothing happened, where it fails, and keeps the period in the address', async () => {

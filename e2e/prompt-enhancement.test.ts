@@ -55,13 +55,13 @@ it('shows the prompt, waits for the model, compares both and inserts what was en
   answer.resolve();
   const enhanced = dialog.getByRole('figure', { name: t('prompt.enhanced') });
   await enhanced.waitFor();
-  expect(await enhanced.textContent()).toContain(BETTER);
+  await expect.poll(() => enhanced.textContent()).toContain(BETTER);
   // What is new is marked in the enhanced text only, what is gone in the original only.
-  expect(await enhanced.getByRole('insertion').allTextContents()).toContain('Warm');
+  await expect.poll(() => enhanced.getByRole('insertion').allTextContents()).toContain('Warm');
   expect(await enhanced.getByRole('deletion').count()).toBe(0);
   const original = dialog.getByRole('figure', { name: t('prompt.original') });
   expect(await original.getByRole('insertion').count()).toBe(0);
-  expect(await original.getByRole('deletion').allTextContents()).toContain('Environment');
+  await expect.poll(() => original.getByRole('deletion').allTextContents()).toContain('Environment');
   await expectAccessible(page, 'enhancement, result');
   await dialog.getByRole('button', { name: t('prompt.copy'), exact: true }).click();
   await dialog.getByRole('button', { name: t('design.copied') }).waitFor();
@@ -69,7 +69,7 @@ it('shows the prompt, waits for the model, compares both and inserts what was en
   await dialog.getByRole('button', { name: t('prompt.insert') }).click();
   await dialog.waitFor({ state: 'detached' });
   await expect.poll(() => editor.field('prompt.tone').inputValue()).toBe('Warm and clear.');
-  expect(await editor.field('prompt.rules').inputValue()).toBe('- Never promise a price.');
+  await expect.poll(() => editor.field('prompt.rules').inputValue()).toBe('- Never promise a price.');
 });
 
 it('leaves the prompt alone when the comparison is cancelled', async () => {
@@ -80,7 +80,7 @@ it('leaves the prompt alone when the comparison is cancelled', async () => {
   await dialog.getByRole('figure', { name: t('prompt.enhanced') }).waitFor();
   await dialog.getByRole('button', { name: t('design.cancel') }).click();
   await dialog.waitFor({ state: 'detached' });
-  expect(await editor.field('prompt.tone').inputValue()).toBe('');
+  await expect.poll(() => editor.field('prompt.tone').inputValue()).toBe('');
 });
 
 it('closes and says so when the model fails', async () => {

@@ -91,16 +91,16 @@ it('keeps every setting, shows it after a reload, and stores it as the agent spe
   await choice(page, 'speech.stability', t('speech.stability_natural'))
     .and(page.locator('[data-checked]'))
     .waitFor();
-  expect(await exact(page, 'speech.speed').inputValue()).toBe('0.93');
+  await expect.poll(() => exact(page, 'speech.speed').inputValue()).toBe('0.93');
   await choice(page, 'speech.similarity', t('speech.similarity_maximum'))
     .and(page.locator('[data-checked]'))
     .waitFor();
-  expect(await page.getByRole('switch', { name: t('speech.flash') }).isChecked()).toBe(false);
-  expect(await picker(page, 'speech.latency').textContent()).toBe(t('speech.latency_normal'));
-  expect(await picker(page, 'speech.format').textContent()).toBe(
-    t('speech.format_telephone', { rate: '8 kHz' }),
-  );
-  expect(await editor.field('speech.keywords').inputValue()).toBe('Raleigh, pedal crank, Shimano');
+  await expect.poll(() => page.getByRole('switch', { name: t('speech.flash') }).isChecked()).toBe(false);
+  await expect.poll(() => picker(page, 'speech.latency').textContent()).toBe(t('speech.latency_normal'));
+  await expect
+    .poll(() => picker(page, 'speech.format').textContent())
+    .toBe(t('speech.format_telephone', { rate: '8 kHz' }));
+  await expect.poll(() => editor.field('speech.keywords').inputValue()).toBe('Raleigh, pedal crank, Shimano');
 });
 
 it('rounds a number to two decimals, keeps it in its range and ignores what is none', async () => {
@@ -119,13 +119,13 @@ it('rounds a number to two decimals, keeps it in its range and ignores what is n
     await field.fill(typed);
     await field.blur();
     expect([typed, await field.inputValue()]).toEqual([typed, kept]);
-    expect(await slider.getAttribute('aria-valuenow')).toBe(kept);
+    await expect.poll(() => slider.getAttribute('aria-valuenow')).toBe(kept);
   }
   await slider.press('ArrowRight');
   await expect.poll(() => field.inputValue()).toBe('0.71');
   await field.press('ArrowDown');
   await field.press('ArrowDown');
-  expect(await field.inputValue()).toBe('0.7');
+  await expect.poll(() => field.inputValue()).toBe('0.7');
   // A slider that stands on a named value stays until one chooses the name.
   await choice(page, 'speech.speed', t('speech.speed_slow')).click();
   await field.waitFor({ state: 'detached' });
@@ -139,9 +139,11 @@ it('shows stored values that are no choice as they are, and leaves them alone', 
     model_id: 'eleven_flash_v2',
   });
   const { page, editor } = await openSettings(agent);
-  expect(await exact(page, 'speech.stability').inputValue()).toBe('0.33');
-  expect(await picker(page, 'speech.latency').textContent()).toBe(t('speech.latency_level', { level: 2 }));
-  expect(await picker(page, 'speech.format').textContent()).toBe('opus_48000_64');
+  await expect.poll(() => exact(page, 'speech.stability').inputValue()).toBe('0.33');
+  await expect
+    .poll(() => picker(page, 'speech.latency').textContent())
+    .toBe(t('speech.latency_level', { level: 2 }));
+  await expect.poll(() => picker(page, 'speech.format').textContent()).toBe('opus_48000_64');
   await editor.field('speech.keywords').fill('Raleigh');
   await editor.save();
   const stored = await person.call(getAgent, { params: { id: agent.agent_id } });
@@ -157,23 +159,25 @@ it('takes keywords away one by one', async () => {
   const { page, editor } = await openSettings(await storeSpeaker());
   await editor.field('speech.keywords').fill('Raleigh, crank, crank, Shimano');
   await editor.button('speech.remove_keyword', { keyword: 'crank' }).click();
-  expect(await editor.field('speech.keywords').inputValue()).toBe('Raleigh, Shimano');
+  await expect.poll(() => editor.field('speech.keywords').inputValue()).toBe('Raleigh, Shimano');
   await editor.button('speech.remove_keyword', { keyword: 'Shimano' }).click();
-  expect(await editor.field('speech.keywords').inputValue()).toBe('Raleigh');
-  expect(
-    await page
-      .getByRole('list', { name: t('speech.keywords') })
-      .getByRole('listitem')
-      .count(),
-  ).toBe(1);
+  await expect.poll(() => editor.field('speech.keywords').inputValue()).toBe('Raleigh');
+  await expect
+    .poll(() =>
+      page
+        .getByRole('list', { name: t('speech.keywords') })
+        .getByRole('listitem')
+        .count(),
+    )
+    .toBe(1);
 });
 
 it('speaks with the settings on the screen before they are saved, and stops when told', async () => {
   const agent = await storeSpeaker();
   const { page, editor } = await openSettings(agent);
-  expect(await editor.field('voices.trial_text').inputValue()).toBe(
-    'Good morning Ada, this is the bicycle shop. What can I do for you today?',
-  );
+  await expect
+    .poll(() => editor.field('voices.trial_text').inputValue())
+    .toBe('Good morning Ada, this is the bicycle shop. What can I do for you today?');
   const files: Buffer[] = [];
   await page.route(SPEECH, async (route) => {
     const response = await route.fetch();
@@ -216,9 +220,9 @@ it('lets a viewer see the settings and change none', async () => {
   const viewer = await server().newPerson('viewer');
   const { page, editor } = await openSettings(await storeSpeaker({ stability: 0.8 }), viewer);
   const steady = choice(page, 'speech.stability', t('speech.stability_steady'));
-  expect(await steady.getAttribute('aria-checked')).toBe('true');
-  expect(await steady.getAttribute('aria-disabled')).toBe('true');
-  expect(await page.getByRole('switch', { name: t('speech.flash') }).isDisabled()).toBe(true);
-  expect(await editor.field('speech.keywords').isEditable()).toBe(false);
+  await expect.poll(() => steady.getAttribute('aria-checked')).toBe('true');
+  await expect.poll(() => steady.getAttribute('aria-disabled')).toBe('true');
+  await expect.poll(() => page.getByRole('switch', { name: t('speech.flash') }).isDisabled()).toBe(true);
+  await expect.poll(() => editor.field('speech.keywords').isEditable()).toBe(false);
   expect(await editor.button('voices.trial_listen').count()).toBe(0);
 });

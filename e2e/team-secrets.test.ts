@@ -75,13 +75,13 @@ it('keeps a secret that an agent uses, under a name and with a value that can be
   await chooseAction(page, 'Model key', t('secrets.replace'));
   const dialog = page.getByRole('dialog', { name: t('secrets.replace_title') });
   const field = dialog.getByLabel(t('secrets.new_value'), { exact: true });
-  expect(await field.inputValue()).toBe('');
+  await expect.poll(() => field.inputValue()).toBe('');
   await dialog.getByRole('button', { name: t('teamSettings.save') }).click();
   await dialog.getByText(t('secrets.value_required')).waitFor();
   await field.fill(VALUE);
-  expect(await field.getAttribute('type')).toBe('password');
+  await expect.poll(() => field.getAttribute('type')).toBe('password');
   await dialog.getByRole('button', { name: t('design.show_password') }).click();
-  expect(await field.getAttribute('type')).toBe('text');
+  await expect.poll(() => field.getAttribute('type')).toBe('text');
   await expectAccessible(page, 'a new value');
   await dialog.getByRole('button', { name: t('teamSettings.save') }).click();
   await toast(page, t('secrets.saved', { name: 'Model key' }))

@@ -25,7 +25,7 @@ it('keeps how messages and the whole of a test were rated, while it runs and whe
   await dislike(0).click();
   await dislike(0).click();
   await like(1).click();
-  expect(await like(1).getAttribute('aria-pressed')).toBe('true');
+  await expect.poll(() => like(1).getAttribute('aria-pressed')).toBe('true');
   const params = { conversation_id: await conversation.id };
   const stored = async () => (await person.call(getCallLog, { params })).data;
   const ratings = async () => (await stored()).record.turns.map(({ feedback }) => feedback);
@@ -45,5 +45,5 @@ it('keeps how messages and the whole of a test were rated, while it runs and whe
   await page.route(/\/feedback$/, (route) => route.fulfill({ status: 500, body: '{}' }));
   await dislike(0).click();
   await page.getByText(t('simulation.ratingFailed')).waitFor();
-  expect(await like(0).getAttribute('aria-pressed')).toBe('true');
+  await expect.poll(() => like(0).getAttribute('aria-pressed')).toBe('true');
 });

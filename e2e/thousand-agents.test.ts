@@ -26,9 +26,9 @@ it('lists a thousand agents, finds one, opens it and comes back', async () => {
   await page.goto('/agents');
   const rows = page.getByRole('list', { name: t('agents.title') }).getByRole('listitem');
   await rows.first().waitFor();
-  expect(await rows.first().getAttribute('aria-setsize')).toBe(String(COUNT));
+  await expect.poll(() => rows.first().getAttribute('aria-setsize')).toBe(String(COUNT));
   // Only what is in sight is in the page.
-  expect(await rows.count()).toBeLessThan(60);
+  await expect.poll(() => rows.count()).toBeLessThan(60);
   await expectAccessible(page, 'a thousand agents');
 
   await rows.first().hover();

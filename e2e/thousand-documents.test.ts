@@ -34,9 +34,9 @@ it('lists thousands of documents page by page, finds one, and opens it', async (
   const knowledge = knowledgePage(page, t);
   await knowledge.open();
   await knowledge.row(`Document ${COUNT}`).waitFor();
-  expect(await knowledge.rows.first().getAttribute('aria-setsize')).toBe(String(COUNT));
+  await expect.poll(() => knowledge.rows.first().getAttribute('aria-setsize')).toBe(String(COUNT));
   // Only what is in sight is in the page.
-  expect(await knowledge.rows.count()).toBeLessThan(60);
+  await expect.poll(() => knowledge.rows.count()).toBeLessThan(60);
   await expectAccessible(page, 'thousands of documents');
 
   await knowledge.rows.first().hover();

@@ -55,13 +55,13 @@ it('approves a tool of the reference server, which asks again once it changes, a
     tool.name === 'echo' ? { ...tool, description: 'Echoes to everybody in the team' } : tool;
   await page.getByRole('button', { name: t('toolServers.check_now') }).click();
   await servers.tool('echo').getByText(t('toolServers.changed'), { exact: true }).waitFor();
-  expect(await servers.toolSwitch('echo').isChecked()).toBe(false);
+  await expect.poll(() => servers.toolSwitch('echo').isChecked()).toBe(false);
   await servers.panel.getByRole('button', { name: /^echo/ }).click();
   await servers.tool('echo').getByText(t('toolServers.changed_hint')).waitFor();
   await servers.tool('echo').getByRole('figure').first().waitFor();
   const [before, after] = await servers.tool('echo').getByRole('figure').all();
-  expect(await before?.locator('del').count()).toBeGreaterThan(0);
-  expect(await after?.textContent()).toContain('Echoes to everybody in the team');
+  await expect.poll(() => before?.locator('del').count()).toBeGreaterThan(0);
+  await expect.poll(() => after?.textContent()).toContain('Echoes to everybody in the team');
   await expectAccessible(page, 'tool that changed');
 
   await servers.toggleTool('echo', true);

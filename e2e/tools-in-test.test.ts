@@ -193,7 +193,7 @@ it('shows what the agent calls, asks and hands over, and keeps it after the end'
   const log = page.getByRole('log', { name: t('simulation.conversation') });
   await log.getByText(`POST ${shop.origin}/order`).waitFor();
   await log.getByText('order_status').waitFor();
-  expect(await log.textContent()).toContain('authorization: ••••••');
+  await expect.poll(() => log.textContent()).toContain('authorization: ••••••');
   await expectAccessible(page, 'a call that is open');
   await card(page, 'find_order').click();
   const answer = page.getByRole('article').filter({ hasText: 'Your order was shipped.' });

@@ -43,8 +43,8 @@ it('finds one of ten thousand documents, and shows an agent that knows two thous
     .getByText(/\d characters/)
     .first()
     .waitFor();
-  expect(await documents.first().getAttribute('aria-setsize')).toBe('1999');
-  expect(await documents.count()).toBeLessThan(40);
+  await expect.poll(() => documents.first().getAttribute('aria-setsize')).toBe('1999');
+  await expect.poll(() => documents.count()).toBeLessThan(40);
   await page.getByRole('button', { name: t('agentKnowledge.others') }).click();
   const box = page.getByRole('searchbox', { name: t('agentKnowledge.search_documents') });
   await others.first().waitFor();
@@ -54,7 +54,7 @@ it('finds one of ten thousand documents, and shows an agent that knows two thous
   await expect
     .poll(async () => Number(await others.last().getAttribute('aria-setsize')))
     .toBeGreaterThan(shown);
-  expect(await others.count()).toBeLessThan(40);
+  await expect.poll(() => others.count()).toBeLessThan(40);
   await box.fill('leaflet 07777');
   await expect.poll(() => others.count()).toBe(1);
   await others.getByRole('button').click();
@@ -62,5 +62,5 @@ it('finds one of ten thousand documents, and shows an agent that knows two thous
   await box.fill('leaflet 07778');
   await others.getByRole('link', { name: 'Leaflet 07778' }).waitFor();
   await page.getByText(/An agent can know 2,000 documents at most/).waitFor();
-  expect(await others.getByRole('button').isDisabled()).toBe(true);
+  await expect.poll(() => others.getByRole('button').isDisabled()).toBe(true);
 });

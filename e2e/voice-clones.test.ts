@@ -174,7 +174,7 @@ describe('my voices', () => {
     browser().forgive(/422/);
     await button(page, 'clones.create').click();
     await page.getByText(t('clones.file_not_audio', { name: 'voice.flac' })).waitFor();
-    expect(await page.getByRole('textbox', { name: t('clones.name') }).inputValue()).toBe('Cleo');
+    await expect.poll(() => page.getByRole('textbox', { name: t('clones.name') }).inputValue()).toBe('Cleo');
     await page.getByRole('listitem').filter({ hasText: 'voice.flac' }).waitFor();
     await page.keyboard.press('Escape');
     const question = page.getByRole('alertdialog', { name: t('clones.leave_title') });

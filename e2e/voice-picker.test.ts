@@ -94,13 +94,13 @@ it('finds a voice by text, gender and accent, with counts, and resets what was c
 
   await picker.search.fill('grace');
   await counts(1, 1).waitFor();
-  expect(await picker.rows.count()).toBe(1);
+  await expect.poll(() => picker.rows.count()).toBe(1);
   await picker.search.fill('nobody of this name');
   await page.getByText(t('voices.no_match'), { exact: true }).waitFor();
   await expectAccessible(page, 'voice picker without a match');
   await page.getByRole('button', { name: t('voices.reset_filters') }).click();
   await counts(Math.min(50, total), total).waitFor();
-  expect(await picker.search.inputValue()).toBe('');
+  await expect.poll(() => picker.search.inputValue()).toBe('');
 });
 
 it('asks once when one stops typing, from the first page', async () => {
@@ -132,7 +132,7 @@ it('plays one sample at a time, at the speed of the chip, until it is stopped', 
   const chip = picker.rows.nth(1).getByRole('button', { name: /x, / });
   for (const speed of [1.25, 1.5, 2, 0.75, 1]) {
     await chip.click();
-    expect(await chip.textContent()).toBe(`${speed}x`);
+    await expect.poll(() => chip.textContent()).toBe(`${speed}x`);
   }
   await chip.click();
   await play(second).or(stop(second)).click();
@@ -149,7 +149,7 @@ it('opens on the voice of the agent, and keeps another with the agent when it is
   const agent = await storeSpeaker('fr', { voice_id: 'espeak_fr-fr_f2', name: 'Camille' });
   const { page, editor, picker } = await pickerOf(agent);
   const current = picker.rows.filter({ hasText: t('voices.current') });
-  expect(await current.getByRole('radio').isChecked()).toBe(true);
+  await expect.poll(() => current.getByRole('radio').isChecked()).toBe(true);
   await expect.poll(() => current.isVisible()).toBe(true);
   const others = picker.rows.filter({ hasNotText: t('voices.current') });
   const name = (await others.first().locator('label .truncate.font-medium').textContent()) ?? '';
@@ -173,7 +173,7 @@ it('is chosen from with the arrow keys, saved with Enter and left with Escape', 
   await picker.radio('Grace').focus();
   await page.keyboard.press('ArrowDown');
   const next = before[at + 1] ?? '';
-  expect(await picker.radio(next).isChecked()).toBe(true);
+  await expect.poll(() => picker.radio(next).isChecked()).toBe(true);
   await expect
     .poll(() => picker.radio(next).evaluate((radio) => radio === document.activeElement))
     .toBe(true);
@@ -259,7 +259,7 @@ it('lets a viewer hear the voice and not change it', async () => {
   const sound = await listenTo(page);
   const editor = agentEditor(page, t);
   await editor.open(await storeSpeaker('en', GRACE));
-  expect(await voiceButton(page).isDisabled()).toBe(true);
+  await expect.poll(() => voiceButton(page).isDisabled()).toBe(true);
   await editor.button('voices.play', { name: 'Grace' }).click();
   await expect.poll(() => sound.playing()).toEqual([1]);
 });

@@ -189,7 +189,9 @@ describe('a test by voice', () => {
       { role: 'agent', message: ANSWER, ledger: { interrupted: false } },
     ]);
     expect(LONG_ANSWER.startsWith(stored.turns[2]?.message ?? '-')).toBe(true);
-    expect(await messages.nth(2).locator('p').first().textContent()).toContain(stored.turns[2]?.message);
+    await expect
+      .poll(() => messages.nth(2).locator('p').first().textContent())
+      .toContain(stored.turns[2]?.message);
   });
 
   it('takes typed messages, and answers them aloud', async () => {
@@ -218,7 +220,7 @@ describe('a test by voice', () => {
     sent.length = 0;
     await expect.poll(() => sent.length, { timeout: 15_000 }).toBeGreaterThan(100);
     expect(loudest(sent.slice(10))).toBe(0);
-    expect(await messagesOf(page).count()).toBe(1);
+    await expect.poll(() => messagesOf(page).count()).toBe(1);
     expect(await heard.openMicrophones()).toBe(1);
 
     const box = page.getByRole('textbox', { name: t('simulation.message') });
@@ -307,9 +309,9 @@ describe('a test by voice', () => {
     await heard.untilAudible();
     const chat = tab(page, 'simulation.demoChat');
     await page.getByText(t('simulation.speaking'), { exact: true }).waitFor();
-    expect(await chat.getAttribute('aria-disabled')).toBe('true');
+    await expect.poll(() => chat.getAttribute('aria-disabled')).toBe('true');
     await page.getByText(t('simulation.listening'), { exact: true }).waitFor();
-    expect(await chat.getAttribute('aria-disabled')).not.toBe('true');
+    await expect.poll(() => chat.getAttribute('aria-disabled')).not.toBe('true');
   });
 
   it('ends by itself after twenty minutes', async () => {

@@ -64,7 +64,7 @@ it('builds a webhook, tries it, and has the agent call exactly that', async () =
   await button('webhook.name_use')
     .or(window.getByRole('button', { name: t('webhook.name_use') }))
     .click();
-  expect(await field('webhook.name').inputValue()).toBe('place_order');
+  await expect.poll(() => field('webhook.name').inputValue()).toBe('place_order');
   await field('webhook.description').fill('Places an order.');
   await choose(window, t('webhook.method'), 'POST');
   await field('webhook.url').fill(`${target.origin}/customers/{customer}/orders`);
@@ -83,9 +83,9 @@ it('builds a webhook, tries it, and has the agent call exactly that', async () =
   await page.keyboard.press('Enter');
   const picker = header.getByRole('combobox', { name: t('webhook.secret'), exact: true });
   await expect.poll(() => picker.textContent()).toContain('Order key');
-  expect(await header.getByRole('textbox', { name: t('webhook.secret_prefix') }).inputValue()).toBe(
-    'Bearer ',
-  );
+  await expect
+    .poll(() => header.getByRole('textbox', { name: t('webhook.secret_prefix') }).inputValue())
+    .toBe('Bearer ');
 
   const query = window.getByRole('region', { name: t('webhook.query') });
   await query.getByRole('button', { name: t('webhook.parameter_add') }).click();
@@ -127,11 +127,13 @@ it('builds a webhook, tries it, and has the agent call exactly that', async () =
   await window.getByText('••••••').first().waitFor();
   await window.getByRole('button', { name: t('webhook.pick', { path: 'order.id' }) }).click();
   await window.getByText(t('webhook.picked', { path: 'order.id' })).waitFor();
-  expect(
-    await row('id')
-      .getByRole('textbox', { name: t('webhook.answer_path') })
-      .inputValue(),
-  ).toBe('order.id');
+  await expect
+    .poll(() =>
+      row('id')
+        .getByRole('textbox', { name: t('webhook.answer_path') })
+        .inputValue(),
+    )
+    .toBe('order.id');
   await row('id')
     .getByRole('textbox', { name: t('webhook.variable') })
     .fill('order_id');
@@ -150,7 +152,9 @@ it('builds a webhook, tries it, and has the agent call exactly that', async () =
     .locator('legend')
     .allTextContents();
   expect(order).toEqual(['buyer', 'buyer › name', 'buyer › age', 'buyer › channel']);
-  expect(await channelAgain.getByRole('textbox', { name: t('webhook.constant') }).inputValue()).toBe('phone');
+  await expect
+    .poll(() => channelAgain.getByRole('textbox', { name: t('webhook.constant') }).inputValue())
+    .toBe('phone');
   await page.keyboard.press('Escape');
   const [secret] = await admin.call(listTeamSecrets, {});
   const stored = await admin.call(getAgent, { params: { id: agent.agent_id } });
@@ -246,7 +250,7 @@ it('keeps what the method or the address does not use, brings a deleted row back
   expect(await window.getByRole('region', { name: t('webhook.body') }).count()).toBe(0);
   await choose(window, t('webhook.method'), 'PUT');
   await field('webhook.url').fill('https://a.example/o/{number}');
-  expect(await row('number').getByRole('textbox').inputValue()).toBe('Number of the order');
+  await expect.poll(() => row('number').getByRole('textbox').inputValue()).toBe('Number of the order');
 
   await button('webhook.actions_for', { name: 'tags' }).click();
   await page.getByRole('menuitem', { name: t('webhook.move_up') }).click();

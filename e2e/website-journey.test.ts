@@ -125,7 +125,7 @@ it('is connected in the console, pasted in a page, talked with, and goes on afte
   await expect.poll(() => like.getAttribute('aria-pressed')).toBe('true');
   await ask(page, 'How far does the battery of the Boreal bicycle last?');
   await messages(page).filter({ hasText: RANGE }).waitFor();
-  expect(await messages(page).filter({ hasText: GREETING }).count()).toBe(1);
+  await expect.poll(() => messages(page).filter({ hasText: GREETING }).count()).toBe(1);
   expect(await page.context().cookies()).toEqual([]);
   await page.getByRole('button', { name: 'New conversation' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'New conversation' }).click();
@@ -161,7 +161,7 @@ it('is found in the call logs, with what was said before and after, its times, e
   }
   const rated = transcript.getByRole('article').filter({ hasText: HOURS });
   const like = rated.getByRole('button', { name: t('record.like'), exact: true });
-  expect(await like.getAttribute('aria-pressed')).toBe('true');
+  await expect.poll(() => like.getAttribute('aria-pressed')).toBe('true');
   const found = transcript.locator('[data-turn]').filter({ hasText: RANGE });
   await found.locator('summary').filter({ hasText: '·' }).click();
   await found.getByText(t('record.restsOn')).waitFor();

@@ -64,7 +64,7 @@ it('takes what a visitor thinks of an answer, shows it again after a reload, and
   const { page, id } = await begin(website, await storeAgent({ feedback_mode: 'during' }));
   const helpful = page.getByRole('button', { name: 'Helpful', exact: true });
   await helpful.click();
-  expect(await helpful.getAttribute('aria-pressed')).toBe('true');
+  await expect.poll(() => helpful.getAttribute('aria-pressed')).toBe('true');
   await expectAccessible(page, 'rated answer');
   await expect.poll(() => feedbackOf(id)).toMatchObject({ likes: 1, dislikes: 0 });
   await page.reload();
@@ -80,7 +80,7 @@ it('asks how a conversation was when it is over, with the keyboard too', async (
   await page.getByRole('alertdialog').getByRole('button', { name: 'New conversation' }).click();
   await page.getByRole('radio', { name: '1 of 5' }).focus();
   for (const _ of [2, 3, 4]) await page.keyboard.press('ArrowRight');
-  expect(await page.getByRole('radio', { name: '4 of 5' }).isChecked()).toBe(true);
+  await expect.poll(() => page.getByRole('radio', { name: '4 of 5' }).isChecked()).toBe(true);
   await page.getByRole('textbox', { name: 'Anything to add?' }).fill('Quick & clear, <3');
   await expectAccessible(page, 'rating');
   await page.locator('.rating').getByRole('button', { name: 'Send' }).click();

@@ -73,12 +73,14 @@ describe('a visitor who moves from page to page', () => {
     await field(page).fill('And on a');
     await page.reload();
     await answers(page).waitFor();
-    expect(await messages(page).allTextContents()).toEqual([
-      'Bicycle shopHello from the bicycle shop.',
-      'YouWhen are you open?',
-      expect.stringMatching(ANSWER),
-    ]);
-    expect(await field(page).inputValue()).toBe('And on a');
+    await expect
+      .poll(() => messages(page).allTextContents())
+      .toEqual([
+        'Bicycle shopHello from the bicycle shop.',
+        'YouWhen are you open?',
+        expect.stringMatching(ANSWER),
+      ]);
+    await expect.poll(() => field(page).inputValue()).toBe('And on a');
     await ask(page, 'Are you open on Mondays?');
     await expect.poll(() => answers(page).count()).toBe(2);
     await expect.poll(() => turnsOf(id)).toHaveLength(5);
@@ -94,7 +96,7 @@ describe('a visitor who moves from page to page', () => {
     await page.getByRole('alertdialog').waitFor();
     await expectAccessible(page, 'question before a new conversation');
     await page.getByRole('button', { name: 'Keep it' }).click();
-    expect(await answers(page).count()).toBe(1);
+    await expect.poll(() => answers(page).count()).toBe(1);
     await page.getByRole('button', { name: 'New conversation' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'New conversation' }).click();
     await expect.poll(() => answers(page).count()).toBe(0);

@@ -156,7 +156,7 @@ it('speaks with the voice of its own build where a browser kept the chat over an
   );
   await button(page, 'Talk by voice').click();
   await heard.untilAudible();
-  expect(await page.locator('html').getAttribute('data-build')).toBe('earlier');
+  await expect.poll(() => page.locator('html').getAttribute('data-build')).toBe('earlier');
   await button(page, 'End the call').click();
   await page.getByText('This conversation is over.').waitFor();
 });
