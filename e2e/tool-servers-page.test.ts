@@ -1,5 +1,6 @@
 import { createAgent, deleteAgent, listAgents } from '@parley/contract/agents.ts';
 import { listServerTools } from '@parley/contract/tool-servers.ts';
+import type { Locator } from 'playwright-core';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type EverythingServer, startEverythingServer } from '../server/test/everything-server.ts';
 import { freePort } from '../server/test/free-port.ts';
@@ -65,11 +66,23 @@ describe('the reference server', () => {
     for (const key of ['name_required', 'url_required', 'trust_required']) {
       await dialog.getByText(t(`toolServers.error_${key}`)).waitFor();
     }
+    const isFocused = (field: Locator) => field.evaluate((element) => element === document.activeElement);
+    await expect
+      .poll(() => isFocused(dialog.getByRole('textbox', { name: t('toolServers.name') })))
+      .toBe(true);
     await expectAccessible(page, 'new tool server with problems');
     await fillServer(dialog, t, { name: 'Reference', url: 'tools.example' });
     await add.click();
     await dialog.getByText(t('toolServers.error_url_invalid')).waitFor();
     await fillServer(dialog, t, { name: 'Reference', url: http.url });
+    await dialog.getByRole('button', { name: t('toolServers.add_header') }).click();
+    const header = dialog.getByRole('textbox', { name: t('toolServers.header_name', { number: 1 }) });
+    await header.fill('X Key');
+    await dialog.getByLabel(t('toolServers.header_value', { number: 1 })).fill('1');
+    await add.click();
+    await dialog.getByText(t('toolServers.error_header_name')).waitFor();
+    await expect.poll(() => isFocused(header)).toBe(true);
+    await header.fill('X-Key');
     await add.click();
     await servers.toast(t('toolServers.created')).waitFor();
     await dialog.waitFor({ state: 'detached' });

@@ -7,6 +7,8 @@ export type CheckboxProps = {
   label: ReactNode;
   /** One sentence under the label. */
   hint?: ReactNode;
+  /** Why it has to be ticked; stands in place of the hint. */
+  error?: ReactNode;
   checked: boolean;
   onCheckedChange: (checked: boolean) => void;
   disabled?: boolean;
@@ -14,18 +16,20 @@ export type CheckboxProps = {
 };
 
 /** One of several things that may hold together. */
-export function Checkbox({ label, hint, checked, onCheckedChange, disabled, className }: CheckboxProps) {
+export function Checkbox(props: CheckboxProps) {
+  const { label, error, hint, checked, onCheckedChange, disabled, className } = props;
   const id = useId();
   return (
     <div className={classNames('flex items-start gap-2.5', className)}>
       <BaseCheckbox.Root
         id={id}
         aria-labelledby={`${id}-label`}
-        aria-describedby={hint ? `${id}-hint` : undefined}
+        aria-describedby={error || hint ? `${id}-hint` : undefined}
+        aria-invalid={error ? true : undefined}
         checked={checked}
         onCheckedChange={(next) => onCheckedChange(next)}
         disabled={disabled ?? false}
-        className="relative mt-0.5 flex size-4 shrink-0 items-center justify-center rounded-sm border border-control bg-surface transition-colors after:absolute after:-inset-1 data-disabled:cursor-not-allowed data-checked:border-accent data-checked:bg-accent data-disabled:opacity-50"
+        className="relative mt-0.5 flex size-4 shrink-0 items-center justify-center rounded-sm border border-control bg-surface transition-colors aria-invalid:border-danger after:absolute after:-inset-1 data-disabled:cursor-not-allowed data-checked:border-accent data-checked:bg-accent data-disabled:opacity-50"
       >
         <BaseCheckbox.Indicator className="flex text-on-accent">
           <Check size={12} strokeWidth={2.5} aria-hidden />
@@ -35,9 +39,9 @@ export function Checkbox({ label, hint, checked, onCheckedChange, disabled, clas
         <label htmlFor={id} id={`${id}-label`} className="block text-base text-ink">
           {label}
         </label>
-        {hint ? (
-          <p id={`${id}-hint`} className="text-muted text-xs">
-            {hint}
+        {error || hint ? (
+          <p id={`${id}-hint`} className={classNames('text-xs', error ? 'text-danger-ink' : 'text-muted')}>
+            {error || hint}
           </p>
         ) : null}
       </div>

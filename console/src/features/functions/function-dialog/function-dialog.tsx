@@ -6,6 +6,7 @@ import { Banner } from '../../../design/banner.tsx';
 import { Button } from '../../../design/button.tsx';
 import { ConfirmDialog } from '../../../design/confirm-dialog.tsx';
 import { Dialog } from '../../../design/dialog.tsx';
+import { showFirstFault } from '../../../design/first-fault.ts';
 import { Spinner } from '../../../design/spinner.tsx';
 import { typeOfDraft } from '../draft/function-draft.ts';
 import { hasSystemType } from '../function-types.ts';
@@ -140,10 +141,4 @@ function useUnloadGuard(isChanged: boolean): void {
     window.addEventListener('beforeunload', handleBeforeUnload);
     return () => window.removeEventListener('beforeunload', handleBeforeUnload);
   }, [isChanged]);
-}
-
-function showFirstFault(content: HTMLElement | null): void {
-  requestAnimationFrame(() => {
-    content?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  });
 }

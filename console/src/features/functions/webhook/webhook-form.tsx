@@ -4,6 +4,7 @@ import { Braces, Terminal } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../design/button.tsx';
+import { showFirstFault } from '../../../design/first-fault.ts';
 import { TextArea } from '../../../design/text-area.tsx';
 import { AnswerVariables } from './answers/answer-variables.tsx';
 import { suggestedVariable } from './answers/value-path.ts';
@@ -68,7 +69,7 @@ export function WebhookForm(props: WebhookFormProps) {
   const handleBroken = () => {
     setWasTried(true);
     // Once what is wrong is marked, the first of it can be mended.
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+    showFirstFault(form.current);
   };
   return (
     <div ref={form} className="@container flex min-w-0 flex-col gap-6">

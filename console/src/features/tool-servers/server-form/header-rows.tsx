@@ -1,5 +1,5 @@
 import { Plus, X } from 'lucide-react';
-import { useId, useRef } from 'react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../design/button.tsx';
 import { IconButton } from '../../../design/icon-button.tsx';
@@ -10,15 +10,17 @@ import type { HeaderDraft } from './server-draft.ts';
 /** The headers that every request to the server carries; values are hidden, and stored ones are not known. */
 export function HeaderRows({
   value,
+  faultKey,
   error,
   onChange,
 }: {
   value: readonly HeaderDraft[];
+  /** The row that the error is about. */
+  faultKey: string | undefined;
   error: string | undefined;
   onChange: (value: readonly HeaderDraft[]) => void;
 }) {
   const { t } = useTranslation();
-  const id = useId();
   const addButton = useRef<HTMLButtonElement>(null);
   const change = (key: string, part: Partial<HeaderDraft>) =>
     onChange(value.map((row) => (row.key === key ? { ...row, ...part } : row)));
@@ -28,7 +30,7 @@ export function HeaderRows({
     addButton.current?.focus();
   };
   return (
-    <fieldset aria-describedby={error ? `${id}-error` : undefined} className="flex min-w-0 flex-col gap-2">
+    <fieldset className="flex min-w-0 flex-col gap-2">
       <legend className="mb-1.5 font-medium text-ink text-sm">{t('toolServers.headers')}</legend>
       {value.map((row, index) => (
         <div key={row.key} className="flex items-start gap-2">
@@ -39,6 +41,7 @@ export function HeaderRows({
             label={t('toolServers.header_name', { number: index + 1 })}
             placeholder={t('toolServers.header_name_placeholder')}
             value={row.name}
+            error={row.key === faultKey ? error : undefined}
             readOnly={row.isStored}
             autoComplete="off"
             spellCheck={false}
@@ -64,11 +67,6 @@ export function HeaderRows({
           />
         </div>
       ))}
-      {error ? (
-        <p id={`${id}-error`} className="text-danger-ink text-xs">
-          {error}
-        </p>
-      ) : null}
       <Button
         ref={addButton}
         size="sm"

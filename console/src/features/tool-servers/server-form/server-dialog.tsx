@@ -1,11 +1,12 @@
 import type { ToolServer, ToolServerKind } from '@parley/contract/tool-servers.ts';
 import { Server, Workflow, Zap } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Banner } from '../../../design/banner.tsx';
 import { Button } from '../../../design/button.tsx';
 import { ConfirmDialog } from '../../../design/confirm-dialog.tsx';
 import { Dialog } from '../../../design/dialog.tsx';
+import { showFirstFault } from '../../../design/first-fault.ts';
 import { Spinner } from '../../../design/spinner.tsx';
 import { TabPanel, Tabs } from '../../../design/tabs.tsx';
 import { toast } from '../../../design/toast.tsx';
@@ -31,6 +32,7 @@ export function ServerDialog({ server, onSaved, onClose }: ServerDialogProps) {
   const [draft, setDraft] = useState(initial);
   const [isChecked, setChecked] = useState(false);
   const [isLeaving, setLeaving] = useState(false);
+  const fields = useRef<HTMLDivElement>(null);
   const finish = (saved: ToolServer) => {
     onSaved?.(saved);
     onClose();
@@ -51,7 +53,9 @@ export function ServerDialog({ server, onSaved, onClose }: ServerDialogProps) {
   };
   const submit = () => {
     setChecked(true);
-    if (isTyping && Object.keys(problems).length === 0) save(draft);
+    if (!isTyping) return;
+    if (Object.keys(problems).length === 0) save(draft);
+    else showFirstFault(fields.current);
   };
   const handleBack = () => {
     if (!stored) return;
@@ -108,7 +112,7 @@ export function ServerDialog({ server, onSaved, onClose }: ServerDialogProps) {
           <Spinner label={t('toolServers.asking_named', { name: stored.name })} />
         </div>
       ) : (
-        <div className="flex flex-col gap-4">
+        <div ref={fields} className="flex flex-col gap-4">
           {error && isTyping ? <Banner tone="danger">{errorText.ofSaving(error)}</Banner> : null}
           <KindTabs
             value={draft.kind}

@@ -68,7 +68,7 @@ export function serverProblems(draft: ServerDraft, before: ToolServer | undefine
     name: nameProblem(draft.name.trim()),
     url: urlProblem(draft.url.trim(), before !== undefined && isUrlCut(before.config.url)),
     description: descriptionProblem(draft.description.trim()),
-    headers: draft.kind === 'custom' ? headersProblem(sentHeaders(draft)) : undefined,
+    headers: draft.kind === 'custom' ? headerFault(draft)?.problem : undefined,
     trust: draft.isTrusted ? undefined : ('trust_required' as const),
   };
   return Object.fromEntries(Object.entries(problems).filter(([, problem]) => problem !== undefined));
@@ -94,14 +94,22 @@ function descriptionProblem(description: string): ServerProblems['description'] 
 // A name of RFC 9110: letters, digits and these signs.
 const HEADER_NAME = /^[\w!#$%&'*+.^`|~-]+$/;
 
-function headersProblem(headers: readonly HeaderDraft[]): ServerProblems['headers'] {
-  if (headers.some(({ name }) => !HEADER_NAME.test(name.trim()))) return 'header_name_invalid';
-  const names = new Set(headers.map(({ name }) => name.trim().toLowerCase()));
-  return names.size < headers.length ? 'header_twice' : undefined;
+/** The first header that cannot be sent as it is typed. */
+export function headerFault(
+  draft: Pick<ServerDraft, 'headers'>,
+): { key: string; problem: NonNullable<ServerProblems['headers']> } | undefined {
+  const taken = new Set<string>();
+  for (const { key, name } of sentHeaders(draft)) {
+    const sent = name.trim().toLowerCase();
+    if (!HEADER_NAME.test(sent)) return { key, problem: 'header_name_invalid' };
+    if (taken.has(sent)) return { key, problem: 'header_twice' };
+    taken.add(sent);
+  }
+  return undefined;
 }
 
 /** The headers that count: those with name and value, and those that are stored. */
-function sentHeaders({ headers }: ServerDraft): HeaderDraft[] {
+function sentHeaders({ headers }: Pick<ServerDraft, 'headers'>): HeaderDraft[] {
   return headers.filter(
     ({ name, value, isStored }) => isStored || (name.trim() !== '' && value.trim() !== ''),
   );

@@ -8,7 +8,7 @@ import { TextField } from '../../../design/text-field.tsx';
 import { useServerErrorText } from '../server-error-text.ts';
 import { isUrlCut } from '../server-facts.ts';
 import { HeaderRows } from './header-rows.tsx';
-import type { ServerDraft, ServerProblems } from './server-draft.ts';
+import { headerFault, type ServerDraft, type ServerProblems } from './server-draft.ts';
 import { TokenField } from './token-field.tsx';
 
 /** What is said of a server and how it is reached. */
@@ -28,7 +28,6 @@ export function ServerFields({
   const errorText = useServerErrorText();
   const errorOf = (code: string | undefined) => (code === undefined ? undefined : errorText.ofCode(code));
   const isHidden = before !== undefined && isUrlCut(before.config.url);
-  const trustError = errorOf(problems.trust);
   const hints = {
     custom: t('toolServers.url_hint'),
     zapier: t('toolServers.url_hint_zapier'),
@@ -87,6 +86,7 @@ export function ServerFields({
           <TokenField value={value} isStored={before?.config.has_secret_token ?? false} onChange={onChange} />
           <HeaderRows
             value={value.headers}
+            faultKey={problems.headers && headerFault(value)?.key}
             error={errorOf(problems.headers)}
             onChange={(headers) => onChange({ headers })}
           />
@@ -95,9 +95,8 @@ export function ServerFields({
       <div className="flex flex-col gap-1.5 rounded-md border bg-sunken px-3 py-2.5">
         <Checkbox
           label={t('toolServers.trust')}
-          hint={
-            trustError ? <span className="text-danger-ink">{trustError}</span> : t('toolServers.trust_hint')
-          }
+          hint={t('toolServers.trust_hint')}
+          error={errorOf(problems.trust)}
           checked={value.isTrusted}
           onCheckedChange={(isTrusted) => onChange({ isTrusted })}
         />
