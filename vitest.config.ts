@@ -19,7 +19,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: tests('contract', 'engine', 'client', 'console', 'widget', 'scripts'),
-          testTimeout: 10_000,
+          testTimeout: 30_000,
         },
       },
       {
@@ -27,9 +27,9 @@ export default defineConfig({
         test: {
           name: 'server',
           include: tests('server', 'bench'),
-          testTimeout: 30_000,
+          testTimeout: 60_000,
           hookTimeout: 60_000,
-          expect: { poll: { timeout: 10_000 } },
+          expect: { poll: { timeout: 20_000 } },
         },
       },
       {
@@ -41,7 +41,7 @@ export default defineConfig({
           retry: summary ? 1 : 0,
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          expect: { poll: { timeout: 15_000 } },
+          expect: { poll: { timeout: 30_000 } },
         },
       },
     ],

@@ -86,7 +86,7 @@ async function holdCall(): Promise<string> {
     const { list } = await admin.call(listCallLogs, { query: { search: conversation_id } });
     return list[0]?.data.analysis_status;
   };
-  await expect.poll(status, { timeout: 20_000 }).toBe('done');
+  await expect.poll(status, { timeout: 30_000 }).toBe('done');
   return conversation_id;
 }
 

@@ -125,7 +125,7 @@ async function settled(id: string) {
     .poll(
       async () => (await admin.call(getCallLog, { params: { conversation_id: id } })).data.analysis_status,
       {
-        timeout: 15_000,
+        timeout: 30_000,
       },
     )
     .toBe('done');

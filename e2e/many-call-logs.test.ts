@@ -35,7 +35,7 @@ it('pages through many conversations, and does not move what is read when anothe
         await page.mouse.wheel(0, 4_000);
         return table.getByRole('cell', { name: 'Bot 0', exact: true }).count();
       },
-      { timeout: 20_000 },
+      { timeout: 30_000 },
     )
     .toBe(1);
   const kept = table.getByRole('cell', { name: 'Bot 60', exact: true });

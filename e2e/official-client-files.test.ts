@@ -51,7 +51,7 @@ async function converse(maxFiles: number) {
     id: conversation.getId(),
     said,
     /** Settles when the agent has spoken so often. */
-    spoken: (times: number) => expect.poll(() => said.length, { timeout: 15_000 }).toBe(times),
+    spoken: (times: number) => expect.poll(() => said.length, { timeout: 30_000 }).toBe(times),
   };
 }
 

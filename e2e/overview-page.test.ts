@@ -61,7 +61,7 @@ async function hold(): Promise<string> {
   await say('Goodbye!', conversation_id);
   const params = { conversation_id };
   const isAnalysed = async () => (await person.call(getCallLog, { params })).data.analysis_status === 'done';
-  await vi.waitUntil(isAnalysed, { timeout: 25_000, interval: 100 });
+  await vi.waitUntil(isAnalysed, { timeout: 60_000, interval: 100 });
   return conversation_id;
 }
 
@@ -143,7 +143,7 @@ describe('the overview', () => {
     browser().forgive(/500/);
     await page.route(/\/logs\/overview/, (route) => route.fulfill({ status: 500, body: '{}' }));
     await page.goto('/call/overview?channel=chat');
-    await page.getByText(t('overview.failed')).waitFor({ timeout: 20_000 });
+    await page.getByText(t('overview.failed')).waitFor({ timeout: 30_000 });
     await page.unroute(/\/logs\/overview/);
     await page.getByRole('button', { name: t('design.retry') }).click();
     await card(page, t('overview.over_time')).getByText('1 conversation').first().waitFor();

@@ -218,7 +218,7 @@ describe('a test by voice', () => {
     await editor.button('simulation.unmute').waitFor();
     await expectAccessible(page, 'call that is muted');
     sent.length = 0;
-    await expect.poll(() => sent.length, { timeout: 15_000 }).toBeGreaterThan(100);
+    await expect.poll(() => sent.length, { timeout: 30_000 }).toBeGreaterThan(100);
     expect(loudest(sent.slice(10))).toBe(0);
     await expect.poll(() => messagesOf(page).count()).toBe(1);
     expect(await heard.openMicrophones()).toBe(1);

@@ -98,12 +98,12 @@ function talkOver({
   return {
     ...{ heard, speak },
     async until(line) {
-      await expect.poll(() => heard.some(matches(line)), { timeout: 10_000, message: `${line}` }).toBe(true);
+      await expect.poll(() => heard.some(matches(line)), { timeout: 30_000, message: `${line}` }).toBe(true);
     },
     async finish() {
       await end();
       const read = () => team.call(getConversation, { params: { conversation_id: id } });
-      await expect.poll(async () => (await read()).status, { timeout: 10_000 }).toBe('done');
+      await expect.poll(async () => (await read()).status, { timeout: 30_000 }).toBe('done');
       return read();
     },
     [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),

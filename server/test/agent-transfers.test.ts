@@ -138,7 +138,7 @@ describe('a chat held call by call', () => {
     await createAgentStore(server.database.database).delete(team.caller.teamId, sales);
     // The server may remember the other for a moment.
     await expect
-      .poll(async () => (await say(agent_id, 'Anybody there?', conversation_id)).agent, { timeout: 5_000 })
+      .poll(async () => (await say(agent_id, 'Anybody there?', conversation_id)).agent, { timeout: 30_000 })
       .toBeNull();
   });
 });

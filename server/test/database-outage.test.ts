@@ -101,7 +101,7 @@ it('goes on with its conversations while PostgreSQL is away, says so to others, 
   }
   await expect.poll(readiness).toBe(200);
   // Nobody has to write for what was said meanwhile to be stored.
-  await expect.poll(() => said(stays.id), { timeout: 10_000 }).toEqual(['before', 'during']);
+  await expect.poll(() => said(stays.id), { timeout: 30_000 }).toEqual(['before', 'during']);
   await expect.poll(() => recorded(leaves.id).then(({ end_reason }) => end_reason)).toBe('client_ended');
   expect(await said(leaves.id)).toEqual(['during']);
   await ask(stays.client, 'after');

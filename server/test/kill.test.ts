@@ -99,7 +99,7 @@ it('leaves no process behind when it is killed', async () => {
 
   await server.end('SIGKILL');
 
-  await vi.waitUntil(async () => (await processesIn(dataFolder)).length === 0, { timeout: 10_000 });
+  await vi.waitUntil(async () => (await processesIn(dataFolder)).length === 0, { timeout: 30_000 });
 });
 
 function sendKill(pid: number): void {

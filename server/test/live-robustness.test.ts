@@ -89,7 +89,7 @@ describe('clients that go without a word', () => {
       client.send({ type: 'user_message', text: 'much' });
       await expect
         .poll(async () => (await standing()).turns > turns || (await standing()).end !== null, {
-          timeout: 10_000,
+          timeout: 30_000,
         })
         .toBe(true);
       now = await standing();

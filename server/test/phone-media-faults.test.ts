@@ -8,7 +8,7 @@ import { dial, type Telephone } from './telephone.ts';
 
 // What comes over the media socket and should not: each is refused, counted, and heard by nobody else's call.
 
-const SOON = { timeout: 10_000, interval: 20 };
+const SOON = { timeout: 30_000, interval: 20 };
 const MAX_CALLS = 3;
 const SILENCE = Buffer.alloc(160, 0xff).toString('base64');
 const media = (payload: unknown) => ({ event: 'media', media: { track: 'inbound', payload } });

@@ -102,7 +102,7 @@ export async function setPhoneStage(
         );
         return rows[0]?.id;
       };
-      await expect.poll(id, { timeout: 10_000 }).toBeDefined();
+      await expect.poll(id, { timeout: 30_000 }).toBeDefined();
       const conversation_id = await id();
       return (await server.owner.call(getCallLog, { params: { conversation_id } })).data;
     },

@@ -190,7 +190,7 @@ it('waits as long as Slack asks to', async () => {
   const event = directMessage('Hello');
   const from = scene.slack.calls.length;
   await agent.tell(event);
-  await expect.poll(() => postsIn(event.ts), { timeout: 15_000 }).toHaveLength(1);
+  await expect.poll(() => postsIn(event.ts), { timeout: 30_000 }).toHaveLength(1);
   const [first, second, ...more] = scene.slack.calls
     .slice(from)
     .filter(({ method }) => method === 'chat.postMessage');

@@ -79,8 +79,8 @@ it('answers the messages of a thread in their order, and nobody else waits for i
   for (const text of ['One', 'Two', 'Three']) await agent.tell(directMessage(text, { thread_ts: lively.ts }));
   const others = Array.from({ length: 12 }, () => directMessage('Hello'));
   for (const other of others) await agent.tell(other);
-  await expect.poll(() => others.flatMap(({ ts }) => postsIn(ts)), { timeout: 10_000 }).toHaveLength(12);
-  await expect.poll(() => lastTexts(lively.ts), { timeout: 10_000 }).toHaveLength(4);
+  await expect.poll(() => others.flatMap(({ ts }) => postsIn(ts)), { timeout: 30_000 }).toHaveLength(12);
+  await expect.poll(() => lastTexts(lively.ts), { timeout: 30_000 }).toHaveLength(4);
   expect(lastTexts(lively.ts)[0]).toBe('Here at last.');
   const [first] = postsIn(lively.ts);
   for (const { ts } of others) expect(Number(postsIn(ts)[0]?.ts)).toBeLessThan(Number(first?.ts));
@@ -110,7 +110,7 @@ it('shows a long answer while it is being written', async () => {
   const agent = await scene.newAgent(FLORIST);
   const asked = directMessage('Something long, please');
   await agent.tell(asked);
-  await expect.poll(() => lastTexts(asked.ts), { timeout: 20_000 }).toEqual([LONG]);
+  await expect.poll(() => lastTexts(asked.ts), { timeout: 30_000 }).toEqual([LONG]);
   const { texts } = postsIn(asked.ts)[0] ?? { texts: [] };
   expect(texts.length).toBeGreaterThan(1);
   for (const text of texts.slice(0, -1)) {

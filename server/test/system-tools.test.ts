@@ -162,9 +162,9 @@ describe('in a spoken conversation', () => {
     else if (tool === 'play_keypad_touch_tone')
       await expect.poll(() => audioOf(call.client, 2).durationMs).toBeGreaterThan(100);
     // Stored once it was heard.
-    else await expect.poll(async () => (await call.recorded()).turns.length, { timeout: 5_000 }).toBe(3);
+    else await expect.poll(async () => (await call.recorded()).turns.length, { timeout: 30_000 }).toBe(3);
     call.client.socket.close(1000);
-    await expect.poll(async () => (await call.recorded()).status, { timeout: 10_000 }).toBe('done');
+    await expect.poll(async () => (await call.recorded()).status, { timeout: 30_000 }).toBe('done');
     const held = { client: call.client, record: await call.recorded() };
     expect(callsOf(held)).toEqual([{ tool_name: tool, type: 'system', status: voice.status }]);
     expect(saidIn(held)).toMatch(voice.says);

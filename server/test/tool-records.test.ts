@@ -40,7 +40,7 @@ function record(conversation_id: string): Promise<RecordedConversation> {
 
 async function erased(conversation_id: string): Promise<RecordedConversation> {
   await expect
-    .poll(async () => (await record(conversation_id)).transcript_erased, { timeout: 15_000 })
+    .poll(async () => (await record(conversation_id)).transcript_erased, { timeout: 30_000 })
     .toBe(true);
   return record(conversation_id);
 }

@@ -41,7 +41,7 @@ export async function startToolTalk(
     async finish() {
       client.socket.close(1000);
       const read = () => team.call(getConversation, { params: { conversation_id: id } });
-      await expect.poll(async () => (await read()).status, { timeout: 10_000 }).toBe('done');
+      await expect.poll(async () => (await read()).status, { timeout: 30_000 }).toBe('done');
       return read();
     },
     [Symbol.dispose]: () => client.socket.terminate(),

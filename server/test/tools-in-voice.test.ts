@@ -126,7 +126,7 @@ it('does not repeat a slow webhook that the caller speaks over', async () => {
     .poll(() => call.client.received.filter(({ type }) => type === 'agent_response').length)
     .toBeGreaterThan(0);
   call.client.socket.close(1000);
-  await expect.poll(async () => (await call.recorded()).status, { timeout: 10_000 }).toBe('done');
+  await expect.poll(async () => (await call.recorded()).status, { timeout: 30_000 }).toBe('done');
   expect(slow.calls).toHaveLength(1);
   const statuses = (await call.recorded()).turns.flatMap(({ tool_calls }) =>
     tool_calls.map(({ status }) => status),

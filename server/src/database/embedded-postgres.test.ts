@@ -14,7 +14,7 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'parley-embedded-'));
   await chmod(folder, 0o711);
   return async () => {
-    await vi.waitUntil(async () => (await processesIn(folder)).length === 0, { timeout: 20_000 });
+    await vi.waitUntil(async () => (await processesIn(folder)).length === 0, { timeout: 30_000 });
     await rm(folder, { recursive: true, force: true });
   };
 });
@@ -88,7 +88,7 @@ it('leaves no PostgreSQL behind when its process is killed, and starts on that f
   }
   await holder.end('SIGKILL');
 
-  await vi.waitUntil(async () => (await processesIn(folder)).length === 0, { timeout: 10_000 });
+  await vi.waitUntil(async () => (await processesIn(folder)).length === 0, { timeout: 30_000 });
 
   await using postgres = await startEmbeddedPostgres(folder, false);
   await using database = openDatabase(postgres.url);
@@ -130,7 +130,7 @@ it("is not deterred by a stale pid file that names a stranger's process", async 
   const pidFile = join(folder, 'postgres', 'cluster', 'postmaster.pid');
   const written = await readFile(pidFile, 'utf8');
   await holder.end('SIGKILL');
-  await vi.waitUntil(async () => (await processesIn(folder)).length === 0, { timeout: 10_000 });
+  await vi.waitUntil(async () => (await processesIn(folder)).length === 0, { timeout: 30_000 });
   await writeFile(pidFile, written.replace(/^\d+/, String(process.pid)));
 
   await using postgres = await startEmbeddedPostgres(folder, false);
@@ -148,7 +148,7 @@ it('starts again when it was killed, with everything that was committed', async 
   process.kill(Number.parseInt(pidFile, 10), 'SIGKILL');
 
   const text = () => database.pool.query('select text from note').then(({ rows }) => rows[0]?.text);
-  await expect.poll(text, { timeout: 20_000 }).toBe('kept');
+  await expect.poll(text, { timeout: 30_000 }).toBe('kept');
 });
 
 it('refuses a second process on the same folder with a sentence that names the first', async () => {
