@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { Uuid } from './id.ts';
+import { AgentLanguage } from './languages.ts';
 
 // What belongs here: what a telephony platform and this server say to each other about a call, besides its sound.
 
@@ -47,6 +48,15 @@ export const receivePhoneCallProgress = webhook(
   'How far a transfer has come, signed by the platform',
 );
 
+/** Answers with what the person who was called hears before the caller is connected. */
+export const receivePhoneCallAnnouncement = webhook(
+  '/api/{provider}/phone/:line_id/calls/announcement',
+  'Somebody took a call that is put through, signed by the platform',
+);
+
+/** Longest announcement, in characters: half a minute of speech. */
+export const PHONE_ANNOUNCEMENT_MAX = 500;
+
 /** Why somebody could not be put through. */
 export const DialFailure = z.enum(['busy', 'no_answer', 'failed']);
 export type DialFailure = z.infer<typeof DialFailure>;
@@ -72,6 +82,8 @@ export const PhoneInstruction = z.discriminatedUnion('type', [
     timeout_secs: z.number().int(),
     /** Keys to press once somebody has answered; empty for none. */
     send_digits: z.string(),
+    /** What whoever answers is told before the caller is connected; null for nothing. */
+    announcement: z.object({ text: z.string(), language: AgentLanguage }).nullable().default(null),
   }),
   z.object({ type: z.literal('refer'), destination: PhoneDestination }),
 ]);

@@ -13,7 +13,7 @@ import { type PhoneStage, setPhoneStage } from './phone-stage.ts';
 
 // Calls of an exchange that speaks neither webhooks nor media streams, carried by the bridge to the whole server.
 
-const SOON = { timeout: 10_000, interval: 20 };
+const SOON = { timeout: 30_000, interval: 20 };
 const SALES = '+33199004321';
 const transfer_to_number = {
   ...{ type: 'system', name: 'transfer_to_number', description: '' },
@@ -38,7 +38,15 @@ beforeAll(async () => {
           matches: '^9$',
           reply: {
             text: 'I put you through.',
-            toolCalls: [{ name: 'transfer_to_number', input: { transfer_number: SALES } }],
+            toolCalls: [
+              {
+                name: 'transfer_to_number',
+                input: {
+                  transfer_number: SALES,
+                  agent_message: 'Ada (a client) asks | for $EVIL; her "bill".',
+                },
+              },
+            ],
           },
         },
       ],
@@ -116,6 +124,7 @@ it('carries an AudioSocket: the agent is heard, keys reach it, and a transfer is
   call.press('#');
   await call.ended;
   expect(await ask(`/calls/${id}/next`)).toBe(`dial|${SALES}|${CALLED}|30|wwww5`);
+  expect(await ask(`/calls/${id}/announcement`)).toBe('Ada a client asks for EVIL her bill .');
   // Nobody answers there, so the dial plan brings the caller back.
   expect(await ask(`/calls/${id}/dialled`, { status: 'NOANSWER' })).toBe('agent');
   const again = bringSound(id);

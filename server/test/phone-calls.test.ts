@@ -8,7 +8,7 @@ import { speakEnglish } from './spoken-english.ts';
 // Calls over the media socket of the whole server. What callers are understood to say is scripted; what they send is
 // sound, and it is sound that tells when they speak.
 
-const SOON = { timeout: 10_000, interval: 20 };
+const SOON = { timeout: 30_000, interval: 20 };
 const GREETING = 'Reception, good morning.';
 /** What the voice takes for a character, in milliseconds. */
 const VOICE_MS = 30;
@@ -45,7 +45,12 @@ beforeAll(async () => {
           matches: '^9$',
           reply: {
             text: 'I put you through.',
-            toolCalls: [{ name: 'transfer_to_number', input: { transfer_number: '+33199004321' } }],
+            toolCalls: [
+              {
+                name: 'transfer_to_number',
+                input: { transfer_number: '+33199004321', agent_message: 'About order nine.' },
+              },
+            ],
           },
         },
         { matches: '^5$', reply: { text: LONG } },
@@ -124,6 +129,7 @@ describe('a call', () => {
     telephone.hangUp();
     const log = await stage.logged(telephone.callSid);
     expect(saidBy(log, 'user')).toEqual(['12']);
+    expect(log.transcript.find(({ role }) => role === 'user')).toMatchObject({ source_medium: 'dtmf' });
     expect(saidBy(log, 'agent').at(-1)).toBe('Order twelve is on its way.');
   });
 
@@ -147,6 +153,13 @@ describe('a call', () => {
     const { callSid } = telephone;
     const dialled = await stage.platform.tell('calls/ended', { CallSid: callSid });
     expect(dialled.text).toMatch(/<Dial[^>]*>.*\+33199004321/s);
+    const [, query = ''] = /announcement(\?ticket=[\w%.-]+)"/.exec(dialled.text) ?? [];
+    const said = await stage.platform.tell(
+      'calls/announcement',
+      { CallSid: 'CA-of-the-destination' },
+      { query },
+    );
+    expect(said.text).toContain('<Say language="en-GB">About order nine.</Say>');
     const first = await stage.logged(callSid);
     expect(first).toMatchObject({ end_reason: 'transferred' });
     const back = await stage.platform.tell('calls/dialled', {

@@ -22,6 +22,7 @@ const transfer = (value: string, change = {}) => ({
     destination: { type: 'phone' as const, value },
     ...{ condition: '', transferType: 'conference' as const, name: 'Sales', ...change },
   },
+  announcement: { text: 'Ada asks for <her> bill & a refund.', language: 'fr' as const },
 });
 
 describe('when the agent is done', () => {
@@ -48,6 +49,57 @@ describe('when the agent is done', () => {
     expect(text).toContain('<Number sendDigits="wwwwwwww12#"');
     expect(text).toContain('>+33199001201</Number>');
     expect(text).toContain(`/phone/${platform.line.id}/calls/dialled" method="POST"`);
+  });
+
+  it('tells whoever answers what the caller wants, before the two are connected', async () => {
+    const { call, callSid } = await stage.heldCall();
+    await media.finish(call.callId, transfer('+33199001201'));
+    const { text } = await platform.tell('calls/ended', { CallSid: callSid });
+    const [, query = ''] = /calls\/announcement(\?ticket=[\w%.-]+)" method="POST"/.exec(text) ?? [];
+    // The platform asks with the name of the call to the destination.
+    const asking = { CallSid: newCall(), CallStatus: 'in-progress' };
+    const said = await platform.tell('calls/announcement', asking, { query });
+    expect(said).toMatchObject({ status: 200, type: 'text/xml; charset=utf-8' });
+    expect(said.text).toContain(
+      '<Response><Say language="fr-FR">Ada asks for &lt;her&gt; bill &amp; a refund.</Say></Response>',
+    );
+    const seen = await stage.counted(async () => {
+      for (const forged of [
+        '',
+        '?ticket=',
+        `${query}x`,
+        `?ticket=${ticketIn(await platform.announce(newCall()))}`,
+      ]) {
+        expect(await platform.tell('calls/announcement', asking, { query: forged })).toMatchObject({
+          ...{ status: 401, text: refused('phone_ticket_refused') },
+        });
+      }
+      expect(await platform.tell('calls/announcement', asking, { query, signature: 'AAAA' })).toMatchObject({
+        status: 401,
+        text: refused('phone_signature_forged'),
+      });
+    });
+    expect(seen).toEqual({ forged: 5, taken: 1 });
+    await expect(
+      media.openTicket(platform.line.id, decodeURIComponent(query.slice(8))),
+    ).rejects.toMatchObject({
+      code: 'phone_ticket_refused',
+    });
+    // Once the transfer is over, nobody is told any more, and nothing of it is kept.
+    await platform.tell('calls/dialled', { CallSid: callSid, DialCallStatus: 'completed' });
+    expect((await platform.tell('calls/announcement', asking, { query })).text).toContain('<Response/>');
+    const { rows } = await stage.server.database.pool.query(
+      'select instruction from phone_calls where call_sid = $1',
+      [callSid],
+    );
+    expect(rows).toEqual([{ instruction: null }]);
+  });
+
+  it('says nothing to whoever takes a call that is put through blindly', async () => {
+    const { call, callSid } = await stage.heldCall();
+    await media.finish(call.callId, transfer('+33199001201', { transferType: 'blind' }));
+    const { text } = await platform.tell('calls/ended', { CallSid: callSid });
+    expect(text).toContain('<Number statusCallback=');
   });
 
   it('refers a caller who came over SIP, and dials for everybody else', async () => {
@@ -114,9 +166,12 @@ describe('when the agent is done', () => {
     expect(await platform.tell('calls/dialled', { CallSid: callSid, DialCallStatus: 'busy' })).toMatchObject({
       ...{ status: 409, text: refused('phone_call_replayed') },
     });
-    expect(await platform.tell('calls/ended', { CallSid: newCall() })).toMatchObject({
-      ...{ status: 404, text: refused('phone_call_unknown') },
+    const seen = await stage.counted(async () => {
+      expect(await platform.tell('calls/ended', { CallSid: newCall() })).toMatchObject({
+        ...{ status: 404, text: refused('phone_call_unknown') },
+      });
     });
+    expect(seen).toEqual({ unknown_call: 1 });
   });
 });
 

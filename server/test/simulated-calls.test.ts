@@ -19,6 +19,7 @@ const transfer = {
     destination: { type: 'phone' as const, value: '7401' },
     ...{ condition: '', transferType: 'sip_refer' as const, name: 'Sales' },
   },
+  announcement: { text: 'Ada asks for a refund.', language: 'en' as const },
 };
 
 it('gets the instruction of a platform and a ticket for the socket of the simulator alone', async () => {
@@ -45,7 +46,10 @@ it('is put through, and comes back when that fails', async () => {
   const next = (body: Parameters<typeof stage.server.owner.call<typeof continueSimulatedCall>>[1]['body']) =>
     stage.server.owner.call(continueSimulatedCall, { params: { call_sid }, body });
   expect(await next({ event: 'ended' })).toMatchObject({
-    instruction: { type: 'dial', destination: { value: '7401' }, caller_id: CALLED },
+    instruction: {
+      ...{ type: 'dial', destination: { value: '7401' }, caller_id: CALLED },
+      announcement: { text: 'Ada asks for a refund.' },
+    },
     twiml: expect.stringContaining('>7401</Number>'),
     media: null,
   });

@@ -73,7 +73,7 @@ export type SessionOutput =
   /** A call that outlived its turn is over: its record in that turn is to be replaced. */
   | { type: 'tool-update'; eventId: number; record: ToolCallRecord }
   /** The line is to put the caller through; the session ends with it. */
-  | { type: 'transfer'; eventId: number; rule: NumberTransferRule }
+  | { type: 'transfer'; eventId: number; rule: NumberTransferRule; announcement: TransferAnnouncement }
   /** Keys whose tones are sent with the agent's sound: 0-9 * # and the pauses w and W. */
   | { type: 'keypad-tones'; eventId: number; tones: string }
   /** Another agent holds the conversation from the next turn on. */
@@ -88,6 +88,9 @@ export type SessionOutput =
     }
   /** The last, but for updates of calls that are still running. */
   | { type: 'session-end'; reason: EndReason };
+
+/** What whoever takes a call is to be told before the caller is connected; empty for nothing. */
+export type TransferAnnouncement = { text: string; language: AgentLanguage };
 
 /** What the reducer asks `session.ts` to do. */
 export type SessionEffect =

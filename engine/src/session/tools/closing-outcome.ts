@@ -25,7 +25,10 @@ export function obeyedClosing(
     { type: 'send', output: { type: 'tool-response', eventId, call, kind, title, outcome } },
   ];
   if (closing.type === 'number' && closing.isPutThrough) {
-    effects.push({ type: 'send', output: { type: 'transfer', eventId, rule: closing.rule } });
+    const { agent_message: message } = closing.call.input;
+    const text = typeof message === 'string' ? message.trim() : '';
+    const announcement = { text, language: talk.settings.language };
+    effects.push({ type: 'send', output: { type: 'transfer', eventId, rule: closing.rule, announcement } });
   }
   return { turn: withCall(turn, toolRecord(made, outcome, atMs)), effects };
 }

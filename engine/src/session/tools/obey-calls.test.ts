@@ -64,7 +64,12 @@ describe.each([
         toolCalls: [{ status: 'succeeded', detail: { transferred_to: '+33 1 23 45 67 89' } }],
       },
     ]);
-    expect(scene.sent('transfer')).toEqual([{ type: 'transfer', eventId: 1, rule: number }]);
+    expect(scene.sent('transfer')).toEqual([
+      {
+        ...{ type: 'transfer', eventId: 1, rule: number },
+        announcement: { text: 'Wants a room.', language: 'en' },
+      },
+    ]);
     expect(await scene.session.ended).toBe('transferred');
   });
 

@@ -139,7 +139,9 @@ export function createPhoneCallStore(database: Database) {
         ...{ state: 'offered', ticketUntil: inSeconds(ticketSeconds), instruction: null },
       }),
 
-    end: (callId: string) => change(callId, ['offered', 'connected', 'leaving'], { state: 'ended' }),
+    /** What a platform was told to do, and to say to whoever answers, goes with the end. */
+    end: (callId: string) =>
+      change(callId, ['offered', 'connected', 'leaving'], { state: 'ended', instruction: null }),
 
     /** Ends calls of which nothing is heard any more, and forgets who called, then that there was a call. */
     async sweep(): Promise<void> {

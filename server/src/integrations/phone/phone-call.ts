@@ -1,5 +1,6 @@
 import type { DialFailure, PhoneDestination, PhoneInstruction } from '@parley/contract/phone-calls.ts';
 import type { PhoneLineKind, PhoneLineProblem } from '@parley/contract/phone-lines.ts';
+import type { TransferAnnouncement } from '@parley/engine/session/effect.ts';
 import type { NumberTransferRule } from '@parley/engine/tools/tool.ts';
 
 // What belongs here: what the media socket knows of a telephone call, and what it tells of it.
@@ -38,7 +39,9 @@ export type PhoneCallStart = {
 };
 
 /** What becomes of a call when the agent's side of it is over. */
-export type PhoneCallNext = { type: 'hangup' } | { type: 'transfer'; rule: NumberTransferRule };
+export type PhoneCallNext =
+  | { type: 'hangup' }
+  | { type: 'transfer'; rule: NumberTransferRule; announcement: TransferAnnouncement };
 
 /** A call as a platform announces it over the media socket alone. */
 export type AnnouncedCall = {
@@ -65,6 +68,7 @@ export type PhoneOutcome =
   | 'replayed'
   | 'unanswered'
   | 'unknown_line'
+  | 'unknown_call'
   | 'forged'
   | 'unreadable'
   | 'oversized'

@@ -133,7 +133,7 @@ export function createPhoneCalls(foundations: PhoneCallFoundations): PhoneCalls 
         return next;
       }
       const { destination: wanted, name } = next.rule;
-      const instruction = transferInstruction(next.rule, row);
+      const instruction = transferInstruction(next, row);
       const destination = instruction?.destination ?? { ...wanted, name };
       if (row.conversationId) {
         await transfers.begin(row.conversationId, {

@@ -1,10 +1,16 @@
 import { PHONE_TICKET_SECONDS, type PhoneInstruction, SIMULATOR_LINE } from '@parley/contract/phone-calls.ts';
+import type { TransferAnnouncement } from '@parley/engine/session/effect.ts';
 import type { Database } from '../../database/database.ts';
 import { findAnsweringAgent } from './answering-agent-queries.ts';
 import type { PhoneOutcome } from './phone-call.ts';
 import type { NewPhoneCall, PhoneCallName, PhoneCallRow, PhoneCallStore } from './phone-call-store.ts';
-import { PhoneCallReplayed, PhoneCallUnknown, PhoneNumberUnanswered } from './phone-errors.ts';
-import { newNonce, signPhoneTicket } from './phone-ticket.ts';
+import {
+  PhoneCallReplayed,
+  PhoneCallUnknown,
+  PhoneNumberUnanswered,
+  PhoneTicketRefused,
+} from './phone-errors.ts';
+import { newNonce, readPhoneTicket, signPhoneTicket } from './phone-ticket.ts';
 import type { DialOutcome } from './transfers/dial-outcome.ts';
 import { returnOf } from './transfers/phone-return.ts';
 import type { PhoneTransferStore } from './transfers/phone-transfer-store.ts';
@@ -16,7 +22,7 @@ export type PhoneStep = {
   call: PhoneCallRow;
   /** Without one, the call was lost on our side, which the caller is told. */
   instruction: PhoneInstruction | { type: 'lost' };
-  /** Opens the media socket, where the call is connected with it. */
+  /** Opens the media socket where the call is connected with it; lets a platform that dials ask for the announcement. */
   ticket?: string;
 };
 
@@ -38,6 +44,12 @@ export type PhoneCourse = {
    * @throws {PhoneCallUnknown | PhoneCallReplayed}
    */
   dialled(name: PhoneCallName, outcome: DialOutcome, isCallerGone?: boolean): Promise<PhoneStep>;
+  /**
+   * What somebody who was called is told before the caller is connected; undefined for nothing.
+   * @param ticket the one that came with the instruction to dial
+   * @throws {PhoneTicketRefused}
+   */
+  announcement(lineId: string, ticket: string): Promise<TransferAnnouncement | undefined>;
   /** How far a transfer has come. @throws {PhoneCallUnknown} */
   progress(name: PhoneCallName, status: 'ringing' | 'accepted'): Promise<void>;
 };
@@ -64,6 +76,14 @@ export function createPhoneCourse(foundations: PhoneCourseFoundations): PhoneCou
   function connecting(call: PhoneCallRow, nonce: string): PhoneStep {
     const ticket = signPhoneTicket({ callId: call.id, nonce }, call.lineId ?? SIMULATOR_LINE, ticketKey);
     return { call, instruction: { type: 'connect' }, ticket };
+  }
+
+  function leaving(call: PhoneCallRow): PhoneStep {
+    const { id: callId, lineId, instruction } = call;
+    if (instruction === null) return { call, instruction: { type: 'hangup' } };
+    if (instruction.type !== 'dial' || !instruction.announcement) return { call, instruction };
+    const line = announcedOn(lineId ?? SIMULATOR_LINE);
+    return { call, instruction, ticket: signPhoneTicket({ callId, nonce: newNonce() }, line, ticketKey) };
   }
 
   async function offerAgain(name: PhoneCallName): Promise<PhoneStep> {
@@ -111,7 +131,7 @@ export function createPhoneCourse(foundations: PhoneCourseFoundations): PhoneCou
       count('ended');
       const { instruction, conversationId } = call;
       if (call.state === 'ended') return { call, instruction: { type: 'hangup' } };
-      if (call.state === 'leaving') return { call, instruction: instruction ?? { type: 'hangup' } };
+      if (call.state === 'leaving') return leaving(call);
       if (call.state === 'offered' || instruction === null) {
         await calls.end(call.id);
         return { call, instruction: { type: 'lost' } };
@@ -120,7 +140,15 @@ export function createPhoneCourse(foundations: PhoneCourseFoundations): PhoneCou
       if (instruction.type === 'connect') return bringBack(call, undefined);
       await calls.leave(call.id);
       if (conversationId) await transfers.advance(conversationId, { status: 'dialling', reason: null });
-      return { call, instruction };
+      return leaving(call);
+    },
+
+    async announcement(lineId, text) {
+      const ticket = readPhoneTicket(text, announcedOn(lineId), ticketKey);
+      if (!ticket) throw new PhoneTicketRefused();
+      const call = await calls.get(ticket.callId);
+      if (call?.state !== 'leaving' || call.instruction?.type !== 'dial') return undefined;
+      return call.instruction.announcement ?? undefined;
     },
 
     async dialled(name, outcome, isCallerGone = false) {
@@ -147,6 +175,11 @@ export function createPhoneCourse(foundations: PhoneCourseFoundations): PhoneCou
       await transfers.advance(conversationId, { status, reason: null });
     },
   };
+}
+
+// A ticket for one thing opens nothing else.
+function announcedOn(lineId: string): string {
+  return `${lineId} announcement`;
 }
 
 function nameOf({

@@ -27,7 +27,8 @@ export function simulatedCallRoutes({ course, publicUrl, provider }: SimulatedCa
       ...{ call_sid: call.callSid, from: call.callerNumber, to: call.calledNumber },
       instruction: isLost ? { type: 'hangup' } : instruction,
       twiml: twimlOf(spoken, addresses, ticket),
-      media: ticket === undefined ? null : { url: addresses.mediaUrl, ticket },
+      media:
+        instruction.type === 'connect' && ticket !== undefined ? { url: addresses.mediaUrl, ticket } : null,
     };
   }
 

@@ -13,6 +13,8 @@ export type AnnouncedCalls = {
   finish(id: string, next: NextStep): void;
   /** What the dial plan is to do, in one line; a call that nobody knows is hung up. */
   nextOf(id: string): string;
+  /** What whoever takes a call that is put through is told first; empty for nothing. */
+  announcementOf(id: string): string;
   /** How a transfer ended, in the exchange's words; with `isOver`, nobody comes back from it. */
   dialled(id: string, status: string): { step: 'agent' | 'hangup'; isOver: boolean; callSid: string };
 };
@@ -44,6 +46,10 @@ export function createAnnouncedCalls(): AnnouncedCalls {
       if (call) calls.set(id, { ...call, next });
     },
     nextOf: (id) => lineOf(calls.get(id)?.next ?? { type: 'hangup' }),
+    announcementOf(id) {
+      const next = calls.get(id)?.next;
+      return next?.type === 'dial' ? spokenWords(next.announcement?.text ?? '') : '';
+    },
     dialled(id, status) {
       const call = calls.get(id);
       const outcome = dialOutcomeOf(status);
@@ -55,6 +61,11 @@ export function createAnnouncedCalls(): AnnouncedCalls {
       return { step: 'agent', isOver: false, callSid };
     },
   };
+}
+
+// Words and what they are spoken with, so that a dial plan takes nothing of them for its own signs.
+function spokenWords(text: string): string {
+  return text.replaceAll(/[^\p{L}\p{M}\p{N}.!?:'’-]+/gu, ' ').trim();
 }
 
 // Dial plans cut it at the bars, which no number or address holds.

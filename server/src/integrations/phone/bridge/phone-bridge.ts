@@ -140,6 +140,7 @@ async function answerDialPlan(
     return calls.announce({ from: form.get('from') ?? '', to: form.get('to') ?? '' });
   }
   if (id && question === 'next') return calls.nextOf(id);
+  if (id && question === 'announcement') return calls.announcementOf(id);
   if (id && question === 'keys') return pressKeys(held.get(id), form.get('digits') ?? '');
   if (!id || question !== 'dialled' || request.method !== 'POST') return undefined;
   const status = form.get('status') ?? '';

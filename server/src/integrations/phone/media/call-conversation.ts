@@ -82,7 +82,10 @@ export function openCallConversation({
   function write(output: SessionOutput): void {
     if (output.type === 'audio') speaker.play(output);
     if (output.type === 'interruption') speaker.clear();
-    if (output.type === 'transfer') next = { type: 'transfer', rule: output.rule };
+    if (output.type === 'transfer') {
+      const { rule, announcement } = output;
+      next = { type: 'transfer', rule, announcement };
+    }
     if (output.type === 'session-end') left = leave(output.reason).catch(reportFailure);
   }
 

@@ -1,6 +1,6 @@
 import type { NumberTransferRule } from '@parley/engine/tools/tool.ts';
 import { expect, it } from 'vitest';
-import { transferInstruction } from './phone-instruction.ts';
+import { transferInstruction as instructionFor } from './phone-instruction.ts';
 
 const RULE: NumberTransferRule = {
   destination: { type: 'phone', value: '+33 1 99 00 12 01' },
@@ -10,6 +10,9 @@ const CALL = {
   ...{ isSip: false, callerNumber: '+33639980045', calledNumber: '+33199001234' },
   carrier: 'twilio' as const,
 };
+const MESSAGE = { text: 'Ada asks for a refund.', language: 'en' as const };
+const transferInstruction = (rule: NumberTransferRule, call: Parameters<typeof instructionFor>[1]) =>
+  instructionFor({ rule, announcement: MESSAGE }, call);
 const to = (value: string, type: 'phone' | 'sip_uri' = 'phone') => ({
   ...RULE,
   destination: { type, value },
@@ -22,6 +25,7 @@ it('dials for a caller of the telephone network, as the called number', () => {
     caller_id: '+33199001234',
     timeout_secs: 30,
     send_digits: '',
+    announcement: MESSAGE,
   });
 });
 
@@ -46,6 +50,19 @@ it('dials where a conference is asked for, and for a SIP caller whose exchange i
   const call = { ...CALL, isSip: true, callerNumber: 'anonymous' };
   expect(transferInstruction({ ...RULE, transferType: 'conference' }, call)).toMatchObject({ type: 'dial' });
   expect(transferInstruction(RULE, call)).toMatchObject({ type: 'dial' });
+});
+
+it('says nothing to whoever takes a call that is put through blindly', () => {
+  expect(transferInstruction({ ...RULE, transferType: 'blind' }, CALL)).toMatchObject({ announcement: null });
+});
+
+it('says half a minute at most, and nothing where there is nothing to say', () => {
+  const saying = (text: string) =>
+    instructionFor({ rule: RULE, announcement: { text, language: 'fr' } }, CALL);
+  expect(saying(`a\u0000b\n${'x'.repeat(600)}`)).toMatchObject({
+    announcement: { text: `a b ${'x'.repeat(496)}`, language: 'fr' },
+  });
+  expect(saying(' \n')).toMatchObject({ announcement: null });
 });
 
 it.each([

@@ -1,4 +1,9 @@
-import type { PhoneDestination, PhoneInstruction } from '@parley/contract/phone-calls.ts';
+import {
+  PHONE_ANNOUNCEMENT_MAX,
+  type PhoneDestination,
+  type PhoneInstruction,
+} from '@parley/contract/phone-calls.ts';
+import type { TransferAnnouncement } from '@parley/engine/session/effect.ts';
 import type { NumberTransferRule } from '@parley/engine/tools/tool.ts';
 import type { PhoneCallRow } from '../phone-call-store.ts';
 
@@ -7,6 +12,9 @@ export type TransferInstruction = Extract<PhoneInstruction, { type: 'dial' | 're
 
 /** How long a destination rings before the caller comes back, in seconds. */
 const DIAL_SECONDS = 30;
+/** Where a caller is to be put through to, and what is said there first. */
+export type WantedTransfer = { rule: NumberTransferRule; announcement: TransferAnnouncement };
+
 /** A pause in keys that people write, in those of platforms: a comma is two seconds, a `w` half a second. */
 const COMMA = 'wwww';
 
@@ -15,9 +23,10 @@ const COMMA = 'wwww';
  * @returns undefined where nobody can be called there
  */
 export function transferInstruction(
-  { destination: { type, value }, transferType, name, postDialDigits = '' }: NumberTransferRule,
+  { rule: { destination: wanted, transferType, name, postDialDigits = '' }, announcement }: WantedTransfer,
   { isSip, callerNumber, calledNumber, carrier }: TransferredCall,
 ): TransferInstruction | undefined {
+  const { type, value } = wanted;
   const written = type === 'phone' ? splitKeys(value) : { value: value.trim(), keys: '' };
   const destination: PhoneDestination = { type, value: written.value, name };
   if (!isDestination(destination)) return undefined;
@@ -28,7 +37,17 @@ export function transferInstruction(
   return {
     ...{ type: 'dial', destination, caller_id: calledNumber, timeout_secs: DIAL_SECONDS },
     send_digits: keysOf(postDialDigits || written.keys),
+    announcement: transferType === 'blind' ? null : announced(announcement),
   };
+}
+
+// A referred or blindly transferred caller reaches somebody who was told nothing.
+function announced({ text, language }: TransferAnnouncement): TransferAnnouncement | null {
+  const said = text
+    .replaceAll(/\p{Cc}+/gu, ' ')
+    .trim()
+    .slice(0, PHONE_ANNOUNCEMENT_MAX);
+  return said === '' ? null : { text: said, language };
 }
 
 /** The call that is to be put through, as far as it decides how. */

@@ -3,6 +3,7 @@ import {
   PHONE_MEDIA_PATH,
   PHONE_WEBHOOK_BYTES,
   receivePhoneCall,
+  receivePhoneCallAnnouncement,
   receivePhoneCallDialled,
   receivePhoneCallEnded,
   receivePhoneCallProgress,
@@ -20,7 +21,7 @@ import {
 } from '../phone-errors.ts';
 import { dialOutcomeOf } from '../transfers/dial-outcome.ts';
 import { spokenRefusal } from './spoken-refusals.ts';
-import { type TwimlAddresses, twimlOf } from './twiml.ts';
+import { announcementTwiml, type TwimlAddresses, twimlOf } from './twiml.ts';
 import { checkedForm } from './webhook-check.ts';
 
 // What belongs here: what telephony platforms ask over HTTP.
@@ -42,6 +43,7 @@ export function twimlAddresses(publicUrl: string, provider: string, line_id: str
     endedUrl: of(receivePhoneCallEnded),
     dialledUrl: of(receivePhoneCallDialled),
     progressUrl: of(receivePhoneCallProgress),
+    announcementUrl: of(receivePhoneCallAnnouncement),
   };
 }
 
@@ -113,13 +115,24 @@ export function phoneWebhookRoutes(foundations: PhoneWebhookFoundations): Route[
     const status = form.get('CallStatus');
     if (status === 'ringing') await course.progress({ lineId: line.id, callSid }, 'ringing');
     if (status === 'in-progress') await course.progress({ lineId: line.id, callSid }, 'accepted');
-    return xml('<?xml version="1.0" encoding="UTF-8"?>\n<Response/>\n');
+    return xml(announcementTwiml(undefined));
   }
 
-  const bind = (endpoint: typeof receivePhoneCall, work: typeof receive): Route => ({
+  // The call that asks is the one to the destination: which one it belongs to stands in the ticket.
+  async function announce(
+    line: OpenPhoneLine,
+    _: URLSearchParams,
+    { searchParams }: URL,
+  ): Promise<FileReply> {
+    return xml(announcementTwiml(await course.announcement(line.id, searchParams.get('ticket') ?? '')));
+  }
+
+  type Work = (line: OpenPhoneLine, form: URLSearchParams, address: URL) => Promise<FileReply>;
+
+  const bind = (endpoint: typeof receivePhoneCall, work: Work): Route => ({
     ...on(endpoint, async ({ params, request }) => {
       const { line, form } = await read(params.line_id, request);
-      return work(line, form);
+      return work(line, form, new URL(request.url, publicUrl));
     }),
     noteFailure(error) {
       const outcome = refusalOf(error);
@@ -132,6 +145,7 @@ export function phoneWebhookRoutes(foundations: PhoneWebhookFoundations): Route[
     bind(receivePhoneCallEnded, end),
     bind(receivePhoneCallDialled, dialled),
     bind(receivePhoneCallProgress, progress),
+    bind(receivePhoneCallAnnouncement, announce),
   ];
 }
 
@@ -164,7 +178,9 @@ const REFUSALS: ReadonlyMap<string, PhoneOutcome> = new Map([
   ['phone_signature_forged', 'forged'],
   ['phone_secret_refused', 'forged'],
   ['phone_account_differs', 'forged'],
+  ['phone_ticket_refused', 'forged'],
   ['phone_line_unknown', 'unknown_line'],
+  ['phone_call_unknown', 'unknown_call'],
   ['body_too_large', 'oversized'],
   ['FST_ERR_CTP_BODY_TOO_LARGE', 'oversized'],
   ['phone_webhook_unreadable', 'unreadable'],

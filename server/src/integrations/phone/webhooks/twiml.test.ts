@@ -1,12 +1,13 @@
 import { expect, it } from 'vitest';
 import { spokenRefusal } from './spoken-refusals.ts';
-import { twimlOf } from './twiml.ts';
+import { announcementTwiml, twimlOf } from './twiml.ts';
 
 const ADDRESSES = {
   mediaUrl: 'wss://parley.example.org/media',
   endedUrl: 'https://parley.example.org/ended',
   dialledUrl: 'https://parley.example.org/dialled',
   progressUrl: 'https://parley.example.org/progress',
+  announcementUrl: 'https://parley.example.org/announcement',
 };
 const written = (...[instruction, ticket]: [Parameters<typeof twimlOf>[0], string?]) =>
   twimlOf(instruction, ADDRESSES, ticket).replace(/^.*\n/, '').trim();
@@ -21,10 +22,23 @@ it('connects a call with the media socket, and says where to ask afterwards', ()
 
 it('dials a SIP address, whatever stands in it', () => {
   const destination = { type: 'sip_uri' as const, value: 'sip:a"<b>&c@example.org', name: '' };
-  const dial = { destination, caller_id: '+331', timeout_secs: 30, send_digits: '1' };
+  const dial = { destination, caller_id: '+331', timeout_secs: 30, send_digits: '1', announcement: null };
   expect(written({ type: 'dial', ...dial })).toContain(
     '>sip:a&quot;&lt;b&gt;&amp;c@example.org</Sip></Dial>',
   );
+});
+
+it('has whoever answers told why they are called, whatever the words are', () => {
+  const destination = { type: 'phone' as const, value: '+33199001201', name: '' };
+  const announcement = { text: 'Ada & <Bob>: "a bill"', language: 'de' as const };
+  const dial = { destination, caller_id: '+331', timeout_secs: 30, send_digits: '', announcement };
+  expect(written({ type: 'dial', ...dial }, 'a.b.c')).toContain(
+    '<Number url="https://parley.example.org/announcement?ticket=a.b.c" method="POST"',
+  );
+  expect(announcementTwiml(announcement)).toContain(
+    '<Response><Say language="de-DE">Ada &amp; &lt;Bob&gt;: &quot;a bill&quot;</Say></Response>',
+  );
+  expect(announcementTwiml(undefined)).toContain('<Response/>');
 });
 
 it.each([

@@ -1,4 +1,6 @@
+import { LANGUAGE_COUNTRY } from '@parley/contract/languages.ts';
 import type { PhoneInstruction } from '@parley/contract/phone-calls.ts';
+import type { TransferAnnouncement } from '@parley/engine/session/effect.ts';
 
 // What belongs here: instructions in the words of Twilio-compatible platforms.
 
@@ -9,22 +11,35 @@ export type TwimlAddresses = {
   endedUrl: string;
   dialledUrl: string;
   progressUrl: string;
+  announcementUrl: string;
 };
 
 /** A sentence that the platform speaks before it hangs up. */
 export type SpokenEnd = { type: 'say'; language: string; sentence: string };
 
-/** @param ticket opens the media socket; needed where the call is connected with it */
+/** Has somebody who was called told what they are called for; then the caller is connected. */
+export function announcementTwiml(announcement: TransferAnnouncement | undefined): string {
+  if (!announcement) return document('');
+  const { text, language } = announcement;
+  return document(element('Say', { language: `${language}-${LANGUAGE_COUNTRY[language]}` }, escaped(text)));
+}
+
+/** @param ticket opens the media socket where the call is connected with it; asks for the announcement where one is dialled */
 export function twimlOf(
   instruction: PhoneInstruction | SpokenEnd,
   addresses: TwimlAddresses,
   ticket = '',
 ): string {
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<Response>${verbs(instruction, addresses, ticket)}</Response>\n`;
+  return document(verbs(instruction, addresses, ticket));
+}
+
+function document(content: string): string {
+  const response = content === '' ? '<Response/>' : `<Response>${content}</Response>`;
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${response}\n`;
 }
 
 function verbs(instruction: PhoneInstruction | SpokenEnd, addresses: TwimlAddresses, ticket: string): string {
-  const { mediaUrl, endedUrl, dialledUrl, progressUrl } = addresses;
+  const { mediaUrl, endedUrl, dialledUrl, progressUrl, announcementUrl } = addresses;
   switch (instruction.type) {
     case 'connect': {
       const parameter = element('Parameter', { name: 'ticket', value: ticket });
@@ -47,8 +62,12 @@ function verbs(instruction: PhoneInstruction | SpokenEnd, addresses: TwimlAddres
       return element('Refer', { action: dialledUrl, method: 'POST' }, address);
     }
     case 'dial': {
-      const { destination, caller_id, timeout_secs, send_digits } = instruction;
+      const { destination, caller_id, timeout_secs, send_digits, announcement } = instruction;
       const callbacks = {
+        ...(announcement && {
+          url: `${announcementUrl}?ticket=${encodeURIComponent(ticket)}`,
+          method: 'POST',
+        }),
         statusCallback: progressUrl,
         statusCallbackEvent: 'ringing answered',
         statusCallbackMethod: 'POST',
