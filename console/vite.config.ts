@@ -10,7 +10,7 @@ const SERVER = 'http://127.0.0.1:4100';
 
 /** Libraries that nearly every page needs and that change less often than our own code. */
 const foundation =
-  /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack(?!.*[iI]nfinite)|i18next|react-i18next|zod)[\\/]/;
+  /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack(?!.*([iI]nfinite|virtual))|i18next|react-i18next|zod)[\\/]/;
 
 /** Our own small modules that every page shares; what floats or is a form stays apart, to be fetched late. */
 const shared =
