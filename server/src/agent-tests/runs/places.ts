@@ -1,26 +1,41 @@
-/** So many at once; the others wait, first come, first served. */
+/** So many at once; of those who wait, whose team has the fewest goes first, then who came first. */
 export type Places = {
   /** Settles with a place, which is given back by disposing of it. @throws the signal's reason when it aborts */
-  take(signal: AbortSignal): Promise<Disposable>;
+  take(teamId: string, signal: AbortSignal): Promise<Disposable>;
 };
 
 export function createPlaces(count: number): Places {
   let free = count;
-  const waiting: (() => void)[] = [];
+  const taken = new Map<string, number>();
+  const waiting: { teamId: string; enter: () => void }[] = [];
+  const takenBy = (teamId: string) => taken.get(teamId) ?? 0;
 
-  function leave(): void {
-    const next = waiting.shift();
-    if (next) next();
-    else free += 1;
+  function enter(teamId: string): void {
+    taken.set(teamId, takenBy(teamId) + 1);
+  }
+
+  function leave(teamId: string): void {
+    if (takenBy(teamId) > 1) taken.set(teamId, takenBy(teamId) - 1);
+    else taken.delete(teamId);
+    const [next] = waiting.toSorted((one, other) => takenBy(one.teamId) - takenBy(other.teamId));
+    if (!next) {
+      free += 1;
+      return;
+    }
+    waiting.splice(waiting.indexOf(next), 1);
+    enter(next.teamId);
+    next.enter();
   }
 
   return {
-    async take(signal) {
-      if (free > 0) free -= 1;
-      else await new Promise<void>((resolve) => waiting.push(resolve));
-      if (signal.aborted) leave();
+    async take(teamId, signal) {
+      if (free > 0) {
+        free -= 1;
+        enter(teamId);
+      } else await new Promise<void>((resolve) => waiting.push({ teamId, enter: resolve }));
+      if (signal.aborted) leave(teamId);
       signal.throwIfAborted();
-      return { [Symbol.dispose]: leave };
+      return { [Symbol.dispose]: () => leave(teamId) };
     },
   };
 }

@@ -19,6 +19,12 @@ beforeAll(async () => {
 });
 afterAll(() => database[Symbol.asyncDispose]());
 beforeEach(async () => {
+  await database.pool.query("update agent_test_runs set status = 'cancelled'");
+  agent = await newAgent();
+  runId = await startRun(agent);
+});
+
+async function newAgent(): Promise<typeof agent> {
   const teamId = randomUUID();
   await database.database.insert(teams).values({ id: teamId, name: 'Team' });
   const author = { teamId, userId: randomUUID(), name: 'Ada' };
@@ -28,15 +34,18 @@ beforeEach(async () => {
     { name: 'Léa', conversation_config },
     10,
   );
-  agent = { teamId, rowId: provider_uuid };
+  return { teamId, rowId: provider_uuid };
+}
+
+async function startRun(row: typeof agent): Promise<string> {
   const test = NewAgentTest.parse({
     ...{ kind: 'reply', name: 'Hours', checks: [{ type: 'contains', text: 'nine' }] },
     history: [{ role: 'user', message: 'When do you open?' }],
   });
   const tests = [{ id: randomUUID(), test }];
   const run = { agentVersion: 1, draft: null, repeat: 2, tests, starterName: 'Ada' };
-  runId = (await createTestRunStore(database.database).start(agent, run)).run_id;
-});
+  return (await createTestRunStore(database.database).start(row, run)).run_id;
+}
 
 const work = () => createTestWorkStore(database.database, randomUUID());
 const find = () => createTestRunStore(database.database).find(agent, runId);
@@ -59,7 +68,7 @@ it('is taken on by one process alone, as long as that gives signs of life', asyn
   expect(await holder.keep(runId)).toBe(true);
   await pass(15);
   expect(await waiting.claim(runId)).toBeUndefined();
-  expect((await waiting.leftRuns()).map(({ id }) => id)).not.toContain(runId);
+  expect((await waiting.waitingRuns()).map(({ id }) => id)).not.toContain(runId);
 });
 
 it('goes on elsewhere when its process is lost, which then changes nothing any more', async () => {
@@ -67,7 +76,7 @@ it('goes on elsewhere when its process is lost, which then changes nothing any m
   await lost.claim(runId);
   expect(await lost.add(runId, found(1), null)).toBe(true);
   await pass(25);
-  expect((await other.leftRuns()).map(({ id }) => id)).toContain(runId);
+  expect((await other.waitingRuns()).map(({ id }) => id)).toContain(runId);
   expect(await other.claim(runId)).toMatchObject({ id: runId, repeat: 2 });
   expect(await other.held(runId)).toEqual([{ position: 0, repetition: 1 }]);
 
@@ -80,6 +89,31 @@ it('goes on elsewhere when its process is lost, which then changes nothing any m
   expect(await other.add(runId, found(2), null)).toBe(true);
   await other.end(runId, null);
   expect(await find()).toMatchObject({ status: 'done', done: 2, passed: 2 });
+});
+
+it('keeps room for other teams, on all nodes together, and is offered to where the fewest are under way', async () => {
+  const [one, other] = [work(), work()];
+  const more = [await startRun(agent), await startRun(agent)];
+  const rival = await startRun(await newAgent());
+  const claimed = await Promise.all([runId, ...more].map((id, turn) => (turn % 2 ? one : other).claim(id)));
+  expect(claimed.filter(Boolean)).toHaveLength(2);
+  const left = [runId, ...more].find((_, turn) => !claimed[turn]);
+  expect((await one.waitingRuns()).map(({ id }) => id)).toEqual([rival]);
+
+  const [held] = claimed.filter((run) => run !== undefined);
+  if (!held || !left) throw new Error('One is held, and one waits.');
+  await createTestRunStore(database.database).cancel(agent, held.id);
+  expect((await one.waitingRuns()).map(({ id }) => id)).toEqual([rival, left]);
+  expect(await other.claim(left)).toMatchObject({ id: left });
+});
+
+it('is not taken on beyond what all teams may have under way', async () => {
+  const store = work();
+  const ids: string[] = [];
+  for (let team = 0; team < 17; team += 1) ids.push(await startRun(await newAgent()));
+  const claimed = await Promise.all(ids.map((id) => store.claim(id)));
+  expect(claimed.filter(Boolean)).toHaveLength(16);
+  expect(await store.waitingRuns()).toEqual([]);
 });
 
 it('stores nothing of a run that was stopped meanwhile', async () => {
@@ -100,7 +134,7 @@ it('is given up when it has lasted for too long, and forgotten after half a year
       ...[interval, runId],
     ]);
   await age('2 days');
-  expect(await store.leftRuns()).toContainEqual({ id: runId, claimedBy: null, isOverdue: true });
+  expect(await store.overdueRuns()).toContain(runId);
   await store.giveUp(runId, 'Too late.');
   expect(await find()).toMatchObject({ status: 'failed', failure: 'Too late.' });
   await store.forgetOld();

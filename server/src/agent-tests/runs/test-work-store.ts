@@ -30,10 +30,20 @@ const CLAIM_SECONDS = 20;
 /** A run that is not over after this long never will be. */
 const LONGEST_HOURS = 24;
 
+/** Runs that are worked on at once on all nodes: of one team, so that others are not kept waiting, and of all. */
+const TEAM_AT_ONCE = 2;
+const ALL_AT_ONCE = 16;
+/** Runs that are offered to this process at a time. */
+const MAX_OFFERED = 20;
+
 /** @param nodeId this process */
 export function createTestWorkStore(database: Database, nodeId: string) {
   const isActive = inArray(agentTestRuns.status, ['pending', 'running']);
   const isFree = or(isNull(agentTestRuns.claimedUntil), lt(agentTestRuns.claimedUntil, sql`now()`));
+  const underWay = sql`select count(*) from agent_test_runs as other
+    where other.status in ('pending', 'running') and other.claimed_until >= now()`;
+  const teamUnderWay = sql`(${underWay} and other.team_id = ${agentTestRuns.teamId})`;
+  const mayRun = sql`${teamUnderWay} < ${TEAM_AT_ONCE} and (${underWay}) < ${ALL_AT_ONCE}`;
   const isOurs = (id: string) => and(eq(agentTestRuns.id, id), eq(agentTestRuns.claimedBy, nodeId), isActive);
   const claim = {
     claimedBy: nodeId,
@@ -58,19 +68,27 @@ export function createTestWorkStore(database: Database, nodeId: string) {
   }
 
   return {
-    /** Takes a run on, unless it is over or another process works on it. */
+    /**
+     * Takes a run on, unless it is over, another process works on it, or its team or all teams have as many under way
+     * as they may. Those who take one on at once, on whichever node, take turns.
+     */
     async claim(id: string): Promise<ClaimedRun | undefined> {
-      const [run] = await database
-        .update(agentTestRuns)
-        .set({ ...claim, status: 'running' })
-        .from(agents)
-        .where(and(eq(agentTestRuns.id, id), eq(agents.id, agentTestRuns.agentRowId), isActive, isFree))
-        .returning({
-          ...{ id: agentTestRuns.id, teamId: agentTestRuns.teamId, agentId: agents.agentId },
-          ...{ agentVersion: agentTestRuns.agentVersion, draft: agentTestRuns.draft },
-          ...{ repeat: agentTestRuns.repeat, tests: agentTestRuns.tests },
-        });
-      return run;
+      return database.transaction(async (transaction) => {
+        await transaction.execute(sql`select pg_advisory_xact_lock(hashtextextended('agent test runs', 0))`);
+        const [run] = await transaction
+          .update(agentTestRuns)
+          .set({ ...claim, status: 'running' })
+          .from(agents)
+          .where(
+            and(eq(agentTestRuns.id, id), eq(agents.id, agentTestRuns.agentRowId), isActive, isFree, mayRun),
+          )
+          .returning({
+            ...{ id: agentTestRuns.id, teamId: agentTestRuns.teamId, agentId: agents.agentId },
+            ...{ agentVersion: agentTestRuns.agentVersion, draft: agentTestRuns.draft },
+            ...{ repeat: agentTestRuns.repeat, tests: agentTestRuns.tests },
+          });
+        return run;
+      });
     },
 
     /** Gives a sign of life. @returns false where the run is not ours any more: cancelled, or gone */
@@ -146,15 +164,24 @@ export function createTestWorkStore(database: Database, nodeId: string) {
       await database.delete(agentTestRuns).where(and(not(isActive), isOld));
     },
 
-    /** Runs that nobody works on, with who did last. */
-    async leftRuns(): Promise<{ id: string; claimedBy: string | null; isOverdue: boolean }[]> {
+    /** Runs that nobody works on and that may be, those first whose teams have the fewest under way, then the oldest. */
+    async waitingRuns(): Promise<{ id: string; claimedBy: string | null }[]> {
       return database
-        .select({
-          ...{ id: agentTestRuns.id, claimedBy: agentTestRuns.claimedBy },
-          isOverdue: sql<boolean>`${agentTestRuns.createdAt} < now() - make_interval(hours => ${LONGEST_HOURS})`,
-        })
+        .select({ id: agentTestRuns.id, claimedBy: agentTestRuns.claimedBy })
         .from(agentTestRuns)
-        .where(and(isActive, isFree));
+        .where(and(isActive, isFree, mayRun))
+        .orderBy(teamUnderWay, agentTestRuns.createdAt, agentTestRuns.id)
+        .limit(MAX_OFFERED);
+    },
+
+    /** Runs that nobody works on and that have waited for too long. */
+    async overdueRuns(): Promise<string[]> {
+      const isOverdue = sql`${agentTestRuns.createdAt} < now() - make_interval(hours => ${LONGEST_HOURS})`;
+      const rows = await database
+        .select({ id: agentTestRuns.id })
+        .from(agentTestRuns)
+        .where(and(isActive, isFree, isOverdue));
+      return rows.map(({ id }) => id);
     },
   };
 }

@@ -26,7 +26,7 @@ export type TestWorkSources = Omit<TestSources, 'reportFailure' | 'agents'> & {
   log: Logger;
 };
 
-/** Repetitions that this process holds at once, over all runs: callers come first. */
+/** Runs, and repetitions of all of them, that this process holds at once: callers come first. */
 const HELD_AT_ONCE = 4;
 /** Agents that answer at once must not keep the process busy without a pause. */
 const BREATH_MS = 10;
@@ -49,17 +49,23 @@ export function createTestWork(sources: TestWorkSources): TestWork {
     async work({ id }, signal) {
       if (closing.signal.aborted) return;
       const run = await store.claim(id);
-      if (run) await holdClaimed(run, AbortSignal.any([signal, closing.signal]));
+      if (!run) return;
+      try {
+        await holdClaimed(run, AbortSignal.any([signal, closing.signal]));
+      } finally {
+        // Others may have waited for this one.
+        if (!closing.signal.aborted) await offerWaiting();
+      }
     },
   });
-  // Runs of a process that is gone, and those that could not be added.
+  // Runs of a process that is gone, those that could not be added, and those whose turn has come.
   jobs.repeat({
     ...{ name: 'agent-test-look', timeoutSeconds: 60, retries: 0, everySeconds: LOOK_SECONDS },
     async work() {
-      for (const { id, claimedBy, isOverdue } of await store.leftRuns()) {
-        if (isOverdue) await store.giveUp(id, 'The run could not be held in time.');
-        else add(id, claimedBy);
+      for (const id of await store.overdueRuns()) {
+        await store.giveUp(id, 'The run could not be held in time.');
       }
+      await offerWaiting();
     },
   });
 
@@ -67,6 +73,10 @@ export function createTestWork(sources: TestWorkSources): TestWork {
     ...{ name: 'agent-test-forget', timeoutSeconds: 300, retries: 1, everySeconds: FORGET_SECONDS },
     work: () => store.forgetOld(),
   });
+
+  async function offerWaiting(): Promise<void> {
+    for (const { id, claimedBy } of await store.waitingRuns()) add(id, claimedBy);
+  }
 
   // A dead process may still stand in the queue, with a run that it worked on or had not even taken on: whoever takes
   // over needs a key of their own.
@@ -112,7 +122,7 @@ export function createTestWork(sources: TestWorkSources): TestWork {
     async function holdNext(): Promise<void> {
       for (let place = left.shift(); place; place = left.shift()) {
         bounded.throwIfAborted();
-        using _seat = await places.take(bounded);
+        using _seat = await places.take(run.teamId, bounded);
         await holdOne(run, agent, { place, signal: bounded });
         await pause(BREATH_MS, undefined, { signal: bounded });
       }

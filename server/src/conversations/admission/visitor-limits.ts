@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, createSecretKey } from 'node:crypto';
 import { VisitorLimited } from '../conversation-errors.ts';
 import { createSaidMessages, type SharedMessages } from './said-messages.ts';
 import { type Visitor, visitorName } from './visitor-name.ts';
@@ -40,7 +40,9 @@ export const NO_VISITOR_BOUNDS: VisitorBounds = {
 };
 
 export function createVisitorLimits(bounds: VisitorBounds, sources: VisitorSources): VisitorLimits {
-  const { store, nameKey, nowMs } = sources;
+  const { store, nowMs } = sources;
+  // Making a key object of it for every message would cost more than the hash.
+  const nameKey = createSecretKey(sources.nameKey);
   const { conversationsPerMinute: perMinute, conversationsPerHour: perHour } = bounds;
   const said = createSaidMessages(bounds.messagesPerMinute, sources);
   const refusedUntil = new Map<string, number>();
