@@ -10,11 +10,18 @@ const OUT = join(import.meta.dirname, 'dist');
 const TARGET = ['chrome123', 'edge123', 'firefox120', 'safari17.5'];
 
 /** What is fetched once it is needed: scripts, each held against its checksum, and worklets, which know none. */
-const LATE_SCRIPTS = { 'widget-voice': 'src/voice/widget-voice-entry.ts' };
+const LATE_SCRIPTS = {
+  'widget-attachments': 'src/attachments/widget-attachments-entry.ts',
+  'widget-voice': 'src/voice/widget-voice-entry.ts',
+};
 const WORKLETS = {
   'widget-microphone': '../client/src/sound/microphone-worklet.ts',
   'widget-speaker': '../client/src/sound/speaker-worklet.ts',
 };
+/** What stands for React: Preact, and in late scripts the one of the widget. */
+const PREACT = { runtime: 'preact/jsx-runtime', hooks: join(import.meta.dirname, 'preact/react.ts') };
+const LENT_FILE = join(import.meta.dirname, 'preact/lent.ts');
+const LENT = { runtime: LENT_FILE, hooks: LENT_FILE };
 /** Stands in the script for the id of its build, which is only known when the script is. */
 const ID_TO_COME = '0'.repeat(32);
 
@@ -33,7 +40,7 @@ function lateParts(): Plugin {
     async config() {
       await rm(OUT, { recursive: true, force: true });
       for (const [name, entry] of Object.entries({ ...LATE_SCRIPTS, ...WORKLETS })) {
-        await build(script(entry, name));
+        await build(script(entry, name, LENT));
       }
       const late = { folder: `widget/${ID_TO_COME}/`, integrity: await checksums() };
       return { define: { LATE_PARTS: JSON.stringify(late) } };
@@ -50,7 +57,7 @@ function lateParts(): Plugin {
 }
 
 /** How one script is built, without emptying the folder of the others. */
-function script(entry: string, name: string): InlineConfig {
+function script(entry: string, name: string, react = PREACT): InlineConfig {
   return {
     configFile: false,
     root: import.meta.dirname,
@@ -59,9 +66,9 @@ function script(entry: string, name: string): InlineConfig {
     logLevel: 'error',
     resolve: {
       alias: [
-        { find: /^react\/jsx-runtime$/, replacement: 'preact/jsx-runtime' },
+        { find: /^react\/jsx-runtime$/, replacement: react.runtime },
         { find: /^react-dom\/client$/, replacement: join(import.meta.dirname, 'preact/react-dom-client.ts') },
-        { find: /^react$/, replacement: join(import.meta.dirname, 'preact/react.ts') },
+        { find: /^react$/, replacement: react.hooks },
       ],
     },
     build: {

@@ -63,11 +63,11 @@ export type PastTurn = {
   eventId: number;
   score: MessageScore | null;
   /** What the caller gave with it; absent where that is nothing. */
-  files?: readonly SentFile[];
+  files?: readonly SentFile[] | undefined;
 };
 
 /** A file that lies on the server for a conversation. */
-export type SentFile = { id: string; name: string; sizeBytes: number };
+export type SentFile = Omit<FileInput, 'mime_type'>;
 
 /** What somebody thinks of a message. */
 export type MessageScore = 'like' | 'dislike';
@@ -75,7 +75,7 @@ export type MessageScore = 'like' | 'dislike';
 /** A conversation over a socket. */
 export type LiveConversation = {
   /** Sends a typed message with what was uploaded for it. @returns false when the socket is not open */
-  sendMessage(text: string, files?: readonly SentFile[]): boolean;
+  sendMessage(text: string, files?: readonly SentFile[] | undefined): boolean;
   /** Tells the server that the caller is typing, so that it does not end the conversation. */
   sendActivity(): void;
   /** Rates a message of the agent; null takes the rating back. @returns false when the socket is not open */
@@ -257,11 +257,8 @@ function liveEventOf(message: ServerMessage, readTool: ToolReader): LiveEvent | 
 function callerMessage(text: string, files: readonly SentFile[]): object {
   const words = { type: 'user_message', text };
   if (files.length === 0) return words;
-  return {
-    type: 'multimodal_message',
-    ...(text === '' ? {} : { text: words }),
-    files: files.map(({ id }) => ({ type: 'file_input', file_id: id })),
-  };
+  const named = files.map(({ file_id }) => ({ type: 'file_input', file_id }));
+  return { type: 'multimodal_message', text: words, files: named };
 }
 
 function pastTurn(turn: {
@@ -271,12 +268,8 @@ function pastTurn(turn: {
   feedback: MessageScore | null;
   file_inputs?: readonly FileInput[] | undefined;
 }): PastTurn {
-  const { role, message: text, event_id: eventId, feedback: score, file_inputs } = turn;
-  return { role, text, eventId, score, ...(file_inputs && { files: file_inputs.map(sentFile) }) };
-}
-
-function sentFile({ file_id: id, original_filename: name, size_bytes: sizeBytes }: FileInput): SentFile {
-  return { id, name, sizeBytes };
+  const { role, message: text, event_id: eventId, feedback: score, file_inputs: files } = turn;
+  return { role, text, eventId, score, files };
 }
 
 function replyPart(part: {

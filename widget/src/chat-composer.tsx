@@ -1,7 +1,11 @@
+import type { SentFile } from '@parley/client/live-socket.ts';
 import { MESSAGE_MAX } from '@parley/contract/limits.ts';
 import { type FormEvent, type KeyboardEvent, type RefObject, useState } from 'react';
+import type { WaitingFiles } from './attachments/attachment-tray.tsx';
+import type { WidgetAttachments } from './attachments/widget-attachments.tsx';
 import { ChatIcon } from './chat-icons.tsx';
 import type { ChatMemory } from './conversation/chat-memory.ts';
+import type { Chat } from './conversation/use-chat.ts';
 import type { WidgetTexts } from './texts/widget-texts-shape.ts';
 
 export type ChatComposerProps = {
@@ -11,28 +15,44 @@ export type ChatComposerProps = {
   memory: ChatMemory;
   /** The agent is answering: what is typed stays, but is not sent. */
   isBlocked: boolean;
-  onSend: (text: string) => void;
+  chat: Chat;
+  /** Absent where no files are taken, and until what they need is fetched. */
+  attachments: WidgetAttachments | undefined;
+  onSend: (text: string, files: readonly SentFile[] | undefined) => void;
 };
 
 /** Where the visitor writes: Enter sends, Shift and Enter begins a new line. */
-export function ChatComposer({ texts, field, memory, isBlocked, onSend }: ChatComposerProps) {
+export function ChatComposer({
+  texts,
+  field,
+  memory,
+  chat,
+  attachments,
+  isBlocked,
+  onSend,
+}: ChatComposerProps) {
   const [text, setText] = useState(() => memory.read().draft ?? '');
-  const canSend = !isBlocked && text.trim() !== '';
+  const [waiting, setWaiting] = useState<WaitingFiles>();
+  const canSend = !isBlocked && (waiting ? waiting.send : text.trim());
 
   function write(draft: string) {
     setText(draft);
     memory.write({ draft });
   }
-  function submit(event: FormEvent | KeyboardEvent) {
+  async function submit(event: FormEvent | KeyboardEvent) {
     event.preventDefault();
     if (!canSend) return;
-    onSend(text.trim());
+    const files = await waiting?.send?.();
+    // What was not taken says why, and nothing that was written is lost.
+    if (waiting && !files) return;
+    onSend(text.trim(), files);
     write('');
     field.current?.focus();
   }
 
   return (
     <form className="composer" onSubmit={submit}>
+      {attachments?.showTray({ chat, field, onChange: setWaiting })}
       <textarea
         ref={field}
         rows={1}

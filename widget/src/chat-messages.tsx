@@ -1,4 +1,4 @@
-import type { MessageScore } from '@parley/client/live-socket.ts';
+import type { MessageScore, SentFile } from '@parley/client/live-socket.ts';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { type ChatMessage, isOfRound, isUnanswered } from './conversation/chat-message.ts';
 import type { ChatState } from './conversation/chat-state.ts';
@@ -12,9 +12,11 @@ export type ChatMessagesProps = {
   greeting: string;
   agentName: string;
   texts: WidgetTexts;
+  /** Shows what was given with a message; absent until it is fetched. */
+  showFiles: ((files: readonly SentFile[]) => ReactNode) | undefined;
   /** Absent where messages are not rated. */
   onScore: ((message: { id: string; eventId: number }, score: MessageScore | null) => void) | undefined;
-  onSendAgain: (text: string) => void;
+  onSendAgain: (text: string, files?: readonly SentFile[] | undefined) => void;
 };
 
 // A reader who scrolled up by more than this is reading and is left alone.
@@ -23,7 +25,8 @@ const FOLLOW_PX = 80;
 const SCROLLED_BY_KEYS = { tabIndex: 0 };
 
 /** The conversation so far; stays at the end while the reader is there. */
-export function ChatMessages({ state, greeting, agentName, texts, onScore, onSendAgain }: ChatMessagesProps) {
+export function ChatMessages(props: ChatMessagesProps) {
+  const { state, greeting, agentName, texts, onScore } = props;
   const box = useRef<HTMLDivElement>(null);
   const isAtEnd = useRef(true);
   // After every change, since an answer grows without a new message.
@@ -69,7 +72,7 @@ export function ChatMessages({ state, greeting, agentName, texts, onScore, onSen
             {noteText(message.note, texts)}
           </p>
         ) : message.role === 'user' ? (
-          <OwnMessage key={message.id} message={message} texts={texts} onSendAgain={onSendAgain} />
+          <OwnMessage key={message.id} message={message} {...props} />
         ) : (
           <Bubble key={message.id} author="agent" sender={agentName}>
             <MarkdownText text={message.text} />
@@ -110,23 +113,23 @@ function Waiting({ text }: { text: string }) {
   );
 }
 
-type OwnMessageProps = {
+type OwnMessageProps = Pick<ChatMessagesProps, 'texts' | 'showFiles' | 'onSendAgain'> & {
   message: Extract<ChatMessage, { role: 'user' }>;
-  texts: WidgetTexts;
-  onSendAgain: (text: string) => void;
 };
 
-function OwnMessage({ message: { text, delivery }, texts, onSendAgain }: OwnMessageProps) {
+function OwnMessage({ message, texts, showFiles, onSendAgain }: OwnMessageProps) {
+  const { text, files, delivery } = message;
   return (
     <>
       <Bubble author="user" sender={texts.you}>
         {text}
+        {files && showFiles?.(files)}
       </Bubble>
       {delivery === undefined ? null : (
         <p className="delivery">
           {delivery === 'waiting' ? texts.waiting : texts.notSent}
           {delivery === 'waiting' ? null : (
-            <button type="button" onClick={() => onSendAgain(text)}>
+            <button type="button" onClick={() => onSendAgain(text, files)}>
               {texts.sendAgain}
             </button>
           )}

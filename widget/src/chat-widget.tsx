@@ -1,5 +1,6 @@
 import { type CSSProperties, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { accentPalette } from './accent-palette.ts';
+import { type AttachmentDoor, useAttachments } from './attachments/use-attachments.ts';
 import { ChatIcon } from './chat-icons.tsx';
 import type { ChatLook } from './chat-look.ts';
 import { ChatWindow } from './chat-window.tsx';
@@ -30,6 +31,8 @@ export type ChatWidgetProps = {
   onRate: (conversationId: string, rating: ConversationRating) => Promise<void>;
   /** Absent where the agent only writes. */
   voice?: VoiceLine | undefined;
+  /** Absent where the agent takes no files. */
+  attachments?: AttachmentDoor | undefined;
 };
 
 /** A round button that opens a chat with an agent. */
@@ -44,8 +47,9 @@ export function ChatWidget(props: ChatWidgetProps) {
     errorSentence: texts.error,
   });
   const call = useVoiceCall({ line: voice, chat, language, errorSentence: texts.error });
-  const isCalling = call.state.phase !== 'off';
   const [isOpen, setOpen] = useState(isOpenAtFirst);
+  const attachments = useAttachments(props.attachments, { isOpen, language });
+  const isCalling = call.state.phase !== 'off';
   const [isExpanded, setExpanded] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   const launcher = useRef<HTMLButtonElement>(null);
@@ -92,6 +96,7 @@ export function ChatWidget(props: ChatWidgetProps) {
         feedback={props.feedback}
         onRate={props.onRate}
         call={voice && call}
+        attachments={attachments}
         field={field}
         isOpen={isOpen}
         isExpanded={isExpanded}

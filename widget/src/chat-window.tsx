@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type RefObject, useState } from 'react';
+import type { WidgetAttachments } from './attachments/widget-attachments.tsx';
 import { ChatComposer } from './chat-composer.tsx';
 import { ChatHeader } from './chat-header.tsx';
 import type { ChatLook } from './chat-look.ts';
@@ -27,6 +28,8 @@ export type ChatWindowProps = {
   onRate: (conversationId: string, rating: ConversationRating) => Promise<void>;
   /** Absent where the agent only writes. */
   call: VoiceCall | undefined;
+  /** Absent where no files are taken, and until what they need is fetched. */
+  attachments: WidgetAttachments | undefined;
   field: RefObject<HTMLTextAreaElement | null>;
   isOpen: boolean;
   /** Covers the whole page. */
@@ -74,6 +77,7 @@ export function ChatWindow(props: ChatWindowProps) {
       />
       <ChatMessages
         {...{ state, agentName, texts }}
+        showFiles={props.attachments?.showFiles}
         greeting={props.greeting}
         onScore={feedback.isAskedOfMessages ? (isCalling ? call.rate : chat.rate) : undefined}
         onSendAgain={chat.send}
@@ -101,6 +105,8 @@ export function ChatWindow(props: ChatWindowProps) {
         field={field}
         memory={props.memory}
         isBlocked={isBlocked(chat, call)}
+        chat={chat}
+        attachments={props.attachments}
         onSend={isCalling ? call.send : chat.send}
       />
     </section>

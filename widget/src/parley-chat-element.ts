@@ -1,3 +1,4 @@
+import type { AttachmentDoor } from './attachments/use-attachments.ts';
 import { chatLook } from './chat-look.ts';
 import { chatMemory } from './conversation/chat-memory.ts';
 import { connectTo } from './conversation/connect-to-agent.ts';
@@ -10,22 +11,22 @@ import { type AgentAddress, socketUrl, waitForConfiguration } from './widget-con
 /** Pages narrower than this use the position for mobile screens. */
 const MOBILE_SCREEN = '(max-width: 640px)';
 
+/** Fetches what conversations by voice need, and what files need. */
+type LateParts = { loadVoice: VoiceLine['load']; loadAttachments: AttachmentDoor['load'] };
+
 /**
  * Makes the element `<parley-chat agent-id="…">`; `signed-url` in place of `agent-id` opens agents that are not
  * public, `server` names another server than the script's.
  * @param scriptServer address of the server that the script comes from
- * @param loadVoice fetches what conversations by voice need
+ * @param parts fetch what only some chats need
  */
-export function parleyChatElement(
-  scriptServer: string,
-  loadVoice: VoiceLine['load'],
-): CustomElementConstructor {
+export function parleyChatElement(scriptServer: string, parts: LateParts): CustomElementConstructor {
   return class ParleyChatElement extends HTMLElement {
     #leave = new AbortController();
 
     connectedCallback(): void {
       this.#leave = new AbortController();
-      void showChat(this, { scriptServer, loadVoice }, this.#leave.signal);
+      void showChat(this, { scriptServer, ...parts }, this.#leave.signal);
     }
 
     disconnectedCallback(): void {
@@ -36,7 +37,7 @@ export function parleyChatElement(
 
 async function showChat(
   host: HTMLElement,
-  { scriptServer, loadVoice }: { scriptServer: string; loadVoice: VoiceLine['load'] },
+  { scriptServer, loadVoice, loadAttachments }: { scriptServer: string } & LateParts,
   signal: AbortSignal,
 ): Promise<void> {
   const server = `${(host.getAttribute('server') ?? scriptServer).replace(/\/$/, '')}/`;
@@ -44,13 +45,14 @@ async function showChat(
   try {
     const configuration = await waitForConfiguration(server, address, signal);
     if (signal.aborted) return;
-    const { name, language, first_message = '', design, text_only } = configuration;
+    const { name, language, first_message = '', design, text_only, max_files = 0 } = configuration;
     const chat: MountedChat = mountChatWidget(host);
     const screen = matchMedia(MOBILE_SCREEN);
     const url = host.getAttribute('signed-url') ?? socketUrl(server, address);
     const connect = connectTo(url);
     const memory = chatMemory(`parley-chat ${server} ${address.agentId}`);
     const voice = text_only ? undefined : { url, load: loadVoice };
+    const attachments = max_files > 0 ? { server, most: max_files, load: loadAttachments } : undefined;
     const show = () =>
       chat.render({
         agentName: name,
@@ -61,7 +63,7 @@ async function showChat(
         surroundings: 'page',
         // On a small screen it would cover the page that the visitor came for.
         isOpenAtFirst: memory.read().isOpen === true && !screen.matches,
-        ...{ connect, memory, voice, feedback: chatFeedback(design) },
+        ...{ connect, memory, voice, attachments, feedback: chatFeedback(design) },
         onRate: (conversationId, rating) => postRating(server, conversationId, rating),
       });
     screen.addEventListener('change', show, { signal });

@@ -9,6 +9,8 @@ export type WidgetConfiguration = {
   design: WidgetDesign;
   /** The agent only writes. */
   text_only: boolean;
+  /** Files that a visitor may give in one conversation. */
+  max_files: number;
 };
 
 /** Where an agent is reached: by its id, or by a signed address of one conversation. */

@@ -1,3 +1,4 @@
+import type { MakeAttachments } from './attachments/widget-attachments.tsx';
 import { latePart } from './late-part.ts';
 import { parleyChatElement } from './parley-chat-element.ts';
 import type { WidgetVoice } from './voice/widget-voice.ts';
@@ -12,7 +13,10 @@ const server = folder.replace(/widget\/[0-9a-f]{32}\/$/, '');
 if (!customElements.get(TAG)) {
   customElements.define(
     TAG,
-    parleyChatElement(server, latePart<WidgetVoice>({ script, server }, 'widget-voice')),
+    parleyChatElement(server, {
+      loadVoice: latePart<WidgetVoice>({ script, server }, 'widget-voice'),
+      loadAttachments: latePart<MakeAttachments>({ script, server }, 'widget-attachments'),
+    }),
   );
 }
 

@@ -35,8 +35,8 @@ it('sends them one after the other, and gives what the message names', async () 
   const { tray, sent } = scene();
   tray.add([file('a'), file('b', 7)], 9);
   expect(await tray.send(begin)).toEqual([
-    { id: 'file_a', name: 'a', sizeBytes: 4 },
-    { id: 'file_b', name: 'b', sizeBytes: 7 },
+    { file_id: 'file_a', original_filename: 'a', size_bytes: 4 },
+    { file_id: 'file_b', original_filename: 'b', size_bytes: 7 },
   ]);
   expect(sent).toEqual(['conv_1 a', 'conv_1 b']);
 });

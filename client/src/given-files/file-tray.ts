@@ -104,7 +104,9 @@ export function createFileTray(upload: Upload, onChange: (files: readonly TrayFi
       try {
         await sendAll(begin, signal);
         return files.flatMap(({ file, state }) =>
-          state.phase === 'sent' ? [{ id: state.id, name: file.name, sizeBytes: file.size }] : [],
+          state.phase === 'sent'
+            ? [{ file_id: state.id, original_filename: file.name, size_bytes: file.size }]
+            : [],
         );
       } catch (error) {
         const left: TrayFileState = signal.aborted

@@ -1,4 +1,4 @@
-import type { LiveConversation, LiveEvent, MessageScore } from '@parley/client/live-socket.ts';
+import type { LiveConversation, LiveEvent, MessageScore, SentFile } from '@parley/client/live-socket.ts';
 import { LIVE_CLOSE } from '@parley/contract/live-socket.ts';
 import type { ChatMemory } from './chat-memory.ts';
 import type { ChatEvent, ChatProblem } from './chat-state.ts';
@@ -16,7 +16,7 @@ export type Connect = (
 /** The line to the agent: comes back when it breaks, and loses nothing that was written. */
 export type ChatLine = {
   /** Sends a message, as soon as that is possible. */
-  send(text: string): void;
+  send(text: string, files?: readonly SentFile[] | undefined): void;
   /** Goes on with a conversation of an earlier page; does nothing where there is none. */
   resume(): void;
   /** Connects at once, whatever was waited for. */
@@ -138,9 +138,11 @@ export function createChatLine(options: ChatLineOptions): ChatLine {
   }
 
   function beginAnew(): void {
-    memory.write({ token: undefined });
+    const { outbox } = memory.read();
+    const isSent = outbox?.text ? { ...outbox, files: undefined } : undefined;
+    memory.write({ token: undefined, outbox: isSent });
     dispatch({ type: 'forget' });
-    if (memory.read().outbox) void open();
+    if (isSent) void open();
   }
 
   function handleLoss(code: number | undefined): void {
@@ -160,8 +162,8 @@ export function createChatLine(options: ChatLineOptions): ChatLine {
   // The first message of a conversation, or what could not be sent while it was broken off.
   function deliver(): void {
     const { outbox } = memory.read();
-    if (!outbox || !live?.sendMessage(outbox.text)) return;
-    memory.write({ outbox: { text: outbox.text, after: userTurns } });
+    if (!outbox || !live?.sendMessage(outbox.text, outbox.files)) return;
+    memory.write({ outbox: { ...outbox, after: userTurns } });
     userTurns += 1;
     dispatch({ type: 'delivery' });
   }
@@ -174,7 +176,7 @@ export function createChatLine(options: ChatLineOptions): ChatLine {
       memory.write({ outbox: undefined });
       return;
     }
-    dispatch({ type: 'user-message', text: outbox.text, isWaiting: true });
+    dispatch({ type: 'user-message', text: outbox.text, files: outbox.files, isWaiting: true });
     deliver();
   }
 
@@ -184,10 +186,10 @@ export function createChatLine(options: ChatLineOptions): ChatLine {
   }
 
   return {
-    send(text) {
-      memory.write({ outbox: { text, after: userTurns } });
-      const isSent = isOnline && hasStarted && live?.sendMessage(text) === true;
-      dispatch({ type: 'user-message', text, isWaiting: !isSent });
+    send(text, files) {
+      memory.write({ outbox: { text, files, after: userTurns } });
+      const isSent = isOnline && hasStarted && live?.sendMessage(text, files) === true;
+      dispatch({ type: 'user-message', text, files, isWaiting: !isSent });
       if (isSent) userTurns += 1;
       else if (isOnline && !live && !isOpening) void open();
     },

@@ -1,3 +1,5 @@
+import type { SentFile } from '@parley/client/live-socket.ts';
+
 /** What a chat remembers while its tab moves from page to page. */
 export type Remembered = {
   /** Takes the conversation up again. */
@@ -12,6 +14,8 @@ export type Remembered = {
 /** A message on its way. */
 export type Outbox = {
   text: string;
+  /** They lie on the server, for its conversation alone. */
+  files?: readonly SentFile[] | undefined;
   /** How many messages of the visitor came before it in its conversation. */
   after: number;
 };

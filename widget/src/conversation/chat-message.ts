@@ -1,4 +1,4 @@
-import type { MessageScore, PastTurn } from '@parley/client/live-socket.ts';
+import type { MessageScore, PastTurn, SentFile } from '@parley/client/live-socket.ts';
 
 /** One message, as it is shown. */
 export type ChatMessage =
@@ -6,6 +6,7 @@ export type ChatMessage =
       id: string;
       role: 'user';
       text: string;
+      files?: readonly SentFile[] | undefined;
       /** The server has not got it: it waits to be sent, or was refused. */
       delivery?: 'waiting' | 'refused';
     }
@@ -60,9 +61,9 @@ export function withDelivery(
 
 /** What was said before the page was left, as messages of the running conversation. */
 export function pastMessages(turns: readonly PastTurn[], round: number): ChatMessage[] {
-  return turns.map(({ role, text, eventId, score }, index) =>
+  return turns.map(({ role, text, eventId, score, files }, index) =>
     role === 'user'
-      ? { id: `user-${round}-past-${index}`, role, text }
+      ? { id: `user-${round}-past-${index}`, role, text, files }
       : { id: agentMessageId(round, eventId), role, text, eventId, score },
   );
 }

@@ -1,4 +1,4 @@
-import type { LiveEvent, MessageScore } from '@parley/client/live-socket.ts';
+import type { LiveEvent, MessageScore, SentFile } from '@parley/client/live-socket.ts';
 import {
   type ChatMessage,
   isOfRound,
@@ -52,7 +52,12 @@ export type ChatState = {
 export type ChatEvent =
   | { type: 'connect'; isGreeted: boolean; isResuming: boolean; isSpoken?: boolean }
   /** The visitor wrote; `isWaiting` while the server has not been sent it. */
-  | { type: 'user-message'; text: string; isWaiting: boolean }
+  | {
+      type: 'user-message';
+      text: string;
+      files?: readonly SentFile[] | undefined;
+      isWaiting: boolean;
+    }
   /** What waited was sent. */
   | { type: 'delivery' }
   /** The server did not take the last message. */
@@ -143,14 +148,20 @@ function callNote({ round }: ChatState): ChatMessage {
 
 function withUserMessage(
   state: ChatState,
-  { text, isWaiting }: { text: string; isWaiting: boolean },
+  { text, files, isWaiting }: Extract<ChatEvent, { type: 'user-message' }>,
 ): ChatState {
   // What was refused is tried again in its old place's stead.
   const messages = state.messages.filter(
     (message) => !(message.role === 'user' && message.delivery === 'refused' && message.text === text),
   );
   const id = `user-${state.round}-${messages.length}`;
-  const message: ChatMessage = { id, role: 'user', text, ...(isWaiting ? { delivery: 'waiting' } : {}) };
+  const message: ChatMessage = {
+    id,
+    role: 'user',
+    text,
+    files,
+    ...(isWaiting ? { delivery: 'waiting' } : {}),
+  };
   return { ...state, problem: undefined, isReplying: !isWaiting, messages: [...messages, message] };
 }
 
@@ -161,7 +172,10 @@ function broken(state: ChatState, phase: ChatPhase, problem?: ChatProblem): Chat
 // The visitor knows the earlier conversation, whether it stands there or was on the last page.
 function forgotten(state: ChatState): ChatState {
   const kept = state.messages.filter((message) => message.role !== 'user' || message.delivery === undefined);
-  const waiting = state.messages.filter((message) => !kept.includes(message));
+  // Files lie with the conversation that is gone.
+  const waiting = state.messages
+    .filter((message) => !kept.includes(message) && message.role !== 'note' && message.text)
+    .map((message) => ({ ...message, files: undefined }));
   const note: ChatMessage = { id: `note-${state.round}`, role: 'note', note: 'forgotten' };
   return { ...broken(state, 'idle'), isResuming: false, messages: [...kept, note, ...waiting] };
 }

@@ -1,4 +1,4 @@
-import type { LiveEvent, MessageScore } from '@parley/client/live-socket.ts';
+import type { LiveEvent, MessageScore, SentFile } from '@parley/client/live-socket.ts';
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
 import { type ChatLine, type Connect, createChatLine } from './chat-line.ts';
 import type { ChatMemory } from './chat-memory.ts';
@@ -9,7 +9,7 @@ export type Chat = {
   state: ChatState;
   /** Whether the browser has a network at all. */
   isOnline: boolean;
-  send: (text: string) => void;
+  send: (text: string, files?: readonly SentFile[] | undefined) => void;
   /** Goes on with the conversation of an earlier page, where there is one. */
   resume: () => void;
   /** Connects again and asks again for what was left unanswered. */

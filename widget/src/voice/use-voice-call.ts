@@ -39,7 +39,7 @@ export type VoiceCall = {
   /** Gets `--level`, how loud whoever speaks is at this moment, from 0 to 1. */
   meter: RefObject<HTMLElement | null>;
   begin: () => Promise<void>;
-  send: (text: string) => void;
+  send: Chat['send'];
   rate: Chat['rate'];
   toggleMicrophone: () => void;
   toggleSound: () => void;
@@ -141,9 +141,10 @@ export function useVoiceCall({ line, chat, language, errorSentence }: VoiceCallO
     state,
     meter,
     begin,
-    send(text) {
-      if (live.current?.sendMessage(text)) chat.tell({ type: 'user-message', text, isWaiting: false });
-      else chat.send(text);
+    send(text, files) {
+      const isSent = live.current?.sendMessage(text, files);
+      if (isSent) chat.tell({ type: 'user-message', text, files, isWaiting: false });
+      else chat.send(text, files);
     },
     rate({ id, eventId }, score) {
       if (live.current?.rateMessage(eventId, score)) chat.tell({ type: 'score', id, score });

@@ -1,0 +1,146 @@
+import { OFFERED_KINDS } from '@parley/client/given-files/file-problem.ts';
+import { createFileTray, type TrayFile, type TurnedAway } from '@parley/client/given-files/file-tray.ts';
+import { uploadGivenFile } from '@parley/client/given-files/upload-given-file.ts';
+import type { SentFile } from '@parley/client/live-socket.ts';
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import type { Chat } from '../conversation/use-chat.ts';
+import { AttachmentChip } from './attachment-chip.tsx';
+import { AttachmentIcon } from './attachment-icon.tsx';
+import { attachmentTexts } from './attachment-texts.ts';
+import css from './attachments.css?inline';
+import { filesGiven } from './files-given.ts';
+import { useBegunConversation } from './use-begun-conversation.ts';
+import { useGivenByHand } from './use-given-by-hand.ts';
+
+/** Where files are given. */
+export type AttachmentPlace = {
+  /** Address of the server, with a slash at its end. */
+  server: string;
+  language: string;
+  /** Files that the agent takes in one conversation. */
+  most: number;
+};
+
+export type AttachmentTrayProps = {
+  place: AttachmentPlace;
+  field: RefObject<HTMLTextAreaElement | null>;
+  chat: Chat;
+  /** Told what waits; undefined where nothing does. */
+  onChange: (waiting: WaitingFiles | undefined) => void;
+};
+
+/** Files that wait for the message. */
+export type WaitingFiles = {
+  /**
+   * Uploads them and clears the tray; absent while it does. Gives undefined where one was not taken: all of them stay
+   * then.
+   */
+  send?: () => Promise<readonly SentFile[] | undefined>;
+};
+
+/** The files that were chosen for the next message, above the field, and the button that chooses them. */
+export function AttachmentTray(props: AttachmentTrayProps) {
+  const { field, chat, onChange } = props;
+  const { server, language, most } = props.place;
+  const texts = attachmentTexts(language);
+  const [files, setFiles] = useState<readonly TrayFile[]>([]);
+  const [turnedAway, setTurnedAway] = useState<TurnedAway>();
+  const [tray] = useState(() =>
+    createFileTray((file, options) => uploadGivenFile(server, file, options), setFiles),
+  );
+  const chooser = useRef<HTMLInputElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const begin = useBegunConversation(chat);
+  const isSending = files.some(({ state }) => state.phase === 'sending');
+
+  useLayoutEffect(() => wear(field.current), [field]);
+  useLayoutEffect(() => () => tray.stop(), [tray]);
+  useLayoutEffect(() => {
+    if (field.current) field.current.readOnly = isSending;
+    onChange(files.length === 0 ? undefined : isSending ? {} : { send });
+    async function send() {
+      setTurnedAway(undefined);
+      const sent = await tray.send(begin);
+      if (sent) tray.clear();
+      return sent;
+    }
+  }, [files, isSending, tray, begin, field, onChange]);
+
+  function add(chosen: Iterable<File>) {
+    if (isSending) return;
+    setTurnedAway(tray.add(chosen, most - filesGiven(chat.state)));
+    field.current?.focus();
+  }
+  function remove(key: number) {
+    tray.remove(key);
+    // What had the focus is gone.
+    button.current?.focus();
+  }
+  const isOver = useGivenByHand(field, add);
+
+  return (
+    <>
+      {isOver ? <p className="drop">{texts.drop}</p> : null}
+      {turnedAway ? (
+        <p className="turned-away" role="alert">
+          <b>{turnedAway.name}</b> {texts[turnedAway.problem].replace('{n}', String(most))}
+        </p>
+      ) : null}
+      {files.length > 0 ? (
+        <ul className="tray" aria-label={texts.list}>
+          {files.map((file) => (
+            <AttachmentChip
+              key={file.key}
+              {...{ file, texts, language, most, isSending }}
+              onAgain={() => field.current?.form?.requestSubmit()}
+              onRemove={() => remove(file.key)}
+            />
+          ))}
+          {isSending ? (
+            <li>
+              <button type="button" className="stop" onClick={() => tray.stop()}>
+                {texts.stop}
+              </button>
+            </li>
+          ) : null}
+        </ul>
+      ) : null}
+      <input
+        ref={chooser}
+        type="file"
+        multiple
+        hidden
+        accept={OFFERED_KINDS}
+        onChange={({ currentTarget }) => {
+          add([...(currentTarget.files ?? [])]);
+          // The same file may be chosen once more.
+          currentTarget.value = '';
+        }}
+      />
+      <button
+        ref={button}
+        type="button"
+        className="tool attach"
+        aria-label={texts.attach}
+        title={texts.attach}
+        aria-disabled={isSending}
+        onClick={() => (isSending ? undefined : chooser.current?.click())}
+      >
+        <AttachmentIcon name="clip" />
+      </button>
+    </>
+  );
+}
+
+let sheet: CSSStyleSheet | undefined;
+
+// The chat lives in the shadow of its element, which has its own style.
+function wear(field: HTMLElement | null): void {
+  const root = field?.getRootNode();
+  if (!(root instanceof ShadowRoot)) return;
+  if (!sheet) {
+    sheet = new CSSStyleSheet();
+    sheet.replaceSync(css);
+  }
+  if (!root.adoptedStyleSheets.includes(sheet)) root.adoptedStyleSheets.push(sheet);
+}
