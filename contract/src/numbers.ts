@@ -40,6 +40,23 @@ const ProviderPerson = z.looseObject({
   numbers: z.array(z.union([z.string(), ProviderNumber])).nullish(),
 });
 
+const ProviderTeam = z.looseObject({
+  values: z.looseObject({
+    ivrs: z.array(ProviderPerson).default([]),
+    users: z.array(ProviderPerson).default([]),
+  }),
+});
+
+/** Some providers write their answer as JSON once more, inside a text. */
+const jsonText = z.string().transform((text, context) => {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    context.addIssue('not JSON');
+    return z.NEVER;
+  }
+});
+
 /** The provider's own call: where calls can be transferred to. */
 export const getProviderTeam = endpoint({
   method: 'POST',
@@ -49,9 +66,7 @@ export const getProviderTeam = endpoint({
   access: 'viewer',
   bodyType: 'form',
   body: z.object({ getall: z.literal('1') }),
-  response: z.looseObject({
-    values: z.looseObject({ ivrs: z.array(ProviderPerson), users: z.array(ProviderPerson) }),
-  }),
+  response: z.union([ProviderTeam, jsonText.pipe(ProviderTeam)]),
 });
 
 /** A number in digits alone, as the wire carries it. */
