@@ -1,4 +1,4 @@
-import { deleteAgent, listAgents } from '@parley/contract/agents.ts';
+import { deleteAgent, listAgents } from '@parley/contract/agent-list.ts';
 import { pathOf } from '@parley/contract/endpoint.ts';
 import {
   connectSlack,

@@ -1,5 +1,6 @@
 import { functionsOf } from '@parley/contract/agent-functions.ts';
-import { type AgentDetail, createAgent, duplicateAgent, getAgent } from '@parley/contract/agents.ts';
+import { duplicateAgent } from '@parley/contract/agent-list.ts';
+import { type AgentDetail, createAgent, getAgent } from '@parley/contract/agents.ts';
 import type { AgentFunction } from '@parley/contract/functions.ts';
 import { createTransferTarget } from '@parley/contract/numbers.ts';
 import { createTeamSecret } from '@parley/contract/team-secrets.ts';

@@ -1,4 +1,4 @@
-import { deleteAgent, listAgents } from '@parley/contract/agents.ts';
+import { deleteAgent, listAgents } from '@parley/contract/agent-list.ts';
 import type { Locator, Page } from 'playwright-core';
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { expectAccessible } from './support/accessible.ts';

@@ -1,4 +1,5 @@
-import { createAgent, deleteAgent, getAgent, listAgents } from '@parley/contract/agents.ts';
+import { deleteAgent, listAgents } from '@parley/contract/agent-list.ts';
+import { createAgent, getAgent } from '@parley/contract/agents.ts';
 import { getToolServer } from '@parley/contract/tool-servers.ts';
 import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, expect, it } from 'vitest';

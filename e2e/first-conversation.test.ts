@@ -1,4 +1,4 @@
-import { listAgents } from '@parley/contract/agents.ts';
+import { listAgents } from '@parley/contract/agent-list.ts';
 import { getAppUser } from '@parley/contract/auth.ts';
 import { getConversation } from '@parley/contract/conversation.ts';
 import type { Page } from 'playwright-core';

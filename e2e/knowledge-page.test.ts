@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { deleteAgent, listAgents, updateAgent } from '@parley/contract/agents.ts';
+import { deleteAgent, listAgents } from '@parley/contract/agent-list.ts';
+import { updateAgent } from '@parley/contract/agents.ts';
 import { addTextDocument, listDocuments } from '@parley/contract/knowledge.ts';
 import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';

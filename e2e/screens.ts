@@ -1,7 +1,8 @@
 import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createAgent, deleteAgent, getAgent, listAgents, updateAgent } from '@parley/contract/agents.ts';
+import { deleteAgent, listAgents } from '@parley/contract/agent-list.ts';
+import { createAgent, getAgent, updateAgent } from '@parley/contract/agents.ts';
 import { connectWebsite } from '@parley/contract/integrations.ts';
 import { assignNumber, listNumbers } from '@parley/contract/numbers.ts';
 import { getTemplate, TEMPLATE_IDS } from '@parley/contract/templates.ts';

@@ -1,4 +1,4 @@
-import { listAgents } from '@parley/contract/agents.ts';
+import { listAgents } from '@parley/contract/agent-list.ts';
 import { beforeAll, expect, it } from 'vitest';
 import { expectAccessible } from './support/accessible.ts';
 import { agentEditor, storeAgent } from './support/agent-editor.ts';

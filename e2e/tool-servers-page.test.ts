@@ -1,4 +1,5 @@
-import { createAgent, deleteAgent, listAgents } from '@parley/contract/agents.ts';
+import { deleteAgent, listAgents } from '@parley/contract/agent-list.ts';
+import { createAgent } from '@parley/contract/agents.ts';
 import { listServerTools } from '@parley/contract/tool-servers.ts';
 import type { Locator } from 'playwright-core';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';

@@ -1,5 +1,6 @@
 import { get } from 'node:http';
-import { createAgent, listAgents } from '@parley/contract/agents.ts';
+import { listAgents } from '@parley/contract/agent-list.ts';
+import { createAgent } from '@parley/contract/agents.ts';
 import { pathOf } from '@parley/contract/endpoint.ts';
 import type { Page } from 'playwright-core';
 import { openBenchBrowser } from './bench-browser.ts';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ConversationConfig, PlatformSettings } from './agent-config.ts';
-import { AgentDetail, AgentType } from './agents.ts';
+import { AgentType } from './agent-list.ts';
+import { AgentDetail } from './agents.ts';
 import { endpoint } from './endpoint.ts';
 import { AgentId, Uuid } from './id.ts';
 import { queryInteger } from './query-integer.ts';

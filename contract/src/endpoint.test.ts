@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { duplicateAgent, getAgent } from './agents.ts';
+import { duplicateAgent } from './agent-list.ts';
+import { getAgent } from './agents.ts';
 import { fromWire, pathOf, toWire } from './endpoint.ts';
 import { endpoints } from './endpoints.ts';
 

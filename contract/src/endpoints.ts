@@ -1,3 +1,4 @@
+import * as agentList from './agent-list.ts';
 import * as agentTestRuns from './agent-test-runs.ts';
 import * as agentTests from './agent-tests.ts';
 import * as agentVersions from './agent-versions.ts';
@@ -31,6 +32,7 @@ import * as widget from './widget.ts';
 export const endpoints: Readonly<Record<string, Endpoint>> = Object.fromEntries(
   [
     ...[
+      agentList,
       agentTestRuns,
       agentTests,
       agentVersions,

@@ -3,10 +3,6 @@ import { endpoint } from './endpoint.ts';
 import { AgentId, Uuid } from './id.ts';
 import { hasMarkup } from './plain-text.ts';
 
-/** Where an agent can answer besides the telephone. */
-export const IntegrationKind = z.enum(['website', 'slack']);
-export type IntegrationKind = z.infer<typeof IntegrationKind>;
-
 /** A website on which an agent chats. */
 export const WebsiteSource = z.object({
   url: z

@@ -1,6 +1,12 @@
 import type { ConversationConfig, PlatformSettings } from './agent-config.ts';
-import type { AgentType } from './agents.ts';
-import { DEFAULT_CLIENT_EVENTS, DEFAULT_LLM, NEW_AGENT, NEW_AGENT_RAG, VOICE_MODELS } from './limits.ts';
+import {
+  DEFAULT_CLIENT_EVENTS,
+  DEFAULT_LLM,
+  NEW_AGENT,
+  NEW_AGENT_RAG,
+  VOICE_MODELS,
+} from './agent-defaults.ts';
+import type { AgentType } from './agent-list.ts';
 
 /** Every conversation setting of an agent that is made from nothing. */
 export function newAgentConfig(type: AgentType): ConversationConfig {

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { VOICE_RANGES } from './agent-defaults.ts';
 import { endpoint } from './endpoint.ts';
 import type { AgentLanguage } from './languages.ts';
-import { SPEECH_TEXT_MAX, VOICE_PAGE_SIZE, VOICE_RANGES } from './limits.ts';
+import { SPEECH_TEXT_MAX, VOICE_PAGE_SIZE } from './limits.ts';
 import { queryInteger } from './query-integer.ts';
 
 /** Languages that voices are listed for, each with the country whose flag stands for it. */

@@ -1,5 +1,6 @@
 import type { AgentDetail } from '@parley/contract/agents.ts';
-import { type AddedDocument, addTextDocument, listDocuments } from '@parley/contract/knowledge.ts';
+import { addTextDocument, listDocuments } from '@parley/contract/knowledge.ts';
+import type { AddedDocument } from '@parley/contract/knowledge-document.ts';
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { type AgentEditor, agentEditor } from './agent-editor.ts';

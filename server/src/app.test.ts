@@ -1,4 +1,5 @@
-import { deleteAgent, getAgent, listAgents, updateAgent } from '@parley/contract/agents.ts';
+import { deleteAgent, listAgents } from '@parley/contract/agent-list.ts';
+import { getAgent, updateAgent } from '@parley/contract/agents.ts';
 import { endpoint } from '@parley/contract/endpoint.ts';
 import { ErrorReply } from '@parley/contract/error.ts';
 import type { FastifyInstance } from 'fastify';

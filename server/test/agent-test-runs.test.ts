@@ -1,3 +1,4 @@
+import { deleteAgent } from '@parley/contract/agent-list.ts';
 import type { NewAgentTest } from '@parley/contract/agent-test.ts';
 import {
   cancelTestRun,
@@ -14,7 +15,7 @@ import {
   listAgentTests,
   updateAgentTest,
 } from '@parley/contract/agent-tests.ts';
-import { deleteAgent, getAgent, updateAgent } from '@parley/contract/agents.ts';
+import { getAgent, updateAgent } from '@parley/contract/agents.ts';
 import { listCallLogs } from '@parley/contract/call-logs.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {

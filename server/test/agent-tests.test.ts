@@ -1,3 +1,4 @@
+import { deleteAgent, duplicateAgent } from '@parley/contract/agent-list.ts';
 import type { NewAgentTest } from '@parley/contract/agent-test.ts';
 import {
   deleteTestRun,
@@ -13,7 +14,6 @@ import {
   listAgentTests,
   updateAgentTest,
 } from '@parley/contract/agent-tests.ts';
-import { deleteAgent, duplicateAgent } from '@parley/contract/agents.ts';
 import { addTextDocument, getDocument } from '@parley/contract/knowledge.ts';
 import { searchKnowledge } from '@parley/contract/knowledge-search.ts';
 import { AGENT_TESTS } from '@parley/contract/limits.ts';

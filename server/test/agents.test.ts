@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { deleteAgent, duplicateAgent, listAgents } from '@parley/contract/agent-list.ts';
 import {
   createAgent,
-  deleteAgent,
-  duplicateAgent,
   getAgent,
   getFirstMessage,
-  listAgents,
   type NewAgent,
   updateAgent,
 } from '@parley/contract/agents.ts';

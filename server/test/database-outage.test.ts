@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CallError } from '@parley/client/call.ts';
-import { listAgents } from '@parley/contract/agents.ts';
+import { listAgents } from '@parley/contract/agent-list.ts';
 import { chat, getConversation } from '@parley/contract/conversation.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';

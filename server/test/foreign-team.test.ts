@@ -1,6 +1,7 @@
+import { listAgents } from '@parley/contract/agent-list.ts';
 import { startTestRun } from '@parley/contract/agent-test-runs.ts';
 import { createAgentTest } from '@parley/contract/agent-tests.ts';
-import { createAgent, listAgents } from '@parley/contract/agents.ts';
+import { createAgent } from '@parley/contract/agents.ts';
 import { chat } from '@parley/contract/conversation.ts';
 import { pathTemplate } from '@parley/contract/endpoint.ts';
 import { endpoints } from '@parley/contract/endpoints.ts';

@@ -1,4 +1,5 @@
-import { createAgent, listAgents } from '@parley/contract/agents.ts';
+import { listAgents } from '@parley/contract/agent-list.ts';
+import { createAgent } from '@parley/contract/agents.ts';
 import { type Endpoint, pathTemplate } from '@parley/contract/endpoint.ts';
 import { endpoints } from '@parley/contract/endpoints.ts';
 import { ErrorReply } from '@parley/contract/error.ts';

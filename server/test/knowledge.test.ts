@@ -1,12 +1,6 @@
+import { deleteAgent, duplicateAgent, listAgents } from '@parley/contract/agent-list.ts';
 import { exportAgent } from '@parley/contract/agent-versions.ts';
-import {
-  createAgent,
-  deleteAgent,
-  duplicateAgent,
-  getAgent,
-  listAgents,
-  updateAgent,
-} from '@parley/contract/agents.ts';
+import { createAgent, getAgent, updateAgent } from '@parley/contract/agents.ts';
 import {
   addExternalDocument,
   addQaDocument,

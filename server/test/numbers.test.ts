@@ -1,11 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import {
-  AgentListConfig,
-  createAgent,
-  deleteAgent,
-  duplicateAgent,
-  listAgents,
-} from '@parley/contract/agents.ts';
+import { AgentListConfig, deleteAgent, duplicateAgent, listAgents } from '@parley/contract/agent-list.ts';
+import { createAgent } from '@parley/contract/agents.ts';
 import {
   assignNumber,
   createNumber,

@@ -1,4 +1,5 @@
-import { createAgent, deleteAgent, listAgents } from '@parley/contract/agents.ts';
+import { deleteAgent, listAgents } from '@parley/contract/agent-list.ts';
+import { createAgent } from '@parley/contract/agents.ts';
 import { getPermissions } from '@parley/contract/auth.ts';
 import { getSignedUrl } from '@parley/contract/conversation.ts';
 import { ROLES } from '@parley/contract/permission.ts';

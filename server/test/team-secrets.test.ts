@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { createAgent, deleteAgent, updateAgent } from '@parley/contract/agents.ts';
+import { deleteAgent } from '@parley/contract/agent-list.ts';
+import { createAgent, updateAgent } from '@parley/contract/agents.ts';
 import { chat } from '@parley/contract/conversation.ts';
 import {
   createTeamSecret,

@@ -1,5 +1,5 @@
 import type { ConversationConfig } from '@parley/contract/agent-config.ts';
-import { AUDIO_FORMATS } from '@parley/contract/limits.ts';
+import { AUDIO_FORMATS } from '@parley/contract/agent-defaults.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ConversationServer, startConversationServer, type TestCaller } from './conversation-server.ts';
 import { audioOf, scriptedEar, scriptedSpeaker, toneShare } from './scripted-sound.ts';

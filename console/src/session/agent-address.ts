@@ -1,4 +1,4 @@
-import type { AgentType } from '@parley/contract/agents.ts';
+import type { AgentType } from '@parley/contract/agent-list.ts';
 import { TemplateId } from '@parley/contract/templates.ts';
 
 // The open agent stands in the address, so that it survives a reload and can be linked to from anywhere.

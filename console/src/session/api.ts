@@ -1,5 +1,5 @@
 import type { Endpoint } from '@parley/contract/endpoint.ts';
-import { DEFAULT_REGION } from '@parley/contract/limits.ts';
+import { DEFAULT_REGION } from '@parley/contract/session-defaults.ts';
 import { createAuthenticatedCall, createAuthenticatedFileCall } from './authenticated-call.ts';
 import { consoleConfiguration } from './console-configuration.ts';
 import { delay } from './delay.ts';

@@ -7,7 +7,7 @@ import {
   callForFile,
 } from '@parley/client/call.ts';
 import type { Endpoint } from '@parley/contract/endpoint.ts';
-import { REFRESH_RETRY_MS } from '@parley/contract/limits.ts';
+import { REFRESH_RETRY_MS } from '@parley/contract/session-defaults.ts';
 import { SESSION_KEYS } from './session-storage.ts';
 
 /** How authenticated calls reach the server and renew their token. */

@@ -1,4 +1,4 @@
-import type { AgentListEntry } from '@parley/contract/agents.ts';
+import type { AgentListEntry } from '@parley/contract/agent-list.ts';
 
 /** What the parts of the console tell each other without knowing each other, with what each message carries. */
 export type ConsoleEvents = {

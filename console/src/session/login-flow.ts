@@ -1,6 +1,6 @@
 import type { ConsoleConfiguration } from '@parley/contract/auth.ts';
 import { interfaceLanguageOf } from '@parley/contract/languages.ts';
-import { TOKEN_CLEAR_MS } from '@parley/contract/limits.ts';
+import { TOKEN_CLEAR_MS } from '@parley/contract/session-defaults.ts';
 import { hasWantedPage, rememberWantedPage, takeWantedPage } from './login-redirect.ts';
 import { loginStep } from './login-step.ts';
 import { exchangeCode, startSignIn } from './oauth-flow.ts';

@@ -1,5 +1,5 @@
 import { type ConsoleConfiguration, IntrospectionReply } from '@parley/contract/auth.ts';
-import { INTROSPECTION_TIMEOUT_MS } from '@parley/contract/limits.ts';
+import { INTROSPECTION_TIMEOUT_MS } from '@parley/contract/session-defaults.ts';
 
 // What needs no more than the provider's addresses, apart from the sign-in and its library.
 

@@ -1,4 +1,4 @@
-import { REGION_POLL_MS } from '@parley/contract/limits.ts';
+import { REGION_POLL_MS } from '@parley/contract/session-defaults.ts';
 import { SESSION_KEYS } from './session-storage.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { Permissions } from '@parley/contract/auth.ts';
-import { DEFAULT_MAX_AGENTS } from '@parley/contract/limits.ts';
 import type { PermissionFlag } from '@parley/contract/permission.ts';
+import { DEFAULT_MAX_AGENTS } from '@parley/contract/session-defaults.ts';
 
 /** What the signed-in person and the team may do. */
 export type SessionPermissions = Record<PermissionFlag, boolean> & {

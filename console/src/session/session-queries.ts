@@ -1,5 +1,5 @@
 import { getAppUser, getPermissions } from '@parley/contract/auth.ts';
-import { DEFAULT_REGION, PERMISSIONS_DELAY_MS } from '@parley/contract/limits.ts';
+import { DEFAULT_REGION, PERMISSIONS_DELAY_MS } from '@parley/contract/session-defaults.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call, refreshSession } from './api.ts';
 import { consoleConfiguration } from './console-configuration.ts';

@@ -1,4 +1,4 @@
-import { AUDIO_FORMATS } from '@parley/contract/limits.ts';
+import { AUDIO_FORMATS } from '@parley/contract/agent-defaults.ts';
 import { describe, expect, it } from 'vitest';
 import { errorDb, tone } from '../../test/tone-measures.ts';
 import { createAudioDecoder } from './audio-decoder.ts';

@@ -1,4 +1,4 @@
-import { NEW_AGENT_RAG } from '@parley/contract/limits.ts';
+import { NEW_AGENT_RAG } from '@parley/contract/agent-defaults.ts';
 import type { LookedUp, Retrieval } from '../../src/knowledge/retrieval/retrieval.ts';
 import type { Question } from '../questions/question.ts';
 import type { Ranking } from './asked-question.ts';

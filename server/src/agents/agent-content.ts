@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { AgentChange, AgentDetail, AgentType, NewAgent } from '@parley/contract/agents.ts';
+import type { AgentType } from '@parley/contract/agent-list.ts';
+import type { AgentChange, AgentDetail, NewAgent } from '@parley/contract/agents.ts';
 import { KNOWLEDGE } from '@parley/contract/limits.ts';
 import { hasMarkup } from '@parley/contract/plain-text.ts';
 import { InvalidAgent, TooManyDocuments } from './agent-errors.ts';

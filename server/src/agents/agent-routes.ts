@@ -1,19 +1,12 @@
+import { deleteAgent, duplicateAgent, listAgents } from '@parley/contract/agent-list.ts';
 import {
   exportAgent,
   getAgentVersion,
   listAgentVersions,
   restoreAgentVersion,
 } from '@parley/contract/agent-versions.ts';
-import {
-  createAgent,
-  deleteAgent,
-  duplicateAgent,
-  getAgent,
-  getFirstMessage,
-  listAgents,
-  updateAgent,
-} from '@parley/contract/agents.ts';
-import type { IntegrationKind } from '@parley/contract/integrations.ts';
+import { createAgent, getAgent, getFirstMessage, updateAgent } from '@parley/contract/agents.ts';
+import type { IntegrationKind } from '@parley/contract/integration-kind.ts';
 import { enhancePrompt } from '@parley/contract/prompt.ts';
 import { getTemplate } from '@parley/contract/templates.ts';
 import type { LanguageModels } from '../connections/language-models.ts';

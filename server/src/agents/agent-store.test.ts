@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { AgentListConfig, AgentListEntry } from '@parley/contract/agent-list.ts';
 import type { NewAgent } from '@parley/contract/agents.ts';
-import { AgentDetail, AgentListConfig, AgentListEntry } from '@parley/contract/agents.ts';
+import { AgentDetail } from '@parley/contract/agents.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../test/test-database.ts';
 import { teams } from '../identity/teams/team-table.ts';

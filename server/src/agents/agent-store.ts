@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ConversationConfig } from '@parley/contract/agent-config.ts';
-import type { AgentChange, AgentDetail, AgentListEntry, NewAgent } from '@parley/contract/agents.ts';
+import type { AgentListEntry } from '@parley/contract/agent-list.ts';
+import type { AgentChange, AgentDetail, NewAgent } from '@parley/contract/agents.ts';
 import { and, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../database/database.ts';
 import { createShortMemory } from '../database/short-memory.ts';

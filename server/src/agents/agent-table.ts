@@ -1,5 +1,5 @@
 import type { ConversationConfig, PlatformSettings } from '@parley/contract/agent-config.ts';
-import type { AgentType } from '@parley/contract/agents.ts';
+import type { AgentType } from '@parley/contract/agent-list.ts';
 import { sql } from 'drizzle-orm';
 import {
   index,

@@ -1,5 +1,5 @@
 import type { ConversationConfig, PlatformSettings } from '@parley/contract/agent-config.ts';
-import type { AgentType } from '@parley/contract/agents.ts';
+import type { AgentType } from '@parley/contract/agent-list.ts';
 import { newAgentConfig, newAgentPlatform } from '@parley/contract/new-agent.ts';
 
 /** The complete conversation settings of a new agent: what the client gave, defaults for the rest. */

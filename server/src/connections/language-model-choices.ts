@@ -1,5 +1,5 @@
+import { CUSTOM_LLM, NAMED_LLMS } from '@parley/contract/agent-defaults.ts';
 import type { LanguageModelChoice } from '@parley/contract/language-models.ts';
-import { CUSTOM_LLM, NAMED_LLMS } from '@parley/contract/limits.ts';
 import {
   conversingModels,
   type LanguageModelConnection,

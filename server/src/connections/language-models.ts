@@ -1,6 +1,6 @@
 import type { CustomLlm } from '@parley/contract/agent-config.ts';
+import { CUSTOM_LLM, DEFAULT_LLM } from '@parley/contract/agent-defaults.ts';
 import type { LanguageModelChoice } from '@parley/contract/language-models.ts';
-import { CUSTOM_LLM, DEFAULT_LLM } from '@parley/contract/limits.ts';
 import type { LanguageModel } from '@parley/engine/language-model/language-model.ts';
 import { ollamaModel } from '@parley/engine/language-model/ollama.ts';
 import { connectedModel } from './connected-model.ts';

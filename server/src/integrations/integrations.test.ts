@@ -1,10 +1,5 @@
-import {
-  createAgent,
-  deleteAgent,
-  duplicateAgent,
-  listAgents,
-  type NewAgent,
-} from '@parley/contract/agents.ts';
+import { deleteAgent, duplicateAgent, listAgents } from '@parley/contract/agent-list.ts';
+import { createAgent, type NewAgent } from '@parley/contract/agents.ts';
 import {
   connectSlack,
   connectWebsite,

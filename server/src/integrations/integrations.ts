@@ -1,6 +1,6 @@
+import type { IntegrationKind } from '@parley/contract/integration-kind.ts';
 import type {
   AgentIntegrations,
-  IntegrationKind,
   SlackApp,
   SlackSource,
   WebsiteSource,

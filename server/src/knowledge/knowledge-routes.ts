@@ -1,3 +1,4 @@
+import { NEW_AGENT_RAG } from '@parley/contract/agent-defaults.ts';
 import {
   addExternalDocument,
   addFileDocument,
@@ -14,7 +15,7 @@ import {
   updateDocument,
 } from '@parley/contract/knowledge.ts';
 import { listEmbeddingModels, searchKnowledge } from '@parley/contract/knowledge-search.ts';
-import { KNOWLEDGE, NEW_AGENT_RAG } from '@parley/contract/limits.ts';
+import { KNOWLEDGE } from '@parley/contract/limits.ts';
 import { enhanceQa } from '@parley/contract/qa-pairs.ts';
 import type { z } from 'zod';
 import type { LanguageModels } from '../connections/language-models.ts';

@@ -1,4 +1,4 @@
-import { TIMEOUT_OFF, TIMEOUTS } from '@parley/contract/limits.ts';
+import { TIMEOUT_OFF, TIMEOUTS } from '@parley/contract/agent-defaults.ts';
 
 /** A time in whole seconds that the server takes: below the least it is off where it can be, else the least. */
 export function clampedTimeout(timeout: keyof typeof TIMEOUTS, seconds: number): number {

@@ -1,4 +1,4 @@
-import { DEFAULT_CLIENT_EVENTS } from '@parley/contract/limits.ts';
+import { DEFAULT_CLIENT_EVENTS } from '@parley/contract/agent-defaults.ts';
 import { useTranslation } from 'react-i18next';
 import { Checkbox } from '../../design/checkbox.tsx';
 import { SettingsGroup } from './settings-block.tsx';

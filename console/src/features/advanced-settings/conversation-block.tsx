@@ -1,4 +1,4 @@
-import { TIMEOUT_OFF, TIMEOUTS } from '@parley/contract/limits.ts';
+import { TIMEOUT_OFF, TIMEOUTS } from '@parley/contract/agent-defaults.ts';
 import { useTranslation } from 'react-i18next';
 import { durationText } from '../../design/duration-text.ts';
 import type { AdvancedBlockProps } from './advanced-settings.ts';

@@ -1,7 +1,7 @@
 import type { InterruptionSensitivity, TurnEagerness } from '@parley/contract/agent-config.ts';
+import { TIMEOUT_OFF } from '@parley/contract/agent-defaults.ts';
 import { BACK_CHANNEL_WORDS } from '@parley/contract/back-channel-words.ts';
 import type { AgentLanguage } from '@parley/contract/languages.ts';
-import { TIMEOUT_OFF } from '@parley/contract/limits.ts';
 import { useTranslation } from 'react-i18next';
 import { ChoiceGroup } from '../../design/choice-group.tsx';
 import { durationText } from '../../design/duration-text.ts';

@@ -1,5 +1,5 @@
 import { CallError } from '@parley/client/call.ts';
-import { DUPLICATE_OPEN_MS } from '@parley/contract/limits.ts';
+import { DUPLICATE_OPEN_MS } from '@parley/contract/agent-list.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';

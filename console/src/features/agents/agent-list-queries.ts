@@ -1,5 +1,4 @@
-import type { AgentListEntry } from '@parley/contract/agents.ts';
-import { deleteAgent, duplicateAgent, listAgents } from '@parley/contract/agents.ts';
+import { type AgentListEntry, deleteAgent, duplicateAgent, listAgents } from '@parley/contract/agent-list.ts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../session/api.ts';
 import { emitConsoleEvent } from '../../session/console-events.ts';

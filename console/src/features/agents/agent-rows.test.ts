@@ -1,4 +1,4 @@
-import type { AgentListEntry } from '@parley/contract/agents.ts';
+import type { AgentListEntry } from '@parley/contract/agent-list.ts';
 import { describe, expect, it } from 'vitest';
 import { decodeConfig, toAgentRows } from './agent-rows.ts';
 

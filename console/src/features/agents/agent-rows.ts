@@ -1,5 +1,5 @@
-import { AgentListConfig, type AgentListEntry, type AgentType } from '@parley/contract/agents.ts';
-import type { IntegrationKind } from '@parley/contract/integrations.ts';
+import { AgentListConfig, type AgentListEntry, type AgentType } from '@parley/contract/agent-list.ts';
+import type { IntegrationKind } from '@parley/contract/integration-kind.ts';
 
 /** One agent as the list shows it. */
 export type AgentRow = {

@@ -1,4 +1,4 @@
-import type { AgentType } from '@parley/contract/agents.ts';
+import type { AgentType } from '@parley/contract/agent-list.ts';
 import { AudioLines, MessageSquareText, Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../design/button.tsx';

@@ -1,5 +1,6 @@
+import { CUSTOM_LLM } from '@parley/contract/agent-defaults.ts';
 import type { AgentDetail } from '@parley/contract/agents.ts';
-import { CUSTOM_LLM, PROMPT_DEBOUNCE_MS } from '@parley/contract/limits.ts';
+import { PROMPT_DEBOUNCE_MS } from '@parley/contract/limits.ts';
 import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSettledValue } from '../../design/use-settled-value.ts';

@@ -1,4 +1,4 @@
-import { CUSTOM_LLM } from '@parley/contract/limits.ts';
+import { CUSTOM_LLM } from '@parley/contract/agent-defaults.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

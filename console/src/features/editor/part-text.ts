@@ -1,5 +1,5 @@
 import type { DynamicVariable } from '@parley/contract/agent-config.ts';
-import { MOODS, STREAMING_LATENCIES } from '@parley/contract/limits.ts';
+import { MOODS, STREAMING_LATENCIES } from '@parley/contract/agent-defaults.ts';
 import type { ToolServer } from '@parley/contract/tool-servers.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';

@@ -1,4 +1,4 @@
-import { VOICE_MODELS } from '@parley/contract/limits.ts';
+import { VOICE_MODELS } from '@parley/contract/agent-defaults.ts';
 import { useCallback, useMemo } from 'react';
 import { SpeechSettingsPanel, type SpeechSettingsValue } from '../speech-settings/speech-settings-panel.tsx';
 import { VoiceTrialPanel } from '../voices/voice-trial-panel.tsx';

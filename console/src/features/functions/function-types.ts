@@ -1,4 +1,4 @@
-import type { AgentType } from '@parley/contract/agents.ts';
+import type { AgentType } from '@parley/contract/agent-list.ts';
 import { type AgentFunction, SYSTEM_TOOL_TYPES, type SystemToolType } from '@parley/contract/functions.ts';
 
 /** What a function does: one of the system's, a webhook, or the client's own. */

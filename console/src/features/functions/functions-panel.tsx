@@ -1,7 +1,7 @@
 import type { DynamicVariables } from '@parley/contract/agent-config.ts';
 import type { BrokenFunction } from '@parley/contract/agent-functions.ts';
 import { inOrder } from '@parley/contract/agent-functions.ts';
-import type { AgentType } from '@parley/contract/agents.ts';
+import type { AgentType } from '@parley/contract/agent-list.ts';
 import type { AgentFunction } from '@parley/contract/functions.ts';
 import { FUNCTIONS } from '@parley/contract/limits.ts';
 import { Plus } from 'lucide-react';

@@ -1,4 +1,4 @@
-import type { IntegrationKind } from '@parley/contract/integrations.ts';
+import type { IntegrationKind } from '@parley/contract/integration-kind.ts';
 import { MessageCircle, Phone, Plug } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../design/button.tsx';

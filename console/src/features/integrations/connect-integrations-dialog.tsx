@@ -1,4 +1,4 @@
-import type { IntegrationKind } from '@parley/contract/integrations.ts';
+import type { IntegrationKind } from '@parley/contract/integration-kind.ts';
 import { Globe, Hash, MessageCircle } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';

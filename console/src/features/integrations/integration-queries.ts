@@ -1,3 +1,4 @@
+import type { IntegrationKind } from '@parley/contract/integration-kind.ts';
 import {
   connectSlack,
   connectWebsite,
@@ -5,7 +6,6 @@ import {
   disconnectWebsite,
   getSlackApp,
   getWebsiteSnippet,
-  type IntegrationKind,
   listIntegrations,
   openWebsiteTrial,
   type SlackSource,

@@ -1,4 +1,4 @@
-import type { DocumentItem } from '@parley/contract/knowledge.ts';
+import type { DocumentItem } from '@parley/contract/knowledge-document.ts';
 import { describe, expect, it } from 'vitest';
 import { type DocumentPages, unsettledCursors, withDocuments, withoutDocument } from './document-cache.ts';
 

@@ -1,4 +1,5 @@
-import type { DocumentItem, listDocuments } from '@parley/contract/knowledge.ts';
+import type { listDocuments } from '@parley/contract/knowledge.ts';
+import type { DocumentItem } from '@parley/contract/knowledge-document.ts';
 import type { InfiniteData } from '@tanstack/react-query';
 import type { z } from 'zod';
 

@@ -1,11 +1,10 @@
 import {
-  type DocumentDetail,
-  type DocumentItem,
   deleteDocument,
   refreshDocument,
   retryDocument,
   updateDocument,
 } from '@parley/contract/knowledge.ts';
+import type { DocumentDetail, DocumentItem } from '@parley/contract/knowledge-document.ts';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../session/api.ts';
 import { type DocumentPages, withDocuments, withoutDocument } from './document-cache.ts';

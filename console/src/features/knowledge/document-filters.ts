@@ -1,4 +1,4 @@
-import { DocumentType } from '@parley/contract/knowledge.ts';
+import { DocumentType } from '@parley/contract/knowledge-document.ts';
 
 /** What the list of documents is narrowed by. */
 export type DocumentFilters = {

@@ -1,4 +1,4 @@
-import type { DocumentItem } from '@parley/contract/knowledge.ts';
+import type { DocumentItem } from '@parley/contract/knowledge-document.ts';
 import { CircleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../../design/class-names.ts';

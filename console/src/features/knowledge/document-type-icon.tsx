@@ -1,4 +1,4 @@
-import type { DocumentType } from '@parley/contract/knowledge.ts';
+import type { DocumentType } from '@parley/contract/knowledge-document.ts';
 import { FileText, Globe, MessagesSquare, Type } from 'lucide-react';
 
 const ICONS = { url: Globe, text: Type, file: FileText };

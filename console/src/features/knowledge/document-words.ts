@@ -1,4 +1,4 @@
-import type { DocumentItem, DocumentType } from '@parley/contract/knowledge.ts';
+import type { DocumentItem, DocumentType } from '@parley/contract/knowledge-document.ts';
 import { useTranslation } from 'react-i18next';
 
 /** How documents are spoken of in the language of the interface. */

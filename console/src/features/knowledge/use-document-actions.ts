@@ -1,4 +1,4 @@
-import type { DocumentItem } from '@parley/contract/knowledge.ts';
+import type { DocumentItem } from '@parley/contract/knowledge-document.ts';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { saveFile } from '../../design/save-file.ts';

@@ -1,4 +1,4 @@
-import { listAgents } from '@parley/contract/agents.ts';
+import { listAgents } from '@parley/contract/agent-list.ts';
 import { continueSimulatedCall, createSimulatedCall } from '@parley/contract/phone-calls.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../session/api.ts';

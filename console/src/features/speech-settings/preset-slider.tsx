@@ -1,4 +1,4 @@
-import { VOICE_PRESETS, VOICE_RANGES, VOICE_STEP } from '@parley/contract/limits.ts';
+import { VOICE_PRESETS, VOICE_RANGES, VOICE_STEP } from '@parley/contract/agent-defaults.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ChoiceGroup } from '../../design/choice-group.tsx';

@@ -1,4 +1,4 @@
-import { AUDIO_FORMATS, STREAMING_LATENCIES } from '@parley/contract/limits.ts';
+import { AUDIO_FORMATS, STREAMING_LATENCIES } from '@parley/contract/agent-defaults.ts';
 import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Select, type SelectOption } from '../../design/select.tsx';

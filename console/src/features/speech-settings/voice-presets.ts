@@ -1,4 +1,4 @@
-import { VOICE_PRESETS, VOICE_RANGES } from '@parley/contract/limits.ts';
+import { VOICE_PRESETS, VOICE_RANGES } from '@parley/contract/agent-defaults.ts';
 import { boundedNumber } from '../../design/bounded-number.ts';
 
 /** The settings of a voice that have named values. */

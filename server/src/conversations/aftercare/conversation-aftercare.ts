@@ -1,5 +1,5 @@
 import type { CollectedField, EvaluationCriterion, PlatformSettings } from '@parley/contract/agent-config.ts';
-import { NEW_AGENT } from '@parley/contract/limits.ts';
+import { NEW_AGENT } from '@parley/contract/agent-defaults.ts';
 
 /** What is to be done when a conversation is over, as its agent was set when it began. */
 export type Aftercare = {

@@ -1,5 +1,5 @@
 import type { ConversationConfig } from '@parley/contract/agent-config.ts';
-import { DEFAULT_CLIENT_EVENTS } from '@parley/contract/limits.ts';
+import { DEFAULT_CLIENT_EVENTS } from '@parley/contract/agent-defaults.ts';
 
 /** Events that a client is sent; metadata, pings and errors come in any case. */
 export type ClientEvents = ReadonlySet<string>;

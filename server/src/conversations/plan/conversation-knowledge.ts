@@ -1,7 +1,8 @@
 import type { PromptSettings } from '@parley/contract/agent-config.ts';
+import { NEW_AGENT_RAG } from '@parley/contract/agent-defaults.ts';
 import { Uuid } from '@parley/contract/id.ts';
 import type { FoundPassage } from '@parley/contract/knowledge-search.ts';
-import { KNOWLEDGE, NEW_AGENT_RAG } from '@parley/contract/limits.ts';
+import { KNOWLEDGE } from '@parley/contract/limits.ts';
 import type { WholeDocument } from '@parley/engine/language-model/language-model.ts';
 import type { Retriever } from '@parley/engine/replies/retrieval.ts';
 import type { Retrieval } from '../../knowledge/retrieval/retrieval.ts';

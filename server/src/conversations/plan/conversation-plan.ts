@@ -1,5 +1,5 @@
 import type { ConversationConfig, DynamicVariables } from '@parley/contract/agent-config.ts';
-import { LOADED_AGENT } from '@parley/contract/limits.ts';
+import { LOADED_AGENT } from '@parley/contract/agent-defaults.ts';
 import type { ChatMessage } from '@parley/engine/language-model/language-model.ts';
 import type { HandOver } from '@parley/engine/session/agent-side.ts';
 import type { SessionSettings } from '@parley/engine/session/state.ts';

@@ -8,7 +8,7 @@ import {
   LOADED_AGENT,
   STREAMING_LATENCIES,
   TURN_TAKING,
-} from '@parley/contract/limits.ts';
+} from '@parley/contract/agent-defaults.ts';
 import type { SpokenSettings } from '@parley/engine/turns/spoken-settings.ts';
 
 /** How a spoken conversation is held, as the agent's settings with the client's overrides say. */

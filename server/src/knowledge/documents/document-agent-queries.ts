@@ -1,4 +1,4 @@
-import type { DependentAgent } from '@parley/contract/knowledge.ts';
+import type { DependentAgent } from '@parley/contract/knowledge-document.ts';
 import type { Role } from '@parley/contract/permission.ts';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { agents, agentVersions } from '../../agents/agent-table.ts';

@@ -1,5 +1,5 @@
 import type { ConversationConfig } from '@parley/contract/agent-config.ts';
-import type { DocumentType } from '@parley/contract/knowledge.ts';
+import type { DocumentType } from '@parley/contract/knowledge-document.ts';
 
 /**
  * The settings of an agent that knows one more document. With its first document it also begins to look things up,

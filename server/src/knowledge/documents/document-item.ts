@@ -1,4 +1,4 @@
-import type { DocumentDetail, DocumentItem } from '@parley/contract/knowledge.ts';
+import type { DocumentDetail, DocumentItem } from '@parley/contract/knowledge-document.ts';
 import { KNOWLEDGE } from '@parley/contract/limits.ts';
 import type { Role } from '@parley/contract/permission.ts';
 import type { Caller } from '../../http/route.ts';

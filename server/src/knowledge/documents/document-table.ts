@@ -1,4 +1,4 @@
-import type { DocumentStatus, DocumentType } from '@parley/contract/knowledge.ts';
+import type { DocumentStatus, DocumentType } from '@parley/contract/knowledge-document.ts';
 import { sql } from 'drizzle-orm';
 import {
   customType,

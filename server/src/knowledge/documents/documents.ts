@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import type { listDocuments, updateDocument } from '@parley/contract/knowledge.ts';
 import type {
   AddedDocument,
   DependentAgent,
   DocumentDetail,
   DocumentItem,
-  listDocuments,
-  updateDocument,
-} from '@parley/contract/knowledge.ts';
+} from '@parley/contract/knowledge-document.ts';
 import type { z } from 'zod';
 import type { AgentStore } from '../../agents/agent-store.ts';
 import { storableJson, storableText } from '../../agents/storable-json.ts';

@@ -1,7 +1,7 @@
 import type { CollectedField, DynamicVariables } from '@parley/contract/agent-config.ts';
-import type { AgentType } from '@parley/contract/agents.ts';
+import { DEFAULT_CLIENT_EVENTS, DEFAULT_LLM, NEW_AGENT } from '@parley/contract/agent-defaults.ts';
+import type { AgentType } from '@parley/contract/agent-list.ts';
 import type { AgentLanguage } from '@parley/contract/languages.ts';
-import { DEFAULT_CLIENT_EVENTS, DEFAULT_LLM, NEW_AGENT } from '@parley/contract/limits.ts';
 import type { PromptSections } from '@parley/contract/prompt.ts';
 import { hasSections, splitPrompt } from '@parley/contract/prompt.ts';
 import { DEFAULT_VOICES, GENERAL_VOICE } from '@parley/contract/voices.ts';

@@ -1,6 +1,6 @@
+import { CUSTOM_LLM } from '@parley/contract/agent-defaults.ts';
 import { NewAgent } from '@parley/contract/agents.ts';
 import { AGENT_LANGUAGES } from '@parley/contract/languages.ts';
-import { CUSTOM_LLM } from '@parley/contract/limits.ts';
 import type { AgentDraft, DraftChange } from './agent-draft.ts';
 import type { DraftErrorCode, DraftErrors, DraftField } from './draft-error-codes.ts';
 import { collectedFieldErrors, criterionErrors, customLlmErrors } from './list-errors.ts';

@@ -1,12 +1,12 @@
 import type { CustomLlm, LanguagePreset } from '@parley/contract/agent-config.ts';
-import type { AgentDetail } from '@parley/contract/agents.ts';
 import {
   DEFAULT_CLIENT_EVENTS,
   DEFAULT_LLM,
   LOADED_AGENT,
   NEW_AGENT,
   VOICE_MODELS,
-} from '@parley/contract/limits.ts';
+} from '@parley/contract/agent-defaults.ts';
+import type { AgentDetail } from '@parley/contract/agents.ts';
 import {
   type AgentDraft,
   type CustomLlmDraft,

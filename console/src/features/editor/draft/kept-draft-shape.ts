@@ -1,5 +1,5 @@
 import { DynamicVariables, InterruptionSensitivity, TurnEagerness } from '@parley/contract/agent-config.ts';
-import { AgentType } from '@parley/contract/agents.ts';
+import { AgentType } from '@parley/contract/agent-list.ts';
 import { AgentFunction } from '@parley/contract/functions.ts';
 import { z } from 'zod';
 import type { AgentDraft } from './agent-draft.ts';

@@ -1,5 +1,5 @@
 import type { KnowledgeReference, PromptSettings } from '@parley/contract/agent-config.ts';
-import { NEW_AGENT_RAG } from '@parley/contract/limits.ts';
+import { NEW_AGENT_RAG } from '@parley/contract/agent-defaults.ts';
 import type { JsonObject } from './layered.ts';
 
 /** A document that the agent is given to know. */

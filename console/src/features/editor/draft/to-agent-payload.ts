@@ -1,6 +1,6 @@
 import type { CustomLlm, LanguagePreset, PlatformSettings } from '@parley/contract/agent-config.ts';
+import { VOICE_MODELS } from '@parley/contract/agent-defaults.ts';
 import type { AgentDetail, NewAgent } from '@parley/contract/agents.ts';
-import { VOICE_MODELS } from '@parley/contract/limits.ts';
 import { newAgentConfig, newAgentPlatform } from '@parley/contract/new-agent.ts';
 import { mergePrompt, PROMPT_SECTIONS, splitPrompt } from '@parley/contract/prompt.ts';
 import type { WidgetDesign } from '@parley/contract/widget.ts';

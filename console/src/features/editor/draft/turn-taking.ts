@@ -1,5 +1,5 @@
 import type { InterruptionSensitivity, TurnEagerness, TurnSettings } from '@parley/contract/agent-config.ts';
-import { TURN_TAKING } from '@parley/contract/limits.ts';
+import { TURN_TAKING } from '@parley/contract/agent-defaults.ts';
 import type { JsonObject } from './layered.ts';
 
 /** How a voice agent takes and gives the floor. */

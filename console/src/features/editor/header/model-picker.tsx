@@ -1,5 +1,5 @@
+import { FASTEST_LLM, NAMED_LLMS, SLOW_LLM } from '@parley/contract/agent-defaults.ts';
 import type { LanguageModelChoice } from '@parley/contract/language-models.ts';
-import { FASTEST_LLM, NAMED_LLMS, SLOW_LLM } from '@parley/contract/limits.ts';
 import { useQuery } from '@tanstack/react-query';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import { MOODS } from '@parley/contract/limits.ts';
+import { MOODS } from '@parley/contract/agent-defaults.ts';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Select } from '../../../design/select.tsx';

@@ -1,5 +1,5 @@
+import type { AgentType } from '@parley/contract/agent-list.ts';
 import type { AgentFile } from '@parley/contract/agent-versions.ts';
-import type { AgentType } from '@parley/contract/agents.ts';
 import type { TemplateId } from '@parley/contract/templates.ts';
 import { FileUp } from 'lucide-react';
 import { useRef, useState } from 'react';

@@ -1,5 +1,5 @@
 import type { DynamicVariables } from '@parley/contract/agent-config.ts';
-import type { AgentType } from '@parley/contract/agents.ts';
+import type { AgentType } from '@parley/contract/agent-list.ts';
 
 /** The agent whose function is edited, as far as the function is concerned. */
 export type FunctionAgent = {

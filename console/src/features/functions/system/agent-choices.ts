@@ -1,4 +1,4 @@
-import type { AgentListEntry } from '@parley/contract/agents.ts';
+import type { AgentListEntry } from '@parley/contract/agent-list.ts';
 import { z } from 'zod';
 import { languageName } from '../../../design/language-name.ts';
 

@@ -1,4 +1,4 @@
-import type { AddedDocument } from '@parley/contract/knowledge.ts';
+import type { AddedDocument } from '@parley/contract/knowledge-document.ts';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Banner } from '../../../design/banner.tsx';

@@ -1,10 +1,10 @@
 import {
-  type AddedDocument,
   addFileDocument,
   addQaDocument,
   addTextDocument,
   addUrlDocument,
 } from '@parley/contract/knowledge.ts';
+import type { AddedDocument } from '@parley/contract/knowledge-document.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../session/api.ts';
 import { upload } from '../../../session/upload.ts';

@@ -1,4 +1,4 @@
-import type { AddedDocument } from '@parley/contract/knowledge.ts';
+import type { AddedDocument } from '@parley/contract/knowledge-document.ts';
 import { KNOWLEDGE } from '@parley/contract/limits.ts';
 
 /** The ways of adding a document. */

@@ -1,4 +1,4 @@
-import type { AddedDocument, DocumentItem } from '@parley/contract/knowledge.ts';
+import type { AddedDocument, DocumentItem } from '@parley/contract/knowledge-document.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { FilePlus2, SearchCheck } from 'lucide-react';
 import { lazy, memo, Suspense, useState } from 'react';

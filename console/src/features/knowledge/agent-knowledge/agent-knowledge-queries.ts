@@ -1,4 +1,5 @@
-import { type DocumentItem, listDocuments } from '@parley/contract/knowledge.ts';
+import { listDocuments } from '@parley/contract/knowledge.ts';
+import type { DocumentItem } from '@parley/contract/knowledge-document.ts';
 import { listEmbeddingModels } from '@parley/contract/knowledge-search.ts';
 import { KNOWLEDGE } from '@parley/contract/limits.ts';
 import {

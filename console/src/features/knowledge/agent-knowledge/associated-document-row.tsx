@@ -1,4 +1,4 @@
-import type { DocumentItem } from '@parley/contract/knowledge.ts';
+import type { DocumentItem } from '@parley/contract/knowledge-document.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { CircleAlert, FileX2, RotateCw, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import { type DocumentItem, DocumentType } from '@parley/contract/knowledge.ts';
+import { type DocumentItem, DocumentType } from '@parley/contract/knowledge-document.ts';
 import { useTranslation } from 'react-i18next';
 import { documentAddress } from '../../../session/document-address.ts';
 import { DocumentStatusMark } from '../document-status-mark.tsx';

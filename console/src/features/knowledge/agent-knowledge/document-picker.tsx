@@ -1,4 +1,4 @@
-import type { DocumentItem, DocumentType } from '@parley/contract/knowledge.ts';
+import type { DocumentItem, DocumentType } from '@parley/contract/knowledge-document.ts';
 import { KNOWLEDGE } from '@parley/contract/limits.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';

@@ -1,4 +1,4 @@
-import type { DocumentItem } from '@parley/contract/knowledge.ts';
+import type { DocumentItem } from '@parley/contract/knowledge-document.ts';
 import { KNOWLEDGE } from '@parley/contract/limits.ts';
 import { Plus } from 'lucide-react';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-import type { DocumentType } from '@parley/contract/knowledge.ts';
+import type { DocumentType } from '@parley/contract/knowledge-document.ts';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../../../design/class-names.ts';
 import { DOCUMENT_TYPES, toggledType } from '../document-filters.ts';

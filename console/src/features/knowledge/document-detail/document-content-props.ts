@@ -1,4 +1,4 @@
-import type { DocumentDetail } from '@parley/contract/knowledge.ts';
+import type { DocumentDetail } from '@parley/contract/knowledge-document.ts';
 
 /** What shows the content of a document. */
 export type DocumentContentProps = {

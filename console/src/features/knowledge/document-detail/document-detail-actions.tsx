@@ -1,4 +1,4 @@
-import type { DocumentDetail } from '@parley/contract/knowledge.ts';
+import type { DocumentDetail } from '@parley/contract/knowledge-document.ts';
 import { Download, RefreshCw, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../../design/icon-button.tsx';

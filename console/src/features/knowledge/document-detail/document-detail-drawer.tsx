@@ -1,5 +1,5 @@
 import { Uuid } from '@parley/contract/id.ts';
-import type { DocumentDetail, DocumentItem } from '@parley/contract/knowledge.ts';
+import type { DocumentDetail, DocumentItem } from '@parley/contract/knowledge-document.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { DocumentDetail } from '@parley/contract/knowledge.ts';
+import type { DocumentDetail } from '@parley/contract/knowledge-document.ts';
 import { RotateCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Banner } from '../../../design/banner.tsx';

@@ -1,4 +1,4 @@
-import type { DocumentDetail } from '@parley/contract/knowledge.ts';
+import type { DocumentDetail } from '@parley/contract/knowledge-document.ts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { languageName } from '../../../design/language-name.ts';

@@ -1,4 +1,4 @@
-import type { DocumentDetail } from '@parley/contract/knowledge.ts';
+import type { DocumentDetail } from '@parley/contract/knowledge-document.ts';
 import { KNOWLEDGE } from '@parley/contract/limits.ts';
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import type { DocumentType } from '@parley/contract/knowledge.ts';
+import type { DocumentType } from '@parley/contract/knowledge-document.ts';
 import { Check, FilterX, SlidersHorizontal } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../design/button.tsx';

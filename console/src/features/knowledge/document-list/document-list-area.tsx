@@ -1,4 +1,4 @@
-import type { DocumentType } from '@parley/contract/knowledge.ts';
+import type { DocumentType } from '@parley/contract/knowledge-document.ts';
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { DocumentItem } from '@parley/contract/knowledge.ts';
+import type { DocumentItem } from '@parley/contract/knowledge-document.ts';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { memo, type UIEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { DocumentItem } from '@parley/contract/knowledge.ts';
+import type { DocumentItem } from '@parley/contract/knowledge-document.ts';
 import { Download, EllipsisVertical, PanelRightOpen, Pencil, RefreshCw, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../../design/icon-button.tsx';

@@ -6,7 +6,7 @@ import {
   type VoiceConversation,
   type VoiceEvent,
 } from '@parley/client/voice-conversation.ts';
-import { DEFAULT_CLIENT_EVENTS } from '@parley/contract/limits.ts';
+import { DEFAULT_CLIENT_EVENTS } from '@parley/contract/agent-defaults.ts';
 import { type Dispatch, useRef, useState } from 'react';
 import type { SimulationSubject } from '../simulation-start.ts';
 import type { SimulationEvent } from '../simulation-state.ts';
