@@ -56,6 +56,8 @@ export const CallLogRow = z.object({
   tool_names: z.array(z.string()),
   /** How the conversation as a whole was rated. */
   score: LogScore.nullable(),
+  /** 1 to 5, where it was rated so. */
+  rating: z.number().int().nullable(),
   /** Whether what was said was erased after the end, as the agent's settings ask. */
   transcript_erased: z.boolean(),
 });

@@ -40,7 +40,11 @@ describe('the export of call logs', () => {
     const text = await (await fetchExport({ format: 'csv', to: '2026-01-31' })).text();
     const lines = text.split('\r\n');
     expect(lines).toHaveLength(MANY + 2);
-    expect(lines[0]).toMatch(/^\ufeff?conversation_id,start_time,duration_secs,channel,/);
+    expect(lines[0]?.replace('\ufeff', '').split(',')).toEqual([
+      ...['conversation_id', 'start_time', 'duration_secs', 'channel', 'agent_id', 'agent_name'],
+      ...['agent_version', 'prospect', 'prospect_number', 'ivr', 'status', 'end_reason', 'call_successful'],
+      ...['title', 'message_count', 'tools', 'feedback', 'rating', 'has_audio'],
+    ]);
     expect(lines[1]).toContain(`${seededId(MANY - 1)},2026-01-01T01:23:19.000Z,90,widget,`);
     expect(new Set(lines.slice(1, -1).map((line) => line.split(',')[0])).size).toBe(MANY);
     expect(lines.at(-1)).toBe('');

@@ -1,5 +1,5 @@
 import type { PlatformSettings } from '@parley/contract/agent-config.ts';
-import { getCallLog } from '@parley/contract/call-logs.ts';
+import { getCallLog, listCallLogs } from '@parley/contract/call-logs.ts';
 import { type ConversationAnalysis, chat, getConversation } from '@parley/contract/conversation.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -48,6 +48,8 @@ describe('what somebody says of a conversation that they held', () => {
     expect(await feedbackOf(1)).toMatchObject({
       ...{ type: 'rating', overall_score: 2, rating: 2, score: null, comment: 'Too slow' },
     });
+    const { list } = await server.owner.call(listCallLogs, { query: { search: seededId(1) } });
+    expect(list[0]?.data).toMatchObject({ score: null, rating: 2 });
   });
 
   it('can come from a page of another origin, which asks first', async () => {

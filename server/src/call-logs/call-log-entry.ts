@@ -132,6 +132,7 @@ function callLogRow(facts: RowFacts): CallLogRow {
     has_audio: facts.hasAudio,
     tool_names: [...facts.toolNames],
     score: facts.feedback?.score ?? null,
+    rating: facts.feedback?.rating ?? null,
     transcript_erased: facts.erasedAt !== null,
   };
 }

@@ -56,6 +56,7 @@ const COLUMNS: readonly (readonly [string, Cell])[] = [
   ['message_count', (row) => row.message_count],
   ['tools', (row) => row.tool_names.join(', ')],
   ['feedback', (row) => row.score],
+  ['rating', (row) => row.rating],
   ['has_audio', (row) => row.has_audio],
 ];
 

@@ -5,7 +5,8 @@ import type { RetrievalRecord, TurnLedger } from '@parley/contract/turn-ledger.t
 
 /** A message as clients of the live protocol know it, from what is recorded of it. */
 export function logTurn(turn: RecordedTurn): LogTurn {
-  const { role, message, source_medium, original_message, time_in_call_secs, event_id, ledger, tool_calls } = turn;
+  const { role, message, source_medium, original_message, time_in_call_secs, event_id, ledger, tool_calls } =
+    turn;
   return {
     ...{ role, message, source_medium, original_message, time_in_call_secs },
     source_event_id: event_id,

@@ -35,6 +35,7 @@ export function sampleEvent(now: Date): PostCallEvent {
       has_audio: false,
       tool_names: [],
       score: null,
+      rating: null,
       transcript_erased: false,
       user_id: null,
       transcript: [

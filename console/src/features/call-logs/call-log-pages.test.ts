@@ -28,7 +28,7 @@ function entry(id: string, change: Partial<CallLogRow> = {}): CallLogRowEntry {
         call_successful: 'unknown',
       },
       ...{ call_summary_title: 'Hours', message_count: 2, has_audio: false, tool_names: [], score: null },
-      ...{ transcript_erased: false },
+      ...{ rating: null, transcript_erased: false },
       ...change,
     },
   };

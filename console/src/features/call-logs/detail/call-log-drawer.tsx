@@ -1,3 +1,4 @@
+import { CallError } from '@parley/client/call.ts';
 import type { CallLog } from '@parley/contract/call-log.ts';
 import { ConversationId } from '@parley/contract/id.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -39,6 +40,7 @@ export function CallLogDrawer({
   const errorText = useCallLogErrorText();
   const isValid = ConversationId.safeParse(id).success;
   const { data, error, isFetching, refetch } = useQuery({ ...callLogQuery(id), enabled: isValid });
+  const isGone = !isValid || (error instanceof CallError && error.code === 'conversation_not_found');
   const [isDeleting, setDeleting] = useState(false);
   return (
     <Drawer
@@ -63,9 +65,9 @@ export function CallLogDrawer({
       {!isValid || (error && !data) ? (
         <ErrorState
           title={t('callLogs.no_summary')}
-          message={isValid ? errorText(error) : t('callLogs.error_not_found')}
+          message={isGone ? t('callLogs.error_not_found') : errorText(error)}
           retrying={isFetching}
-          {...(isValid ? { onRetry: () => void refetch() } : {})}
+          {...(isGone ? {} : { onRetry: () => void refetch() })}
         />
       ) : null}
       {isValid && !error && !data ? <DetailLoading /> : null}

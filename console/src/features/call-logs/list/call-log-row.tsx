@@ -3,6 +3,7 @@ import {
   AudioLines,
   EllipsisVertical,
   PanelRightOpen,
+  Star,
   ThumbsDown,
   ThumbsUp,
   Trash2,
@@ -124,7 +125,7 @@ export const CallLogRow = memo(function CallLogRow(props: CallLogRowProps) {
 });
 
 /** What else is worth knowing at a glance: a recording, tools, how it was rated. */
-function Marks({ row: { has_audio, tool_names, score } }: { row: Row }) {
+function Marks({ row: { has_audio, tool_names, score, rating } }: { row: Row }) {
   const { t, i18n } = useTranslation();
   const Thumb = score === 'like' ? ThumbsUp : ThumbsDown;
   return (
@@ -144,6 +145,17 @@ function Marks({ row: { has_audio, tool_names, score } }: { row: Row }) {
           icon={<Thumb size={14} aria-hidden />}
         />
       ) : null}
+      {rating === null ? null : (
+        <Mark
+          label={t('callLogs.rating', { rating })}
+          icon={
+            <span className="flex items-center gap-0.5 tabular-nums" aria-hidden>
+              <Star size={14} />
+              {rating}
+            </span>
+          }
+        />
+      )}
     </>
   );
 }

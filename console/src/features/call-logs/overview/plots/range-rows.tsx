@@ -39,7 +39,7 @@ export function RangeRows({ label, rows, tick }: RangeRowsProps) {
         {rows.map(({ key, name, note, middle, high, text, href }) => (
           <li key={key} className="flex flex-col gap-1 text-sm">
             <span className="flex flex-wrap items-baseline justify-between gap-x-3">
-              <span className="min-w-0 truncate">
+              <span className="wrap-anywhere min-w-0">
                 {href ? (
                   <Link to={href} className="text-ink underline-offset-2 hover:underline">
                     {name}
