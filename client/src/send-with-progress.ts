@@ -14,7 +14,12 @@ export type OutgoingRequest = {
 };
 
 /** What a server answered, read as text. */
-export type TextAnswer = { status: number; text: string; retryAfter: string | null };
+export type TextAnswer = {
+  status: number;
+  text: string;
+  /** Of the page's own server, unless another lets pages see it. */
+  header: (name: string) => string | null;
+};
 
 /**
  * Sends a request and tells how far it is, which fetch cannot.
@@ -44,7 +49,7 @@ export async function sendWithProgress(
     signal?.removeEventListener('abort', abort);
   }
   const { status, responseText: text } = request;
-  return { status, text, retryAfter: request.getResponseHeader('retry-after') };
+  return { status, text, header: (name) => request.getResponseHeader(name) };
 }
 
 /** Nobody answered. */

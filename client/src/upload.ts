@@ -23,11 +23,12 @@ export async function callWithUpload<E extends Endpoint>(
   options: UploadOptions = {},
 ): Promise<CallReply<E>> {
   const request = { method: endpoint.method, ...requestOf(settings, endpoint, input) };
-  const { status, text, retryAfter } = await sendWithProgress(request, options).catch((error) => {
+  const { status, text, header } = await sendWithProgress(request, options).catch((error) => {
     throw error instanceof ServerUnreachable ? unreachable() : error;
   });
   const answer = parseBody(text);
   if (status < 200 || status > 299) {
+    const retryAfter = header('retry-after');
     const headers = new Headers(retryAfter ? { 'retry-after': retryAfter } : {});
     throw failureOf({ status, headers }, answer);
   }

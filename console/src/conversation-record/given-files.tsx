@@ -1,3 +1,4 @@
+import { fileSizeText } from '@parley/client/given-files/file-size-text.ts';
 import { getCallLogFile } from '@parley/contract/call-logs.ts';
 import type { FileInput } from '@parley/contract/conversation.ts';
 import { Download, Paperclip } from 'lucide-react';
@@ -14,7 +15,7 @@ export function GivenFiles({
   conversationId: string;
   files: readonly FileInput[];
 }) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   if (files.length === 0) return null;
   async function save({ file_id, original_filename }: FileInput): Promise<void> {
     try {
@@ -36,6 +37,7 @@ export function GivenFiles({
           >
             <Paperclip size={14} aria-hidden className="shrink-0 text-muted" />
             <span className="truncate">{file.original_filename}</span>
+            <span className="shrink-0 text-muted">{fileSizeText(file.size_bytes, i18n.language)}</span>
             <Download size={14} aria-hidden className="shrink-0 text-muted" />
           </button>
         </li>

@@ -1,8 +1,8 @@
+import { maxFilesOf } from '@parley/contract/file-allowance.ts';
 import type { getWidgetConfig, WidgetDesign } from '@parley/contract/widget.ts';
 import { WIDGET_ACCENT, type WIDGET_POSITIONS } from '@parley/contract/widget-look.ts';
 import type { z } from 'zod';
 import { firstMessageOf } from '../agents/first-message.ts';
-import { maxFilesOf } from '../conversations/files/file-allowance.ts';
 import type { HeldAgent } from '../conversations/plan/held-agent.ts';
 
 type WidgetConfig = z.input<NonNullable<typeof getWidgetConfig.response>>;

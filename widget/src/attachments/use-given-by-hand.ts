@@ -1,3 +1,4 @@
+import { takeFilesByHand } from '@parley/client/given-files/take-files-by-hand.ts';
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 
 /**
@@ -13,47 +14,12 @@ export function useGivenByHand(
   give.current = onFiles;
   useLayoutEffect(() => {
     const own = field.current;
-    const chat = own?.closest<HTMLElement>('.window');
-    if (!own || !chat) return;
-    const leave = new AbortController();
-    const { signal } = leave;
-    const handleOver = (event: DragEvent) => {
-      if (!event.dataTransfer?.types.includes('Files')) return;
-      event.preventDefault();
-      setOver(true);
-    };
-    chat.addEventListener('dragenter', handleOver, { signal });
-    chat.addEventListener('dragover', handleOver, { signal });
-    chat.addEventListener(
-      'dragleave',
-      ({ relatedTarget }) => {
-        if (!(relatedTarget instanceof Node && chat.contains(relatedTarget))) setOver(false);
-      },
-      { signal },
+    const area = own?.closest<HTMLElement>('.window');
+    if (!own || !area) return;
+    return takeFilesByHand(
+      { area, field: own },
+      { onFiles: (files) => give.current(files), onOver: setOver },
     );
-    chat.addEventListener(
-      'drop',
-      (event) => {
-        setOver(false);
-        const files = [...(event.dataTransfer?.files ?? [])];
-        if (files.length === 0) return;
-        event.preventDefault();
-        give.current(files);
-      },
-      { signal },
-    );
-    own.addEventListener(
-      'paste',
-      (event) => {
-        const { files, types } = event.clipboardData ?? {};
-        // Words that are copied from a document bring a picture of themselves.
-        if (!files?.length || types?.includes('text/plain')) return;
-        event.preventDefault();
-        give.current([...files]);
-      },
-      { signal },
-    );
-    return () => leave.abort();
   }, [field]);
   return isOver;
 }

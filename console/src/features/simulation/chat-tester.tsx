@@ -8,7 +8,7 @@ import { SimulationMessages } from './simulation-messages.tsx';
 import { SimulationOver } from './simulation-over.tsx';
 import { SimulationProblemBox } from './simulation-problem-box.tsx';
 import type { TesterProps } from './simulation-tester.ts';
-import { testMaker, useReport } from './simulation-tester.ts';
+import { fileAllowance, testMaker, useReport } from './simulation-tester.ts';
 import { PendingCalls } from './tools/pending-calls.tsx';
 import { useSimulation } from './use-simulation.ts';
 import { writtenDoor } from './written-door.ts';
@@ -63,6 +63,7 @@ export function ChatTester({ subject, onAssignNumber, onMakeTest, onReport, plac
       {state.phase === 'starting' || state.phase === 'connected' ? (
         <footer className="border-t p-3">
           <SimulationComposer
+            files={fileAllowance(subject, state)}
             isBlocked={floor === undefined || floor === 'generating'}
             placeholder={placeholder}
             onSend={simulation.send}

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { heardText } from '../../conversation-record/turn/heard-text.ts';
 import { TurnDetails } from '../../conversation-record/turn/turn-details.tsx';
 import { classNames } from '../../design/class-names.ts';
+import { MessageFiles } from './files/message-files.tsx';
 import type { SimulationMessage } from './simulation-message.ts';
 
 export type SimulationBubbleProps = {
@@ -20,23 +21,26 @@ export function SimulationBubble({ message, agentName }: SimulationBubbleProps) 
       <h3 className={classNames('text-muted text-xs', isUser ? 'text-right' : '')}>
         {isUser ? t('simulation.you') : (agentName ?? t('simulation.agent'))}
       </h3>
-      <p
-        className={classNames(
-          'whitespace-pre-wrap break-words rounded-lg px-3 py-2 text-base',
-          isUser ? 'rounded-br-sm bg-accent text-on-accent' : 'rounded-bl-sm bg-sunken text-ink',
-        )}
-      >
-        {heard}
-        {rest ? (
-          <s className="text-muted decoration-control">
-            <span className="sr-only">{t('simulation.unheard')} </span>
-            {rest}
-          </s>
-        ) : null}
-        {message.isComplete ? null : (
-          <span aria-hidden className="ml-0.5 inline-block h-[1em] w-[2px] translate-y-0.5 bg-accent" />
-        )}
-      </p>
+      {message.files ? <MessageFiles files={message.files} /> : null}
+      {message.files && message.text === '' ? null : (
+        <p
+          className={classNames(
+            'whitespace-pre-wrap break-words rounded-lg px-3 py-2 text-base',
+            isUser ? 'rounded-br-sm bg-accent text-on-accent' : 'rounded-bl-sm bg-sunken text-ink',
+          )}
+        >
+          {heard}
+          {rest ? (
+            <s className="text-muted decoration-control">
+              <span className="sr-only">{t('simulation.unheard')} </span>
+              {rest}
+            </s>
+          ) : null}
+          {message.isComplete ? null : (
+            <span aria-hidden className="ml-0.5 inline-block h-[1em] w-[2px] translate-y-0.5 bg-accent" />
+          )}
+        </p>
+      )}
       {message.heard === undefined ? null : (
         <p className="text-muted text-xs">{t('simulation.interrupted')}</p>
       )}

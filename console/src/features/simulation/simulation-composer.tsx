@@ -1,8 +1,13 @@
+import type { SentFile } from '@parley/client/live-socket.ts';
 import { MESSAGE_MAX } from '@parley/contract/limits.ts';
 import { SendHorizontal } from 'lucide-react';
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { classNames } from '../../design/class-names.ts';
 import { IconButton } from '../../design/icon-button.tsx';
+import { AttachButton } from './files/attach-button.tsx';
+import { ChosenFileList } from './files/chosen-file-list.tsx';
+import { type FileAllowance, useFileTray } from './files/use-file-tray.ts';
 
 export type SimulationComposerProps = {
   /** The agent is answering, or nobody is connected yet: what is typed stays, but is not sent. */
@@ -11,51 +16,76 @@ export type SimulationComposerProps = {
   placeholder?: string | undefined;
   /** Takes the focus when it appears; on unless said otherwise. */
   hasFocus?: boolean;
+  files: FileAllowance;
   /** @returns false when it was not sent */
-  onSend: (text: string) => boolean;
+  onSend: (text: string, files?: readonly SentFile[]) => boolean;
 };
 
 /** Where the user writes: Enter sends, Shift and Enter begins a new line. */
 export function SimulationComposer(props: SimulationComposerProps) {
-  const { isBlocked, placeholder, hasFocus = true, onSend } = props;
+  const { isBlocked, placeholder, hasFocus = true, files: allowance, onSend } = props;
   const { t } = useTranslation();
   const [text, setText] = useState('');
   const field = useRef<HTMLTextAreaElement>(null);
-  const canSend = !isBlocked && text.trim() !== '';
+  const button = useRef<HTMLButtonElement>(null);
+  const chosen = useFileTray(allowance, field);
+  const hasFiles = chosen.files.length > 0;
+  const canSend = !isBlocked && !chosen.isSending && (hasFiles || text.trim() !== '');
   useEffect(() => {
     if (hasFocus) field.current?.focus();
   }, [hasFocus]);
 
-  function submit(event: FormEvent | KeyboardEvent) {
+  async function submit(event: FormEvent | KeyboardEvent) {
     event.preventDefault();
-    if (canSend && onSend(text.trim())) setText('');
+    if (!canSend) return;
+    const files = hasFiles ? await chosen.send() : [];
+    // What was not taken says why, and nothing that was written is lost.
+    if (files && onSend(text.trim(), files)) setText('');
   }
 
   return (
     <form
-      className="flex items-end gap-1 rounded-md border border-control bg-surface p-1 focus-within:outline-2 focus-within:outline-accent"
+      className={classNames(
+        'rounded-md border border-control bg-surface p-1 focus-within:outline-2 focus-within:outline-accent',
+        chosen.isOver && 'border-accent border-dashed bg-accent-soft',
+      )}
       onSubmit={submit}
     >
-      <textarea
-        ref={field}
-        rows={1}
-        value={text}
-        maxLength={MESSAGE_MAX}
-        aria-label={t('simulation.message')}
-        placeholder={placeholder ?? t('simulation.placeholder')}
-        className="field-sizing-content max-h-40 min-h-8 flex-1 resize-none bg-transparent px-2 py-1.5 text-base text-ink outline-none placeholder:text-faint"
-        onChange={(event) => setText(event.target.value)}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) submit(event);
-        }}
+      <ChosenFileList
+        chosen={chosen}
+        most={allowance.most}
+        onAgain={() => field.current?.form?.requestSubmit()}
+        onRemoved={() => button.current?.focus()}
       />
-      <IconButton
-        type="submit"
-        size="sm"
-        label={t('simulation.send')}
-        aria-disabled={!canSend}
-        icon={<SendHorizontal size={16} aria-hidden />}
-      />
+      {chosen.isOver ? (
+        <p className="px-2 py-1 text-accent-ink text-sm">{t('simulation.files.drop')}</p>
+      ) : null}
+      <div className="flex items-end gap-1">
+        {allowance.most > 0 ? (
+          <AttachButton button={button} isOff={isBlocked || chosen.isSending} onFiles={chosen.add} />
+        ) : null}
+        <textarea
+          ref={field}
+          rows={1}
+          value={text}
+          maxLength={MESSAGE_MAX}
+          readOnly={chosen.isSending}
+          aria-label={t('simulation.message')}
+          placeholder={placeholder ?? t('simulation.placeholder')}
+          className="field-sizing-content max-h-40 min-h-8 flex-1 resize-none bg-transparent px-2 py-1.5 text-base text-ink outline-none placeholder:text-faint"
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) submit(event);
+          }}
+        />
+        <IconButton
+          type="submit"
+          size="sm"
+          label={t('simulation.send')}
+          aria-disabled={!canSend}
+          icon={<SendHorizontal size={16} aria-hidden />}
+        />
+      </div>
     </form>
   );
 }

@@ -1,3 +1,4 @@
+import type { SentFile } from '@parley/client/live-socket.ts';
 import type { LogScore } from '@parley/contract/call-log.ts';
 import type { Evidence, RetrievalRecord, TurnAgent, TurnLedger } from '@parley/contract/turn-ledger.ts';
 import type { ShownToolCall } from '../../conversation-record/tools/shown-tool-call.ts';
@@ -7,6 +8,8 @@ export type SimulationMessage = {
   id: string;
   role: 'user' | 'agent';
   text: string;
+  /** What was given with it. */
+  files?: readonly SentFile[];
   /** Number of the turn; absent for what the user typed. */
   eventId?: number;
   isComplete: boolean;

@@ -1,4 +1,4 @@
-import type { LiveEvent } from '@parley/client/live-socket.ts';
+import type { LiveEvent, SentFile } from '@parley/client/live-socket.ts';
 import type { LogScore } from '@parley/contract/call-log.ts';
 import type { TurnLedger } from '@parley/contract/turn-ledger.ts';
 import { FIRST_MESSAGE_ID, type SimulationMessage, withReply, withTranscript } from './simulation-message.ts';
@@ -46,7 +46,7 @@ export type SimulationEvent =
   /** The agent's first message as the server tells it before the socket brings it. */
   | { type: 'first-message'; text: string }
   | { type: 'live'; event: LiveEvent }
-  | { type: 'user-message'; id: string; text: string }
+  | { type: 'user-message'; id: string; text: string; files?: readonly SentFile[] }
   | { type: 'speech-start' }
   | { type: 'speech-end' }
   | { type: 'tentative'; text: string }
@@ -117,7 +117,7 @@ function reduceTalk(state: TalkState, event: TalkEvent): SimulationState {
         isReplying: true,
         tentative: '',
         problem: undefined,
-        messages: [...state.messages, { id: event.id, role: 'user', text: event.text, isComplete: true }],
+        messages: [...state.messages, ownMessage(event)],
       };
     case 'rating':
       if (event.eventId === undefined) return { ...state, score: event.score };
@@ -199,6 +199,10 @@ function reduceLive(state: TalkState, event: LiveEvent): SimulationState {
     case 'tool-servers':
       return state;
   }
+}
+
+function ownMessage({ id, text, files }: Extract<TalkEvent, { type: 'user-message' }>): SimulationMessage {
+  return { id, role: 'user', text, isComplete: true, ...(files?.length && { files }) };
 }
 
 function failed(state: TalkState, event: Extract<LiveEvent, { type: 'error' }>): SimulationState {

@@ -1,4 +1,6 @@
+import { maxFilesOf } from '@parley/contract/file-allowance.ts';
 import { useEffect } from 'react';
+import type { FileAllowance } from './files/use-file-tray.ts';
 import type { SimulationSubject } from './simulation-start.ts';
 import { type Floor, floorOf, type SimulationState } from './simulation-state.ts';
 
@@ -25,6 +27,19 @@ export function useReport(state: SimulationState, onReport: TesterProps['onRepor
   const floor = floorOf(state);
   useEffect(() => onReport({ phase, floor }), [phase, floor, onReport]);
   return floor;
+}
+
+/** What files the conversation takes that is held with an agent. */
+export function fileAllowance(
+  { draft }: SimulationSubject,
+  state: SimulationState & { conversationId?: string | undefined },
+): FileAllowance {
+  const messages = state.phase === 'idle' ? [] : state.messages;
+  return {
+    most: maxFilesOf(draft.conversation_config),
+    given: messages.reduce((sum, { files = [] }) => sum + files.length, 0),
+    conversationId: state.conversationId,
+  };
 }
 
 /** Begins a test of a turn of the conversation that is held; undefined where none can be kept. */

@@ -1,5 +1,5 @@
 import { CallError } from '@parley/client/call.ts';
-import type { LiveConversation } from '@parley/client/live-socket.ts';
+import type { LiveConversation, SentFile } from '@parley/client/live-socket.ts';
 import type { ToolAnswer } from '@parley/client/tool-events.ts';
 import type { LogScore } from '@parley/contract/call-log.ts';
 import { HEARTBEAT_MS, SIMULATION_MAX_MS } from '@parley/contract/limits.ts';
@@ -46,7 +46,7 @@ export type Simulation<Connection extends TestConnection = TestConnection> = {
   connection: () => Connection | undefined;
   start: () => void;
   /** @returns false when the message was not sent; the state says why */
-  send: (text: string) => boolean;
+  send: (text: string, files?: readonly SentFile[]) => boolean;
   /** Lets a call of a tool be made, or keeps it from being made. */
   decide: (callId: string, isApproved: boolean) => void;
   /** Answers a call of a function in place of the program that would run it. */
@@ -123,16 +123,16 @@ export function useSimulation<Connection extends TestConnection>(
     }
   }
 
-  function send(text: string): boolean {
+  function send(text: string, files: readonly SentFile[] = []): boolean {
     if (!live.current?.isOpen()) {
       dispatch({ type: 'problem', problem: { key: 'simulation.notConnected' } });
       return false;
     }
-    if (!live.current.sendMessage(text)) {
+    if (!live.current.sendMessage(text, files)) {
       dispatch({ type: 'problem', problem: { key: 'simulation.sendFailed' } });
       return false;
     }
-    dispatch({ type: 'user-message', id: crypto.randomUUID(), text });
+    dispatch({ type: 'user-message', id: crypto.randomUUID(), text, files });
     return true;
   }
 

@@ -106,9 +106,9 @@ export function openBrowserCall(options: BrowserCallOptions): BrowserCall {
   }
 
   return {
-    sendMessage(text) {
+    sendMessage(text, files) {
       yieldFloor();
-      return live.sendMessage(text);
+      return live.sendMessage(text, files);
     },
     rateMessage: live.rateMessage,
     answerTool: live.answerTool,

@@ -6,7 +6,7 @@ import { SimulationIntroduction } from '../simulation-introduction.tsx';
 import { SimulationMessages } from '../simulation-messages.tsx';
 import { SimulationOver } from '../simulation-over.tsx';
 import { SimulationProblemBox } from '../simulation-problem-box.tsx';
-import { type TesterProps, testMaker, useReport } from '../simulation-tester.ts';
+import { fileAllowance, type TesterProps, testMaker, useReport } from '../simulation-tester.ts';
 import { PendingCalls } from '../tools/pending-calls.tsx';
 import { EndCallButton } from '../voice/end-call-button.tsx';
 import { isSmallScreen } from '../voice/microphone-problem.ts';
@@ -76,6 +76,7 @@ function ListeningBrowser(props: ListeningBrowserProps) {
       {state.phase === 'starting' || isConnected ? (
         <footer className="flex shrink-0 flex-col gap-3 border-t p-3">
           <SimulationComposer
+            files={fileAllowance(subject, state)}
             isBlocked={!isConnected || floor === 'generating'}
             hasFocus={!isSmallScreen()}
             placeholder={t('simulation.typeInCall')}

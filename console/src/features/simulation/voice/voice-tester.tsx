@@ -8,7 +8,7 @@ import { SimulationIntroduction } from '../simulation-introduction.tsx';
 import { SimulationMessages } from '../simulation-messages.tsx';
 import { SimulationOver } from '../simulation-over.tsx';
 import { SimulationProblemBox } from '../simulation-problem-box.tsx';
-import { type TesterProps, testMaker, useReport } from '../simulation-tester.ts';
+import { fileAllowance, type TesterProps, testMaker, useReport } from '../simulation-tester.ts';
 import { PendingCalls } from '../tools/pending-calls.tsx';
 import { CallControls } from './call-controls.tsx';
 import { CallWaveform } from './call-waveform.tsx';
@@ -89,6 +89,7 @@ export function VoiceTester(props: VoiceTesterProps) {
       {state.phase === 'starting' || isConnected ? (
         <footer className="flex shrink-0 flex-col gap-3 border-t p-3">
           <SimulationComposer
+            files={fileAllowance(subject, state)}
             isBlocked={!isConnected || floor === 'generating'}
             hasFocus={isTyped || !isSmallScreen()}
             placeholder={t('simulation.typeInCall')}

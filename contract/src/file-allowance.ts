@@ -1,5 +1,5 @@
-import type { ConversationConfig } from '@parley/contract/agent-config.ts';
-import { FILE_INPUT } from '@parley/contract/limits.ts';
+import type { ConversationConfig } from './agent-config.ts';
+import { FILE_INPUT } from './limits.ts';
 
 /** How many files callers of an agent may give in one conversation; 0 where they may give none. */
 export function maxFilesOf({ conversation }: ConversationConfig): number {

@@ -1,0 +1,77 @@
+import { createFileTray, type TrayFile, type TurnedAway } from '@parley/client/given-files/file-tray.ts';
+import { takeFilesByHand } from '@parley/client/given-files/take-files-by-hand.ts';
+import { uploadGivenFile } from '@parley/client/given-files/upload-given-file.ts';
+import type { SentFile } from '@parley/client/live-socket.ts';
+import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
+
+/** What the test conversation takes. */
+export type FileAllowance = {
+  /** Files in one conversation; 0 for none. */
+  most: number;
+  /** Files that it has already. */
+  given: number;
+  /** Undefined while nobody is connected. */
+  conversationId: string | undefined;
+};
+
+/** The files that were chosen for the next message. */
+export type ChosenFiles = {
+  files: readonly TrayFile[];
+  turnedAway: TurnedAway | undefined;
+  /** Files are held over the composer. */
+  isOver: boolean;
+  isSending: boolean;
+  add: (files: Iterable<File>) => void;
+  remove: (key: number) => void;
+  /** @returns undefined where one was not taken; all of them stay then */
+  send: () => Promise<SentFile[] | undefined>;
+  stop: () => void;
+};
+
+const OWN_SERVER = '/';
+
+/** Keeps the files of the next message, and takes those that are dropped on the form or pasted into its field. */
+export function useFileTray(
+  { most, given, conversationId }: FileAllowance,
+  field: RefObject<HTMLTextAreaElement | null>,
+): ChosenFiles {
+  const [files, setFiles] = useState<readonly TrayFile[]>([]);
+  const [turnedAway, setTurnedAway] = useState<TurnedAway>();
+  const [isOver, setIsOver] = useState(false);
+  const [tray] = useState(() =>
+    createFileTray((file, options) => uploadGivenFile(OWN_SERVER, file, options), setFiles),
+  );
+  const isSending = files.some(({ state }) => state.phase === 'sending');
+  const canTake = most > 0;
+
+  function add(chosen: Iterable<File>) {
+    if (isSending) return;
+    setTurnedAway(tray.add(chosen, most - given));
+    field.current?.focus();
+  }
+  const handleFiles = useEffectEvent(add);
+  useEffect(() => {
+    const area = field.current?.form;
+    if (!canTake || !field.current || !area) return;
+    return takeFilesByHand(
+      { area, field: field.current },
+      { onFiles: (chosen) => handleFiles(chosen), onOver: setIsOver },
+    );
+  }, [canTake, field]);
+  useEffect(() => tray.stop, [tray]);
+
+  return {
+    ...{ files, turnedAway, isOver, isSending, add },
+    remove: tray.remove,
+    async send() {
+      setTurnedAway(undefined);
+      const sent = await tray.send(async () => {
+        if (conversationId === undefined) throw new Error('Nobody is connected.');
+        return conversationId;
+      });
+      if (sent) tray.clear();
+      return sent;
+    },
+    stop: tray.stop,
+  };
+}
