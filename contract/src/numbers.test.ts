@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { getProviderTeam } from './numbers.ts';
 
 const team = { values: { ivrs: [{ id: 1, name: 'Night' }], users: [{ id: 'u', firstname: 'Ada' }] } };
-const read = (answer: unknown) => getProviderTeam.response.safeParse(answer).data;
+const read = (answer: unknown) => getProviderTeam.response?.safeParse(answer).data;
 
 describe('IVRs and users of the provider', () => {
   it('are read as they come, and where they come as JSON inside a text', () => {

@@ -90,6 +90,8 @@ export const ToolServer = z.looseObject({
     approval_policy: ApprovalPolicy,
     tool_approval_hashes: z.array(ToolApprovalHash),
   }),
+  /** Where the server itself says that people read about it. */
+  documentation_url: z.string().nullable(),
   metadata: z.looseObject({ created_at: z.number().int() }),
   creator: z.object({ name: z.string(), role: z.string(), email: z.string() }).nullable(),
   hash: z.string(),

@@ -137,6 +137,23 @@ describe('a tool server', () => {
     expect(seen).not.toContain(HEADER);
   });
 
+  it('leads to where it says that people read about it, until it is another server', async () => {
+    await using hostile = await startHostileToolServer();
+    const serverInfo = { name: 'tools', version: '1', websiteUrl: 'https://tools.example/docs' };
+    hostile.answers.initialize = ({ params: { protocolVersion } }) => ({
+      result: { protocolVersion, capabilities: { tools: {} }, serverInfo },
+    });
+    const { id, documentation_url } = await add({ url: hostile.url });
+    expect(documentation_url).toBe('https://tools.example/docs');
+    hostile.answers['tools/list'] = 'die';
+    await server.owner.call(listServerTools, { params: { id } });
+    const away = await server.owner.call(getToolServer, { params: { id } });
+    expect(away).toMatchObject({ health: { state: 'unreachable' }, documentation_url });
+    const url = `http://127.0.0.1:${await freePort()}/mcp`;
+    const moved = await server.owner.call(updateToolServer, { params: { id }, body: { url } });
+    expect(moved.documentation_url).toBeNull();
+  });
+
   it.each([
     ['zapier', createZapierServer],
     ['make', createMakeServer],

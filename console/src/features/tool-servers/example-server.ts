@@ -27,6 +27,7 @@ export function exampleServer({
       tool_approval_hashes: [],
       ...config,
     },
+    documentation_url: null,
     metadata: { created_at: 1_700_000_000 },
     creator: null,
     hash: 'server',

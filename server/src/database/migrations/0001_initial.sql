@@ -549,6 +549,7 @@ CREATE TABLE "tool_servers" (
 	"shown_url" text NOT NULL,
 	"header_names" json NOT NULL,
 	"has_token" boolean NOT NULL,
+	"documentation_url" text,
 	"approval_policy" text NOT NULL,
 	"creator_id" uuid,
 	"created_at" timestamp with time zone NOT NULL,

@@ -42,6 +42,7 @@ export function toToolServer({ row, tools, approvals, creator, agents }: ServerF
         approval_policy: 'auto_approved',
       })),
     },
+    documentation_url: row.documentationUrl,
     metadata: { created_at: Math.floor(row.createdAt.getTime() / 1000) },
     creator: creator ?? null,
     hash: createHash('sha256').update(`${row.id} ${row.change}`).digest('hex'),

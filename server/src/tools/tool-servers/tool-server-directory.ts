@@ -133,7 +133,7 @@ export function createToolServerDirectory({
       const row: ToolServerRow = {
         ...{ id, teamId, kind, name, description, transport, creatorId: userId, createdAt: new Date() },
         ...{ ...sealed, approvalPolicy: approvalPolicy ?? 'require_approval_all' },
-        ...{ revision: 1, change: 1, toolsHash: null },
+        ...{ revision: 1, change: 1, toolsHash: null, documentationUrl: null },
         ...health,
       };
       await store.insert(row, max).catch((error: unknown) => {

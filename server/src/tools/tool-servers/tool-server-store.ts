@@ -18,6 +18,8 @@ export type ApprovalRow = typeof toolApprovals.$inferSelect;
 /** What a look at a server found out. */
 export type ServerSight = Pick<ToolServerRow, 'healthState' | 'errorCode' | 'errorMessage' | 'latencyMs'> & {
   checkedAt: Date;
+  /** Absent where the server could not be asked: what it said before stays. */
+  documentationUrl?: string | null;
   /** Absent where the server could not be asked: what was seen before stays. */
   seen?: { tools: readonly KnownTool[]; toolsHash: string };
 };
@@ -103,6 +105,7 @@ export function createToolServerStore(database: Database): ToolServerStore {
           .set({
             ...change,
             change: sql`${toolServers.change} + 1`,
+            ...(isNewServer ? { documentationUrl: null } : {}),
             ...(isNewWay ? { revision: sql`${toolServers.revision} + 1` } : {}),
           })
           .where(ofTeam(teamId, id))

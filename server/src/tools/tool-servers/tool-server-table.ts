@@ -36,6 +36,8 @@ export const toolServers = pgTable(
     shownUrl: text('shown_url').notNull(),
     headerNames: json('header_names').$type<string[]>().notNull(),
     hasToken: boolean('has_token').notNull(),
+    /** Where the server itself says that people read about it. */
+    documentationUrl: text('documentation_url'),
     approvalPolicy: text('approval_policy').$type<ApprovalPolicy>().notNull(),
     creatorId: uuid('creator_id').references(() => accounts.id, { onDelete: 'set null' }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),

@@ -1,4 +1,5 @@
 import type { ToolServer } from '@parley/contract/tool-servers.ts';
+import { ExternalLink } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CopyButton } from '../../../design/copy-button.tsx';
@@ -9,7 +10,7 @@ import { useServerWords } from '../server-words.ts';
 export function ServerProperties({ server }: { server: ToolServer }) {
   const { t } = useTranslation();
   const words = useServerWords();
-  const { id, description, config, metadata, creator } = server;
+  const { id, description, config, documentation_url, metadata, creator } = server;
   const created = new Date(metadata.created_at * 1000);
   const look = serverLook(server);
   const isKnown = !['sse', 'websocket', 'streamable_http'].includes(look);
@@ -48,6 +49,19 @@ export function ServerProperties({ server }: { server: ToolServer }) {
           t('toolServers.creator_gone')
         )}
       </Property>
+      {documentation_url === null ? null : (
+        <Property name={t('toolServers.documentation')} className="col-span-full">
+          <a
+            href={documentation_url}
+            target="_blank"
+            rel="noreferrer"
+            className="wrap-anywhere inline-flex items-center gap-1 text-accent-ink underline"
+          >
+            {documentation_url}
+            <ExternalLink size={16} aria-hidden className="shrink-0" />
+          </a>
+        </Property>
+      )}
       {headers.length === 0 ? null : (
         <Property name={t('toolServers.headers')} className="col-span-full">
           <ul className="flex flex-col gap-0.5 font-mono text-sm">

@@ -20,6 +20,7 @@ import {
   STREAM_ENDED,
   statusOf,
 } from './connection-failure.ts';
+import { documentationUrl } from './documentation-url.ts';
 import { untilAborted } from './until-aborted.ts';
 
 /** How a server is spoken to. */
@@ -29,6 +30,8 @@ export type ServerRoute = ServerAccess & { transport: ToolTransport };
 export type ServerConnection = {
   /** Whether it will say so when its tools change. */
   readonly announcesChanges: boolean;
+  /** Where it says that people read about it. */
+  readonly documentationUrl: string | null;
   /**
    * Everything that it offers, as it says it, up to one tool more than anybody takes notice of.
    * @throws {ConnectionFailure}
@@ -124,6 +127,7 @@ async function connectIn(
   client.onerror = (error) => void (error instanceof SseError && close());
   return {
     announcesChanges: client.getServerCapabilities()?.tools?.listChanged === true,
+    documentationUrl: documentationUrl(client.getServerVersion()?.websiteUrl),
     listTools: (listSignal) => listAll(client, observation, listSignal),
     callTool({ name, input, inputSchema }, callSignal) {
       const toolDefinition = { name, inputSchema: { ...inputSchema, type: 'object' as const } };

@@ -74,7 +74,8 @@ export function createServerLookout({
       pool.use(server, { signal, isPatient: isInsisting }, async (connection) => {
         const startedAt = now();
         const listed = await connection.listTools(signal);
-        return { listed, latencyMs: Math.round(now() - startedAt) };
+        const latencyMs = Math.round(now() - startedAt);
+        return { listed, latencyMs, documentationUrl: connection.documentationUrl };
       });
     const wasOpen = pool.isOpen(server);
     try {
@@ -93,13 +94,11 @@ export function createServerLookout({
   ): Promise<SightOrFailure> {
     const signal = AbortSignal.any([outer, closing.signal, AbortSignal.timeout(lookMs)]);
     try {
-      const { listed, latencyMs } = await list(server, isPatient, signal);
+      const { listed, latencyMs, documentationUrl } = await list(server, isPatient, signal);
       const tools = knownTools(listed);
       const hasMore = listed.length > TOOL_SERVERS.toolsMax;
-      return {
-        sight: reachable(latencyMs, hasMore, { tools, toolsHash: toolsHash(tools) }),
-        failure: undefined,
-      };
+      const sight = reachable(latencyMs, hasMore, { tools, toolsHash: toolsHash(tools) });
+      return { sight: { ...sight, documentationUrl }, failure: undefined };
     } catch (error) {
       const failure = connectionFailureOf(error);
       return { sight: unreachable(failure), failure };
