@@ -10,7 +10,7 @@ import { storeAgent } from './support/agent-editor.ts';
 import { consoleForTests } from './support/console-for-tests.ts';
 import type { Person } from './support/console-server.ts';
 import { openFunctions } from './support/functions-section.ts';
-import { startTestConversation } from './support/test-conversation.ts';
+import { sendMessage, startTestConversation } from './support/test-conversation.ts';
 import { wordsOf } from './support/words.ts';
 
 const { server, browser } = consoleForTests();
@@ -319,10 +319,7 @@ it('does in a conversation what its functions say', async () => {
   await finish();
   await editor.save();
   const test = await startTestConversation(page, t);
-  // While the agent greets, what is typed waits and is not sent.
-  await page.getByText(t('simulation.listening'), { exact: true }).waitFor();
-  await page.getByRole('textbox', { name: t('simulation.message') }).fill('Goodbye, that is all.');
-  await page.keyboard.press('Enter');
+  await sendMessage(page, t, 'Goodbye, that is all.');
   await page.getByText(t('simulation.phase.ended'), { exact: true }).waitFor();
   await expect.poll(() => test.messages.count()).toBeGreaterThan(1);
 });

@@ -5,6 +5,7 @@ import { expectAccessible } from './support/accessible.ts';
 import { agentEditor, storeAgent } from './support/agent-editor.ts';
 import { consoleForTests } from './support/console-for-tests.ts';
 import type { Person } from './support/console-server.ts';
+import { tryAgain } from './support/try-again.ts';
 import { wordsOf } from './support/words.ts';
 
 const { server, browser } = consoleForTests({ env: { PARLEY_MAX_AGENTS: '3' } });
@@ -65,9 +66,12 @@ it('copies an id and opens the menu upward at the lower edge', async () => {
 
   await page.setViewportSize({ width: 1440, height: 300 });
   await menuOf(page, 'Florist').click();
-  const menu = await page.getByRole('menu').boundingBox();
-  const button = await menuOf(page, 'Florist').boundingBox();
-  expect((menu?.y ?? 0) + (menu?.height ?? 0)).toBeLessThanOrEqual(button?.y ?? 0);
+  const isUpward = async () => {
+    const menu = await page.getByRole('menu').boundingBox();
+    const button = await menuOf(page, 'Florist').boundingBox();
+    return menu !== null && button !== null && menu.y + menu.height <= button.y;
+  };
+  await expect.poll(isUpward).toBe(true);
 });
 
 it('duplicates an agent and opens the copy', async () => {
@@ -152,11 +156,8 @@ it('says that the list could not be loaded, and loads it when asked again', asyn
   await page.goto('/agents');
   await page.getByText(t('agents.load_failed'), { exact: true }).waitFor();
   await expectAccessible(page, 'list that could not be loaded');
-  const retry = await page.getByRole('button', { name: t('design.retry') }).elementHandle();
   await page.unroute('**/agents');
-  // The list comes back by itself as well, and takes the button away, where the machine is slow.
-  await retry?.dispatchEvent('click');
-  await rows(page).getByText('Florist').waitFor();
+  await tryAgain(page.getByRole('button', { name: t('design.retry') }), rows(page).getByText('Florist'));
 });
 
 it('comes back by itself when the server does', async () => {

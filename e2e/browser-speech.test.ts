@@ -7,6 +7,7 @@ import { giveBrowserSpeech, takeRecogniser } from './support/browser-speech.ts';
 import { consoleForTests } from './support/console-for-tests.ts';
 import type { Person } from './support/console-server.ts';
 import { hearPage } from './support/heard-sound.ts';
+import { sendMessage } from './support/test-conversation.ts';
 import { wordsOf } from './support/words.ts';
 
 // No recogniser is connected, so that voice agents are tested with what the browser brings along.
@@ -54,8 +55,8 @@ describe('a test with what the browser hears and says', () => {
     await speech.hear('When are you open?', true);
     await messagesOf(page).getByText('When are you open?', { exact: true }).waitFor();
     await messagesOf(page).nth(2).locator('summary').waitFor();
-    const said = await speech.saying();
-    expect(said.map(({ text }) => text).join(' ')).toContain('Monday to Saturday');
+    const said = async () => (await speech.saying()).map(({ text }) => text).join(' ');
+    await expect.poll(said).toContain('Monday to Saturday');
   });
 
   it('falls silent when it is spoken over, and not because it hears itself', async () => {
@@ -65,7 +66,7 @@ describe('a test with what the browser hears and says', () => {
     await speech.hear('hello from the bicycle shop', true);
     expect(await speech.saying()).toHaveLength(1);
     await speech.hear('Wait a moment please', false);
-    expect(await speech.saying()).toEqual([]);
+    await expect.poll(() => speech.saying()).toEqual([]);
     await page.getByText(t('simulation.listening'), { exact: true }).waitFor();
     await expect.poll(() => messagesOf(page).count()).toBe(1);
   });
@@ -76,13 +77,13 @@ describe('a test with what the browser hears and says', () => {
     await speech.hear('When are you open?', true);
     await messagesOf(page).getByText('When are you open?', { exact: true }).waitFor();
     await editor.button('simulation.mute').click();
-    expect(await speech.listensFor()).toBeUndefined();
+    await expect.poll(() => speech.listensFor()).toBeUndefined();
     await editor.button('simulation.microphoneStart').click();
-    expect(await speech.listensFor()).toBe('en-US');
+    await expect.poll(() => speech.listensFor()).toBe('en-US');
     await editor.button('simulation.end').click();
     await page.getByText(t('simulation.over')).waitFor();
-    expect(await speech.listensFor()).toBeUndefined();
-    expect(await speech.saying()).toEqual([]);
+    await expect.poll(() => speech.listensFor()).toBeUndefined();
+    await expect.poll(() => speech.saying()).toEqual([]);
   });
 
   it.each([
@@ -94,9 +95,7 @@ describe('a test with what the browser hears and says', () => {
     await speech.fail(error);
     await page.getByText(t(key), { exact: true }).waitFor();
     await expectAccessible(page, `browser that does not listen: ${error}`);
-    const box = page.getByRole('textbox', { name: t('simulation.message') });
-    await box.fill('When are you open?');
-    await box.press('Enter');
+    await sendMessage(page, t, 'When are you open?');
     await messagesOf(page).nth(2).locator('summary').waitFor();
   });
 });
@@ -119,9 +118,7 @@ describe('a browser that cannot listen', () => {
     expect(await heard.openMicrophones()).toBe(0);
     await heard.untilSilent();
     await heard.takeLoudest();
-    const box = page.getByRole('textbox', { name: t('simulation.message') });
-    await box.fill('When are you open?');
-    await box.press('Enter');
+    await sendMessage(page, t, 'When are you open?');
     await messagesOf(page).nth(2).getByText('Monday to Saturday').waitFor();
     await heard.untilAudible();
     await page.getByText(t('simulation.awaitsMessage')).waitFor();

@@ -13,7 +13,8 @@ import { consoleForTests } from './support/console-for-tests.ts';
 import type { Person } from './support/console-server.ts';
 import { storeReadText } from './support/knowledge-section.ts';
 import type { Seat } from './support/test-browser.ts';
-import { startTestConversation } from './support/test-conversation.ts';
+import { sendMessage, startTestConversation } from './support/test-conversation.ts';
+import { tryAgain } from './support/try-again.ts';
 import { wordsOf } from './support/words.ts';
 
 const t = wordsOf('en');
@@ -215,8 +216,7 @@ describe('the list', () => {
     await page.goto('/call');
     await page.getByText(t('callLogs.load_failed')).waitFor({ timeout: 30_000 });
     await page.unroute(/\/logs(\?|$)/);
-    await page.getByRole('button', { name: t('design.retry') }).click();
-    await rowsOf(page).first().waitFor();
+    await tryAgain(page.getByRole('button', { name: t('design.retry') }), rowsOf(page).first());
   });
 });
 
@@ -306,9 +306,7 @@ describe('a conversation', () => {
       .waitFor();
     const listening = page.getByText(t('simulation.listening'), { exact: true });
     await listening.waitFor();
-    const box = page.getByRole('textbox', { name: t('simulation.message') });
-    await box.fill('what is the range?');
-    await box.press('Enter');
+    await sendMessage(page, t, 'what is the range?');
     await page.getByRole('log').getByText('80 kilometres').waitFor();
     await listening.waitFor();
     await page.getByRole('button', { name: t('simulation.end') }).click();

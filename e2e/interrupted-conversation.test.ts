@@ -58,6 +58,8 @@ it('tells a refused socket apart from one that breaks', async () => {
 it('sends nothing blank, waits for its turn, and begins a new line with Shift', async () => {
   const { page } = await editorOf();
   const test = await startTestConversation(page, t);
+  // While the agent greets, nothing is sent at all.
+  await page.getByText(t('simulation.listening'), { exact: true }).waitFor();
   const box = page.getByRole('textbox', { name: t('simulation.message') });
   await box.fill('   ');
   await box.press('Enter');

@@ -61,7 +61,7 @@ const { server, browser } = consoleForTests(async () => {
     }),
   );
   return {
-    env: { PARLEY_SCRIPTED_MODEL: model, PARLEY_SCRIPTED_SPEECH: speech, PARLEY_LATE_MS: '0' },
+    env: { PARLEY_SCRIPTED_MODEL: model, PARLEY_SCRIPTED_SPEECH: speech },
     browserFlags: ['--use-fake-device-for-media-stream', `--use-file-for-fake-audio-capture=${caller}`],
   };
 });

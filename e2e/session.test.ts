@@ -4,6 +4,7 @@ import { expectAccessible } from './support/accessible.ts';
 import { storeAgent } from './support/agent-editor.ts';
 import { consoleForTests } from './support/console-for-tests.ts';
 import { inLanguage, PASSWORD, type Person } from './support/console-server.ts';
+import { tryAgain } from './support/try-again.ts';
 import { wordsOf } from './support/words.ts';
 
 const { server, browser } = consoleForTests({ env: { PARLEY_SIGN_IN_ATTEMPTS: '3' } });
@@ -186,6 +187,5 @@ it('says that the server cannot be reached when a visit begins without it', asyn
   };
   await expect.poll(isQuiet, { interval: 1_500 }).toBe(true);
   await page.unroute(/\/(api|oauth2|v4)\//);
-  await page.getByRole('button', { name: t('session.try_again') }).click();
-  await agentList(page).waitFor();
+  await tryAgain(page.getByRole('button', { name: t('session.try_again') }), agentList(page));
 });

@@ -6,7 +6,7 @@ import { expectAccessible } from './support/accessible.ts';
 import { agentEditor, storeAgent } from './support/agent-editor.ts';
 import { consoleForTests } from './support/console-for-tests.ts';
 import type { Person } from './support/console-server.ts';
-import { startTestConversation } from './support/test-conversation.ts';
+import { sendMessage, startTestConversation } from './support/test-conversation.ts';
 import { deleteServers, fillServer, toolServersPage } from './support/tool-servers-page.ts';
 import { wordsOf } from './support/words.ts';
 
@@ -89,11 +89,7 @@ describe.each<ToolTransport>(['STREAMABLE_HTTP', 'SSE'])('a tool server over %s'
 
     await editor.open(agent);
     const asked = await startTestConversation(page, t);
-    // While the agent greets, what is typed waits and is not sent.
-    await page.getByText(t('simulation.listening'), { exact: true }).waitFor();
-    const box = page.getByRole('textbox', { name: t('simulation.message') });
-    await box.fill(QUESTION);
-    await box.press('Enter');
+    await sendMessage(page, t, QUESTION);
     const request = page.getByRole('region', { name: t('toolCalls.waits_for_you') });
     await request.getByText(t('toolCalls.may_be_called', { name: 'get-sum' })).waitFor();
     await request.getByText('and tells the whole office').waitFor();
@@ -102,8 +98,7 @@ describe.each<ToolTransport>(['STREAMABLE_HTTP', 'SSE'])('a tool server over %s'
     await asked.last.locator('summary').waitFor();
     expect(await asked.last.textContent()).not.toContain('is 42');
 
-    await box.fill(QUESTION);
-    await box.press('Enter');
+    await sendMessage(page, t, QUESTION);
     await request.getByRole('button', { name: t('toolCalls.allow'), exact: true }).click();
     await expect.poll(() => asked.last.textContent()).toContain('is 42');
     const askedId = await asked.id;

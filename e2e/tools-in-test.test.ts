@@ -10,7 +10,7 @@ import { agentEditor } from './support/agent-editor.ts';
 import { consoleForTests } from './support/console-for-tests.ts';
 import type { Person } from './support/console-server.ts';
 import { type ShopToolServer, startShopToolServer } from './support/shop-tool-server.ts';
-import { startTestConversation } from './support/test-conversation.ts';
+import { sendMessage, startTestConversation } from './support/test-conversation.ts';
 import { storeServer } from './support/tool-servers-page.ts';
 import { wordsOf } from './support/words.ts';
 
@@ -166,16 +166,7 @@ const card = (page: Page, name: string) =>
   page.getByRole('log', { name: t('simulation.conversation') }).getByRole('button', { name });
 const isFocused = (element: Element) => element === document.activeElement;
 const waiting = (page: Page) => page.getByRole('region', { name: t('toolCalls.waits_for_you') });
-// While the agent answers or speaks, what is typed stays and is not sent.
-const write = async (page: Page, text: string) => {
-  const box = page.getByRole('textbox', { name: t('simulation.message') });
-  await box.fill(text);
-  const send = async () => {
-    await box.press('Enter');
-    return box.inputValue();
-  };
-  await expect.poll(send).toBe('');
-};
+const write = (page: Page, text: string) => sendMessage(page, t, text);
 const said = (page: Page, text: string) =>
   page.getByRole('log', { name: t('simulation.conversation') }).getByText(text, { exact: true });
 

@@ -15,7 +15,7 @@ import type { Person } from './support/console-server.ts';
 import { hearPage } from './support/heard-sound.ts';
 import { listenTo } from './support/sound.ts';
 import type { Seat } from './support/test-browser.ts';
-import { conversationId } from './support/test-conversation.ts';
+import { conversationId, sendMessage } from './support/test-conversation.ts';
 import { wordsOf } from './support/words.ts';
 
 const t = wordsOf('en');
@@ -36,7 +36,7 @@ const { server, browser } = consoleForTests(async () => {
   );
   if (!speech || !model || !caller) throw new Error('Three files.');
   // What espeak says, in this order; nothing else is ever said.
-  await writeCallerRecording(caller, [6_000, QUESTION, 12_000, INTERRUPTION, 120_000]);
+  await writeCallerRecording(caller, [10_000, QUESTION, 12_000, INTERRUPTION, 120_000]);
   const rules = [
     // Nobody understands French.
     { language: 'fr', hears: { text: '' } },
@@ -65,24 +65,32 @@ let person: Person;
 let agent: AgentDetail;
 beforeAll(async () => {
   person = await server().newPerson('member');
-  agent = await person.call(createAgent, {
+  agent = await storeAgent(GREETING);
+});
+
+function storeAgent(first_message: string): Promise<AgentDetail> {
+  return person.call(createAgent, {
     body: {
       name: 'Bicycle shop',
       conversation_config: {
-        agent: { first_message: GREETING, language: 'en', prompt: { prompt: 'Answer.', llm: 'scripted' } },
+        agent: { first_message, language: 'en', prompt: { prompt: 'Answer.', llm: 'scripted' } },
         // However slow the machine is, nobody is asked whether they are there.
         turn: { turn_timeout: -1, silence_end_call_timeout: -1 },
       },
     },
   });
-});
+}
 
-async function sitDown({ mayListen = true, ...seat }: Seat & { mayListen?: boolean } = {}) {
+async function sitDown({
+  mayListen = true,
+  subject = agent,
+  ...seat
+}: Seat & { mayListen?: boolean; subject?: AgentDetail } = {}) {
   const page = await browser().newPage(server(), { person, ...seat });
   if (mayListen) await page.context().grantPermissions(['microphone']);
   const heard = await hearPage(page);
   const played = await listenTo(page);
-  await agentEditor(page, t).open(agent);
+  await agentEditor(page, t).open(subject);
   return { page, heard, played, editor: agentEditor(page, t), sent: watchSent(page) };
 }
 
@@ -132,7 +140,6 @@ describe('a test by voice', () => {
     await messages.getByText(GREETING, { exact: true }).waitFor();
     await heard.untilAudible();
     await page.getByText(t('simulation.speaking'), { exact: true }).waitFor();
-    await expectAccessible(page, 'call in which the agent speaks');
     await heard.untilSilent();
     await heard.takeLoudest();
 
@@ -197,12 +204,10 @@ describe('a test by voice', () => {
   it('takes typed messages, and answers them aloud', async () => {
     const { page, heard } = await sitDown();
     await call(page);
-    const box = page.getByRole('textbox', { name: t('simulation.message') });
     await heard.untilAudible();
     await heard.untilSilent();
     await heard.takeLoudest();
-    await box.fill('What about repairs?');
-    await box.press('Enter');
+    await sendMessage(page, t, 'What about repairs?');
     await messagesOf(page).getByText(ANSWER, { exact: true }).waitFor();
     await heard.untilAudible();
   });
@@ -223,16 +228,14 @@ describe('a test by voice', () => {
     await expect.poll(() => messagesOf(page).count()).toBe(1);
     expect(await heard.openMicrophones()).toBe(1);
 
-    const box = page.getByRole('textbox', { name: t('simulation.message') });
-    await box.fill('What about repairs?');
-    await box.press('Enter');
+    const speaking = page.getByText(t('simulation.speaking'), { exact: true }).waitFor();
+    await sendMessage(page, t, 'What about repairs?');
     await messagesOf(page).getByText(ANSWER, { exact: true }).waitFor();
-    await page.getByText(t('simulation.speaking'), { exact: true }).waitFor();
+    await speaking;
     await page.getByText(t('simulation.listening'), { exact: true }).waitFor();
     await heard.takeLoudest();
     await editor.button('simulation.soundOn').click();
-    await box.fill('And what about repairs on Sunday?');
-    await box.press('Enter');
+    await sendMessage(page, t, 'And what about repairs on Sunday?');
     await heard.untilAudible();
     await editor.button('simulation.unmute').click();
     await editor.button('simulation.mute').waitFor();
@@ -244,9 +247,7 @@ describe('a test by voice', () => {
     await page.getByText(t('simulation.microphoneDenied'), { exact: true }).waitFor();
     await expectAccessible(page, 'call without a microphone');
     await heard.untilAudible();
-    const box = page.getByRole('textbox', { name: t('simulation.message') });
-    await box.fill('What about repairs?');
-    await box.press('Enter');
+    await sendMessage(page, t, 'What about repairs?');
     await messagesOf(page).getByText(ANSWER, { exact: true }).waitFor();
     await page.context().grantPermissions(['microphone']);
     await editor.button('simulation.microphoneStart').click();
@@ -281,7 +282,7 @@ describe('a test by voice', () => {
     await editor.button('simulation.microphoneStart').click();
     await editor.button('simulation.mute').waitFor();
     sent.length = 0;
-    // It begins anew with what the caller says after six seconds, and is not muted any more.
+    // It begins anew with what the caller says after ten seconds, and is not muted any more.
     await expect.poll(() => loudest(sent), { timeout: 30_000 }).toBeGreaterThan(1_000);
   });
 
@@ -303,13 +304,18 @@ describe('a test by voice', () => {
   });
 
   it('holds the way to test on a phone while the agent speaks', async () => {
-    const { page, heard } = await sitDown({ width: 390, height: 844 });
+    const subject = await storeAgent(LONG_ANSWER);
+    const { page, heard } = await sitDown({ subject, width: 390, height: 844 });
     await page.getByRole('tab', { name: t('editor.test'), exact: true }).click();
     await call(page);
     await heard.untilAudible();
     const chat = tab(page, 'simulation.demoChat');
     await page.getByText(t('simulation.speaking'), { exact: true }).waitFor();
     await expect.poll(() => chat.getAttribute('aria-disabled')).toBe('true');
+    await expectAccessible(page, 'call in which the agent speaks');
+    // It yields to who writes.
+    await sendMessage(page, t, 'What about repairs?');
+    await messagesOf(page).getByText(ANSWER, { exact: true }).waitFor();
     await page.getByText(t('simulation.listening'), { exact: true }).waitFor();
     await expect.poll(() => chat.getAttribute('aria-disabled')).not.toBe('true');
   });

@@ -70,6 +70,8 @@ export async function startConsoleServer(options: ConsoleServerOptions = {}): Pr
     ...UNBOUNDED_CLIENTS,
     PARLEY_OLLAMA_URL: 'http://127.0.0.1:9',
     PARLEY_LOG_LEVEL: 'warn',
+    // A busy machine may answer late here, but is to answer.
+    PARLEY_LATE_MS: '0',
     ...(database ? { DATABASE_URL: database.url } : {}),
     ...options.env,
   };

@@ -6,17 +6,21 @@ export type PageSound = {
   playing(): Promise<number[]>;
 };
 
-/** Listens to every sound that the page starts from its next navigation on. */
-export async function listenTo(page: Page): Promise<PageSound> {
-  await page.addInitScript(() => {
+/**
+ * Listens to every sound that the page starts from its next navigation on.
+ * @param isEndless whether a sound begins again at its end, for tests that ask what plays on a machine that may be slow
+ */
+export async function listenTo(page: Page, isEndless = false): Promise<PageSound> {
+  await page.addInitScript((endless) => {
     const started = new Set<HTMLMediaElement>();
     const { play } = HTMLMediaElement.prototype;
     HTMLMediaElement.prototype.play = function playAndNote() {
       started.add(this);
+      this.loop = endless;
       return play.call(this);
     };
     Object.assign(window, { startedSounds: started });
-  });
+  }, isEndless);
   return {
     playing: () =>
       page.evaluate(() => {

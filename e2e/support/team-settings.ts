@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
 import type { Words } from './words.ts';
 
 /**
@@ -8,9 +9,15 @@ import type { Words } from './words.ts';
 export async function openTeamSettings(page: Page, t: Words, tab: string): Promise<void> {
   if (!page.url().includes('/agents')) await page.goto('/agents');
   await page.getByRole('main').waitFor();
-  const menu = page.getByRole('button', { name: t('shell.open_menu') });
-  if (await menu.isVisible()) await menu.click();
+  const drawerOpener = page.getByRole('button', { name: t('shell.open_menu') });
+  if (await drawerOpener.isVisible()) {
+    await drawerOpener.click();
+    // It takes the focus once it stands; a menu that was opened in it before would close again.
+    const drawer = page.getByRole('dialog', { name: t('shell.navigation') });
+    await expect.poll(() => drawer.evaluate((window) => window.contains(document.activeElement))).toBe(true);
+  }
   await page.getByRole('button', { name: 'Ada Lovelace' }).click();
   await page.getByRole('menuitem', { name: t('teamSettings.title') }).click();
-  await page.getByRole('tab', { name: t(`teamSettings.tab_${tab}`) }).click();
+  const settings = page.getByRole('dialog', { name: t('teamSettings.title'), exact: true });
+  await settings.getByRole('tab', { name: t(`teamSettings.tab_${tab}`) }).click();
 }

@@ -1,5 +1,6 @@
 import { ServerMessage } from '@parley/contract/live-messages.ts';
 import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
 import type { Words } from './words.ts';
 
 /** A conversation in the editor's test panel. */
@@ -13,9 +14,6 @@ export type TestConversation = {
   /** Its id, once the server has given it. */
   id: Promise<string>;
 };
-
-/** How often Enter is pressed until a message is sent, a tenth of a second apart. */
-const ENTER_PRESSES = 150;
 
 /** Presses Test in the written way to test, and waits until the server holds the conversation. */
 export async function startTestConversation(page: Page, t: Words): Promise<TestConversation> {
@@ -36,19 +34,24 @@ export async function startTestConversation(page: Page, t: Words): Promise<TestC
     last,
     id,
     async ask(text) {
-      const box = page.getByRole('textbox', { name: t('simulation.message') });
       const before = await answers.count();
-      await box.fill(text);
-      // While the agent greets, what is typed waits in the field.
-      for (let pressed = 0; pressed === 0 || (await box.inputValue()) !== ''; pressed += 1) {
-        if (pressed === ENTER_PRESSES) throw new Error(`The panel did not send “${text}”.`);
-        if (pressed > 0) await page.waitForTimeout(100);
-        await box.press('Enter');
-      }
+      await sendMessage(page, t, text);
       await answers.nth(before).waitFor();
       return ((await last.textContent()) ?? '').replace(/\s/g, ' ');
     },
   };
+}
+
+/** Writes a message in the test panel and presses Enter until it is sent: while the agent writes, it waits in the field. */
+export async function sendMessage(page: Page, t: Words, text: string): Promise<void> {
+  const box = page.getByRole('textbox', { name: t('simulation.message') });
+  await box.fill(text);
+  const send = async () => {
+    await box.press('Enter');
+    // A goodbye may have taken the field away.
+    return box.evaluateAll((fields) => fields.map((field) => (field as HTMLTextAreaElement).value).join());
+  };
+  await expect.poll(send, { interval: 100 }).toBe('');
 }
 
 /** Id of the next conversation that a page begins, once the server has given it. */

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { classNames } from './class-names.ts';
 import { BACKDROP_CLASS_NAMES } from './dialog-class-names.ts';
 import type { DrawerProps } from './drawer-props.ts';
+import { focusAtOnce } from './focus-at-once.ts';
 import { IconButton } from './icon-button.tsx';
 import { isCovered } from './window-cover.ts';
 
@@ -28,7 +29,7 @@ export function DrawerWindow(props: DrawerProps) {
         <BaseDialog.Backdrop forceRender className={BACKDROP_CLASS_NAMES} />
         <BaseDialog.Popup
           ref={popup}
-          initialFocus={popup}
+          initialFocus={() => focusAtOnce(popup)}
           style={{ maxWidth: isFull ? 'none' : maxWidthPx }}
           className={classNames(
             'fixed inset-y-0 right-0 z-dialog flex w-full flex-col bg-raised shadow-float outline-none transition-[opacity,translate] duration-200',
