@@ -7,6 +7,7 @@ import { expect, it } from 'vitest';
 import { expectAccessible } from './support/accessible.ts';
 import { agentEditor, storeAgent } from './support/agent-editor.ts';
 import { consoleForTests } from './support/console-for-tests.ts';
+import { startTestConversation } from './support/test-conversation.ts';
 import { wordsOf } from './support/words.ts';
 
 const t = wordsOf('en');
@@ -66,4 +67,41 @@ it('lets an agent take files by a setting, and gives them out of the transcript'
   const download = await downloading;
   expect(download.suggestedFilename()).toBe('Bicycle.txt');
   expect(await readFile(await download.path(), 'utf8')).toBe('My bicycle is red.');
+});
+
+it('gives files to an agent that is tested, and says why one is not taken', async () => {
+  const person = await server().newPerson('member');
+  const agent = await person.call(createAgent, {
+    body: {
+      name: 'Billing',
+      type: 'chat',
+      conversation_config: {
+        agent: { first_message: 'Hello!', language: 'en', prompt: { prompt: 'You answer about bills.' } },
+        conversation: { text_only: true, file_input: { enabled: true, max_files_per_conversation: 2 } },
+      },
+    },
+  });
+  const page = await browser().newPage(server(), { person });
+  await agentEditor(page, t).open(agent);
+  const conversation = await startTestConversation(page, t);
+  const choose = async (...names: string[]) => {
+    const choosing = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: t('simulation.files.attach') }).click();
+    const files = names.map((name) => ({
+      ...{ name, mimeType: 'text/plain', buffer: Buffer.from('The total is 84 euros.') },
+    }));
+    await (await choosing).setFiles(files);
+  };
+  const list = page.getByRole('list', { name: t('simulation.files.list') });
+  await choose('Film.mp4');
+  await page.getByText(t('simulation.fileProblem.kind')).waitFor();
+  await choose('Bill.txt', 'Notes.txt', 'More.txt');
+  await page.getByText(t('simulation.fileProblem.tooMany', { most: 2 })).waitFor();
+  await expectAccessible(page, 'files of a test message');
+  await list.getByRole('button', { name: t('simulation.files.remove', { name: 'Notes.txt' }) }).click();
+  await conversation.ask('What is the total?');
+  const said = conversation.messages.filter({ hasText: 'What is the total?' });
+  await said.getByText('Bill.txt').waitFor();
+  await conversation.messages.filter({ hasText: '84 euros' }).first().waitFor();
+  expect(await list.count()).toBe(0);
 });

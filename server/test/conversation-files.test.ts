@@ -7,6 +7,7 @@ import type { ReplyRequest } from '@parley/engine/language-model/language-model.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ConversationServer, startConversationServer, type TestCaller } from './conversation-server.ts';
 import { openLiveClient } from './live-client.ts';
+import { resumingVisitor } from './resuming-visitor.ts';
 
 const requests: ReplyRequest[] = [];
 const model = {
@@ -26,14 +27,14 @@ beforeAll(async () => {
 });
 afterAll(() => server[Symbol.asyncDispose]());
 
+/** Of an agent that visitors of a website give files to. */
+const READER = {
+  agent: { language: 'en', prompt: { prompt: 'Read.' } },
+  conversation: { text_only: true, file_input: { enabled: true, max_files_per_conversation: 3 } },
+};
+
 async function begin(platform?: PlatformSettings) {
-  const { agent_id } = await team.createAgent(
-    {
-      agent: { language: 'en', prompt: { prompt: 'Read.' } },
-      conversation: { text_only: true, file_input: { enabled: true, max_files_per_conversation: 3 } },
-    },
-    platform,
-  );
+  const { agent_id } = await team.createAgent(READER, platform);
   const { signed_url } = await team.call(getSignedUrl, { query: { agent_id } });
   const client = await openLiveClient(signed_url);
   const { conversation_initiation_metadata_event: metadata } = await client.begin();
@@ -194,6 +195,42 @@ describe('files of callers', () => {
       file_id,
     ]);
     expect(rows).toEqual([]);
+  });
+
+  it('are shown to the page that comes back, and known to the agent still', async () => {
+    const visitor = await resumingVisitor(server, team, READER);
+    using first = await visitor.open();
+    const file_id = await given(first.id, 'Alpha.', 'first.txt');
+    first.send({ type: 'multimodal_message', files: [{ type: 'file_input', file_id }] });
+    await first.next('agent_response');
+    first.socket.close(1001);
+    using second = await visitor.open(first.token);
+    const { conversation_history_event: history } = await second.next('conversation_history');
+    const named = { original_filename: 'first.txt', mime_type: 'text/plain', size_bytes: 6 };
+    expect(history.turns[0]).toMatchObject({
+      role: 'user',
+      message: '',
+      file_inputs: [{ file_id, ...named }],
+    });
+    await second.say('And now?');
+    expect(requests.at(-1)?.messages[0]).toMatchObject({ files: [{ id: file_id, text: 'Alpha.' }] });
+  });
+
+  it('are answered after the page was left, where nobody had', async () => {
+    const visitor = await resumingVisitor(server, team, READER);
+    using first = await visitor.open();
+    const file_id = await given(first.id, 'Omega.');
+    first.send({ type: 'multimodal_message', files: [{ type: 'file_input', file_id }] });
+    await first.next('agent_response');
+    first.socket.close(1001);
+    await expect.poll(async () => (await recorded(first.id)).turns.length).toBe(2);
+    await server.database.pool.query(
+      "delete from conversation_turns where conversation_id = $1 and role = 'agent'",
+      [first.id],
+    );
+    using second = await visitor.open(first.token);
+    await second.next('agent_response');
+    expect(requests.at(-1)?.messages.at(-1)).toMatchObject({ files: [{ id: file_id, text: 'Omega.' }] });
   });
 
   it('can be given by pages of any origin', async () => {
