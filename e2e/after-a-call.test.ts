@@ -173,8 +173,9 @@ it('shows in the drawer what was sent where, sends it again and analyses the cal
   expect(new Set(ids).size).toBe(2);
 });
 
-it('tells of a webhook that was switched off for its failures, until somebody switches it on', async () => {
+it('tells of a webhook that was switched off for its failures, and sends what it missed once it is on', async () => {
   await server().database?.pool.query('update post_call_webhooks set is_active = false, disabled_at = now()');
+  const missed = await holdCall();
   const page = await webhookSettings();
   await page.getByText(t('postCall.disabled_title')).waitFor();
   await expectAccessible(page, 'a webhook that was switched off');
@@ -184,6 +185,24 @@ it('tells of a webhook that was switched off for its failures, until somebody sw
     .click();
   await page.getByText(t('postCall.on'), { exact: true }).waitFor();
   await page.getByText(t('postCall.disabled_title')).waitFor({ state: 'detached' });
+
+  await page.getByRole('button', { name: t('postCall.deliveries'), exact: true }).click();
+  await page.getByText(t('postCall.missed_one', { count: 1 }), { exact: true }).waitFor();
+  await expectAccessible(page, 'what a webhook missed');
+  await page.getByRole('button', { name: t('postCall.send_missed') }).click();
+  const question = page.getByRole('alertdialog', { name: t('postCall.send_missed_title_one', { count: 1 }) });
+  await question.getByRole('button', { name: t('postCall.send_missed') }).click();
+  await toast(page, t('postCall.missed_sent_one', { count: 1 })).waitFor();
+  await page
+    .getByRole('list', { name: t('postCall.deliveries') })
+    .locator('> li')
+    .filter({ hasText: t('postCall.cause_missed') })
+    .getByText(t('postCall.status_delivered'), { exact: true })
+    .waitFor();
+  await page
+    .getByText(t('postCall.missed_one', { count: 1 }), { exact: true })
+    .waitFor({ state: 'detached' });
+  expect(receiver.arrived.filter(({ body }) => body.includes(missed))).toHaveLength(1);
 });
 
 it('gives a webhook another address and a new secret, and removes it', async () => {

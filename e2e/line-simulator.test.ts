@@ -21,6 +21,7 @@ const GREETING = 'Hello, this is the bicycle shop.';
 const QUESTION = 'When do you open on Saturday?';
 const ANSWER = 'On Saturday we open at nine.';
 const WORKSHOP = '+442079460102';
+const REASON = 'A caller asks about order seven.';
 
 const { server, browser } = consoleForTests(async () => {
   const folder = await mkdtemp(join(tmpdir(), 'parley-line-simulator-'));
@@ -28,7 +29,7 @@ const { server, browser } = consoleForTests(async () => {
     join(folder, name),
   );
   if (!speech || !model || !caller) throw new Error('Three files.');
-  await writeCallerRecording(caller, [5_000, QUESTION, 300_000]);
+  await writeCallerRecording(caller, [8_000, QUESTION, 300_000]);
   const rules = [{ order: 1, hears: { text: QUESTION } }];
   await writeFile(speech, JSON.stringify({ recogniser: { rules }, voice: {} }));
   await writeFile(
@@ -39,7 +40,9 @@ const { server, browser } = consoleForTests(async () => {
           contains: '7',
           reply: {
             text: '',
-            toolCalls: [{ name: 'transfer_to_number', input: { transfer_number: WORKSHOP } }],
+            toolCalls: [
+              { name: 'transfer_to_number', input: { transfer_number: WORKSHOP, agent_message: REASON } },
+            ],
           },
         },
       ],
@@ -47,8 +50,7 @@ const { server, browser } = consoleForTests(async () => {
     }),
   );
   return {
-    // A busy machine may answer late here, but is to answer.
-    env: { PARLEY_SCRIPTED_SPEECH: speech, PARLEY_SCRIPTED_MODEL: model, PARLEY_LATE_MS: '0' },
+    env: { PARLEY_SCRIPTED_SPEECH: speech, PARLEY_SCRIPTED_MODEL: model },
     browserFlags: [
       '--use-fake-device-for-media-stream',
       `--use-file-for-fake-audio-capture=${caller}%noloop`,
@@ -146,10 +148,10 @@ it('is found in Team settings and in the palette', async () => {
 });
 
 it('calls a number, hears the agent, and is heard', async () => {
+  const before = (await endedCalls()).length;
   const { page, heard } = await placeCall({ isHeard: true });
   await heard.untilAudible();
   await expect.poll(() => instruction(page).textContent()).toContain('<Parameter name="ticket"');
-  await expectAccessible(page, 'a simulated call');
   // The greeting, then the question out of the microphone, then its answer.
   await expect
     .poll(async () => (await page.getByRole('list').last().textContent()) ?? '', { timeout: 60_000 })
@@ -161,7 +163,7 @@ it('calls a number, hears the agent, and is heard', async () => {
   await button(page, 'lineSimulator.hang_up').click();
   await status(page, 'lineSimulator.ended_caller').waitFor();
   await expect.poll(() => heard.openMicrophones()).toBe(0);
-  await expect.poll(async () => (await endedCalls()).length).toBe(1);
+  await expect.poll(async () => (await endedCalls()).length).toBe(before + 1);
   const [logged] = await endedCalls();
   const { data } = await admin.call(getCallLog, {
     params: { conversation_id: logged?.data.conversation_id ?? '' },
@@ -174,12 +176,16 @@ it('calls a number, hears the agent, and is heard', async () => {
 });
 
 it('is put through by a key, and comes back when nobody answers there', async () => {
+  const before = (await endedCalls()).length;
   const { page, heard } = await placeCall({ isHeard: false });
   await heard.untilAudible();
+  // Here nothing is said that would be missed meanwhile.
+  await expectAccessible(page, 'a simulated call');
   await page.getByRole('button', { name: '7', exact: true }).click();
   await page.getByRole('button', { name: '#', exact: true }).click();
   await button(page, 'lineSimulator.outcome_no_answer').waitFor();
   await expect.poll(() => instruction(page).textContent()).toContain(`>${WORKSHOP}</Number>`);
+  await page.getByText(t('lineSimulator.announced', { text: REASON })).waitFor();
   await expectAccessible(page, 'a transfer of a simulated call');
   await heard.takeLoudest();
   await button(page, 'lineSimulator.outcome_no_answer').click();
@@ -187,8 +193,10 @@ it('is put through by a key, and comes back when nobody answers there', async ()
   await heard.untilAudible();
   await button(page, 'lineSimulator.hang_up').click();
   await status(page, 'lineSimulator.ended_caller').waitFor();
-  await expect.poll(async () => (await endedCalls()).length).toBe(3);
-  expect(await transfers()).toEqual([{ ...TO_WORKSHOP, status: 'failed', reason: 'no_answer' }]);
+  await expect.poll(async () => (await endedCalls()).length).toBe(before + 2);
+  expect((await transfers()).slice(0, 1)).toEqual([
+    { ...TO_WORKSHOP, status: 'failed', reason: 'no_answer' },
+  ]);
 });
 
 it('is not put through any more once the caller hangs up while it rings', async () => {
@@ -199,8 +207,33 @@ it('is not put through any more once the caller hangs up while it rings', async 
   await button(page, 'lineSimulator.outcome_no_answer').waitFor();
   await button(page, 'lineSimulator.hang_up').click();
   await status(page, 'lineSimulator.ended_caller').waitFor();
-  await expect.poll(transfers).toEqual([
-    { ...TO_WORKSHOP, status: 'failed', reason: 'failed' },
-    { ...TO_WORKSHOP, status: 'failed', reason: 'no_answer' },
-  ]);
+  await expect
+    .poll(async () => (await transfers()).slice(0, 2))
+    .toEqual([
+      { ...TO_WORKSHOP, status: 'failed', reason: 'failed' },
+      { ...TO_WORKSHOP, status: 'failed', reason: 'no_answer' },
+    ]);
+});
+
+it('is over once its page is left, while it rings and while somebody talks', async () => {
+  const states = async () => {
+    const query = 'select state from phone_calls order by started_at desc limit 2';
+    const found = await server().database?.pool.query(query);
+    return found?.rows.map(({ state }) => state);
+  };
+  const before = (await endedCalls()).length;
+  const ringing = await placeCall({ isHeard: false });
+  await ringing.heard.untilAudible();
+  await ringing.page.getByRole('button', { name: '7', exact: true }).click();
+  await ringing.page.getByRole('button', { name: '#', exact: true }).click();
+  await button(ringing.page, 'lineSimulator.outcome_no_answer').waitFor();
+  await ringing.page.goBack();
+  await expect
+    .poll(async () => (await transfers()).slice(0, 1))
+    .toEqual([{ ...TO_WORKSHOP, status: 'failed', reason: 'failed' }]);
+  const talking = await placeCall({ isHeard: false });
+  await talking.heard.untilAudible();
+  await talking.page.goto('about:blank');
+  await expect.poll(async () => (await endedCalls()).length).toBe(before + 2);
+  await expect.poll(states).toEqual(['ended', 'ended']);
 });

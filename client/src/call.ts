@@ -138,6 +138,7 @@ async function send(
       headers,
       ...(body === undefined ? {} : { body }),
       ...(signal ? { signal } : {}),
+      ...(endpoint.outlivesPage ? { keepalive: true } : {}),
     });
   } catch (cause) {
     if (signal?.aborted) throw cause;

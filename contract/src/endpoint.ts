@@ -43,6 +43,8 @@ export type Endpoint<
   responseType: 'json' | 'file';
   /** Whether pages of any origin may call it; such calls carry no session. */
   isCrossOrigin?: boolean;
+  /** Whether the request reaches the server even where the page that makes it is left at that moment; it is small then. */
+  outlivesPage?: boolean;
   params?: Params;
   query?: Query;
   body?: Body;

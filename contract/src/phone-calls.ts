@@ -132,3 +132,14 @@ export const continueSimulatedCall = endpoint({
   ]),
   response: SimulatedCall,
 });
+
+/** The caller has gone, wherever the call is: nobody is put through or brought back any more. */
+export const endSimulatedCall = endpoint({
+  method: 'DELETE',
+  path: '/api/{provider}/phone/simulated-calls/:call_sid',
+  summary: 'Hang up a simulated call',
+  tag: 'Phone calls',
+  access: 'admin',
+  outlivesPage: true,
+  params: z.object({ call_sid: z.string().max(60) }),
+});

@@ -1,5 +1,11 @@
-import { continueSimulatedCall, createSimulatedCall, SIMULATOR_LINE } from '@parley/contract/phone-calls.ts';
+import {
+  continueSimulatedCall,
+  createSimulatedCall,
+  endSimulatedCall,
+  SIMULATOR_LINE,
+} from '@parley/contract/phone-calls.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createPhoneCallStore } from '../src/integrations/phone/phone-call-store.ts';
 import { CALLED, CALLER } from './phone-platform.ts';
 import { type PhoneProxyStage, setPhoneProxyStage } from './phone-proxy-stage.ts';
 
@@ -76,4 +82,48 @@ it('is for owners and administrators', async () => {
   const member = await stage.server.signIn('member');
   await expect(place(CALLED, member)).rejects.toMatchObject({ status: 403 });
   expect(await place(CALLED, await stage.server.signIn('admin'))).toMatchObject({ to: CALLED });
+});
+
+it('is over once its caller has gone, wherever it was', async () => {
+  const end = (call_sid: string) => stage.server.owner.call(endSimulatedCall, { params: { call_sid } });
+  const stateOf = async (call_sid: string) => {
+    const { rows } = await stage.server.database.pool.query(
+      'select state, instruction from phone_calls where call_sid = $1',
+      [call_sid],
+    );
+    return rows;
+  };
+  const over = [{ state: 'ended', instruction: null }];
+  const ringing = await place();
+  await end(ringing.call_sid);
+  expect(await stateOf(ringing.call_sid)).toEqual(over);
+  await expect(stage.media.openTicket(SIMULATOR_LINE, ringing.media?.ticket ?? '')).rejects.toMatchObject({
+    code: 'phone_ticket_refused',
+  });
+  const { call_sid, media } = await place();
+  const { callId } = await stage.media.openTicket(SIMULATOR_LINE, media?.ticket ?? '');
+  await stage.media.finish(callId, transfer);
+  const params = { call_sid };
+  await stage.server.owner.call(continueSimulatedCall, { params, body: { event: 'ended' } });
+  await end(call_sid);
+  await end(call_sid);
+  expect(await stateOf(call_sid)).toEqual(over);
+  const body = { event: 'dialled' as const, outcome: 'busy' as const };
+  expect(await stage.server.owner.call(continueSimulatedCall, { params, body })).toMatchObject({
+    instruction: { type: 'hangup' },
+  });
+  expect(await stage.media.finish(callId, transfer)).toEqual({ type: 'hangup' });
+  await expect(end('SIM-of-nobody')).rejects.toMatchObject({ code: 'phone_call_unknown', status: 404 });
+});
+
+it('is forgotten when nobody has connected it', async () => {
+  const { call_sid } = await place();
+  const { pool, database } = stage.server.database;
+  await pool.query(
+    "update phone_calls set ticket_until = now() - interval '11 minutes' where call_sid = $1",
+    [call_sid],
+  );
+  await createPhoneCallStore(database).sweep();
+  const { rows } = await pool.query('select state from phone_calls where call_sid = $1', [call_sid]);
+  expect(rows).toEqual([{ state: 'ended' }]);
 });

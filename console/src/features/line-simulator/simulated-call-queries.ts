@@ -1,5 +1,9 @@
 import { listAgents } from '@parley/contract/agent-list.ts';
-import { continueSimulatedCall, createSimulatedCall } from '@parley/contract/phone-calls.ts';
+import {
+  continueSimulatedCall,
+  createSimulatedCall,
+  endSimulatedCall,
+} from '@parley/contract/phone-calls.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../session/api.ts';
 
@@ -32,3 +36,7 @@ export const continueCall = (
   callSid: string,
   event: { event: 'ended' } | { event: 'dialled'; outcome: 'accepted' | 'busy' | 'no_answer' | 'failed' },
 ) => call(continueSimulatedCall, { params: { call_sid: callSid }, body: event });
+
+/** Says that the caller has gone, also while the page is left. What cannot be told any more, time tells. */
+export const endCall = (call_sid: string) =>
+  void call(endSimulatedCall, { params: { call_sid } }).catch(() => {});

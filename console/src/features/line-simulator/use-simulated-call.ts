@@ -2,9 +2,9 @@ import microphoneWorklet from '@parley/client/sound/microphone-worklet.ts?worker
 import speakerWorklet from '@parley/client/sound/speaker-worklet.ts?worker&url';
 import { openTelephoneCall, type TelephoneCall } from '@parley/client/telephone/telephone-call.ts';
 import type { SimulatedCall } from '@parley/contract/phone-calls.ts';
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { EMPTY_LOG, type ProtocolLog, withMessage, withNote } from './protocol-log.ts';
-import { continueCall, placeCall } from './simulated-call-queries.ts';
+import { continueCall, endCall, placeCall } from './simulated-call-queries.ts';
 
 /** Where a call is: `asking` what comes next, `transferring` until it is said how that went. */
 export type CallPhase = 'idle' | 'placing' | 'connected' | 'asking' | 'transferring' | 'over';
@@ -41,7 +41,7 @@ export type SimulatedCallState = {
 const DRAWN_MS = 250;
 const WORKLETS = { microphone: microphoneWorklet, speaker: speakerWorklet };
 
-/** Holds one call at a time; leaving the page hangs up. */
+/** Holds one call at a time; leaving the page hangs up, wherever the call is. */
 export function useSimulatedCall(): SimulatedCallState {
   const [phase, setPhase] = useState<CallPhase>('idle');
   const [call, setCall] = useState<SimulatedCall>();
@@ -57,13 +57,22 @@ export function useSimulatedCall(): SimulatedCallState {
   const written = useRef({ log: EMPTY_LOG, startedMs: 0 });
   // Answers that come after the page was left, or after the next call was placed, belong to nobody.
   const attempt = useRef(0);
+  // The call that the server takes for one that goes on.
+  const openSid = useRef<string>(undefined);
 
   useEffect(() => {
     const timer = setInterval(() => setLog(written.current.log), DRAWN_MS);
+    const leave = () => {
+      held.current?.hangUp();
+      endOpen(openSid);
+    };
+    // A page that is closed or left for another site is not taken down by anybody.
+    addEventListener('pagehide', leave);
     return () => {
+      removeEventListener('pagehide', leave);
       clearInterval(timer);
       attempt.current += 1;
-      held.current?.hangUp();
+      leave();
     };
   }, []);
 
@@ -88,11 +97,16 @@ export function useSimulatedCall(): SimulatedCallState {
     note('sent', title, '');
     try {
       const next = await question();
-      if (mine !== attempt.current) return;
+      const goesOn = next.instruction.type !== 'hangup';
+      if (mine !== attempt.current) {
+        if (goesOn) endCall(next.call_sid);
+        return;
+      }
+      openSid.current = goesOn ? next.call_sid : undefined;
       note('received', next.instruction.type, next.twiml);
       setCall(next);
       if (next.media) connect(next.call_sid, next.media, isHeard);
-      else if (next.instruction.type !== 'hangup') setPhase('transferring');
+      else if (goesOn) setPhase('transferring');
       else if (refusal === undefined) finish('agent');
       else finish('refused', refusal);
     } catch (cause) {
@@ -119,7 +133,10 @@ export function useSimulatedCall(): SimulatedCallState {
         if (mine !== attempt.current) return;
         setMicrophone('off');
         note('received', `close ${code}`, reason);
-        if (isHungUp) return finish('caller');
+        if (isHungUp) {
+          endOpen(openSid);
+          return finish('caller');
+        }
         setPhase('asking');
         void ask('POST …/calls/ended', () => continueCall(callSid, { event: 'ended' }), {
           ...{ isHeard, ...(code === NORMAL_CLOSE ? {} : { refusal: reason || String(code) }) },
@@ -151,16 +168,14 @@ export function useSimulatedCall(): SimulatedCallState {
     hangUp() {
       if (held.current) return held.current.hangUp();
       attempt.current += 1;
-      // While it rings, a platform says that it came to nothing.
-      if (phase === 'transferring' && call) {
-        void continueCall(call.call_sid, { event: 'dialled', outcome: 'failed' }).catch(() => {});
-      }
+      endOpen(openSid);
       finish('caller');
     },
     async decide(outcome) {
       if (!call) return;
       setPhase('asking');
       if (outcome === 'accepted') {
+        openSid.current = undefined;
         await continueCall(call.call_sid, { event: 'dialled', outcome }).catch(setError);
         return finish('accepted');
       }
@@ -170,6 +185,11 @@ export function useSimulatedCall(): SimulatedCallState {
       });
     },
   };
+}
+
+function endOpen(openSid: RefObject<string | undefined>): void {
+  if (openSid.current !== undefined) endCall(openSid.current);
+  openSid.current = undefined;
 }
 
 const NORMAL_CLOSE = 1000;

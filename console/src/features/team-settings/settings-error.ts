@@ -43,6 +43,8 @@ export function settingsErrorText(error: unknown, t: TFunction): string {
       return t('postCall.error_url_taken');
     case 'post_call_webhook_not_found':
       return t('postCall.error_gone');
+    case 'post_call_webhook_off':
+      return t('postCall.error_off');
     case 'too_many_post_call_webhooks':
       return t('postCall.error_too_many');
     case 'phone_line_unknown':

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { PhoneInstruction } from '@parley/contract/phone-calls.ts';
-import { and, eq, gt, inArray, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Database } from '../../database/database.ts';
 import type { PhoneReturn } from './phone-call.ts';
@@ -23,6 +23,8 @@ export type PhoneCallStore = ReturnType<typeof createPhoneCallStore>;
 const REPEATED_SECONDS = 30;
 /** Without a word of the platform for this long, a call is over. */
 const LOST_SECONDS = 8 * 3_600;
+/** A call whose ticket nobody has used this long after it stopped to count does not begin any more. */
+const UNUSED_SECONDS = 600;
 /** How long it is remembered who called, once a call is over. */
 const CALLER_SECONDS = 3_600;
 /** How long a call is remembered, so that nobody can announce it again. */
@@ -148,7 +150,12 @@ export function createPhoneCallStore(database: Database) {
       await database
         .update(phoneCalls)
         .set({ state: 'ended' })
-        .where(and(ne(state, 'ended'), isOlderThan(updatedAt, LOST_SECONDS)));
+        .where(
+          or(
+            and(ne(state, 'ended'), isOlderThan(updatedAt, LOST_SECONDS)),
+            and(eq(state, 'offered'), isOlderThan(ticketUntil, UNUSED_SECONDS)),
+          ),
+        );
       await database
         .update(phoneCalls)
         .set({ callerNumber: '', calledNumber: '', instruction: null, returning: null })

@@ -125,7 +125,8 @@ export function createPhoneCalls(foundations: PhoneCallFoundations): PhoneCalls 
 
     async finish(callId, next) {
       const row = await calls.get(callId);
-      if (!row) return { type: 'hangup' };
+      // Who has hung up meanwhile is put through to nobody.
+      if (!row || row.state === 'ended') return { type: 'hangup' };
       // A platform that comes over the media socket alone is told now; the others ask.
       const isTold = row.carrier === 'media_socket';
       if (next.type === 'hangup') {

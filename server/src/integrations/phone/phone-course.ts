@@ -44,6 +44,8 @@ export type PhoneCourse = {
    * @throws {PhoneCallUnknown | PhoneCallReplayed}
    */
   dialled(name: PhoneCallName, outcome: DialOutcome, isCallerGone?: boolean): Promise<PhoneStep>;
+  /** The caller has gone, wherever the call is. @throws {PhoneCallUnknown} */
+  hangUp(name: PhoneCallName): Promise<void>;
   /**
    * What somebody who was called is told before the caller is connected; undefined for nothing.
    * @param ticket the one that came with the instruction to dial
@@ -141,6 +143,14 @@ export function createPhoneCourse(foundations: PhoneCourseFoundations): PhoneCou
       await calls.leave(call.id);
       if (conversationId) await transfers.advance(conversationId, { status: 'dialling', reason: null });
       return leaving(call);
+    },
+
+    async hangUp(name) {
+      const { id, state, conversationId } = await find(name);
+      if (state === 'ended') return;
+      await calls.end(id);
+      if (state !== 'leaving' || !conversationId) return;
+      await transfers.advance(conversationId, { status: 'failed', reason: 'failed' });
     },
 
     async announcement(lineId, text) {

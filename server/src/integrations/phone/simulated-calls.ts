@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import {
   continueSimulatedCall,
   createSimulatedCall,
+  endSimulatedCall,
   SIMULATOR_LINE,
   type SimulatedCall,
 } from '@parley/contract/phone-calls.ts';
@@ -43,5 +44,8 @@ export function simulatedCallRoutes({ course, publicUrl, provider }: SimulatedCa
       const step = body.event === 'ended' ? course.end(name) : course.dialled(name, body.outcome);
       return toSimulatedCall(await step);
     }),
+    on(endSimulatedCall, ({ params, caller: { teamId } }) =>
+      course.hangUp({ teamId, callSid: params.call_sid }),
+    ),
   ];
 }

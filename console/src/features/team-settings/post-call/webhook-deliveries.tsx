@@ -10,6 +10,7 @@ import { ErrorState } from '../../../design/error-state.tsx';
 import { Skeleton } from '../../../design/skeleton.tsx';
 import { settingsErrorText } from '../settings-error.ts';
 import { SettingsSection } from '../settings-section.tsx';
+import { MissedConversations } from './missed-conversations.tsx';
 
 /** Everything that a webhook was told, newest first, in place of the list of webhooks. */
 export function WebhookDeliveries({ webhook, onBack }: { webhook: PostCallWebhook; onBack: () => void }) {
@@ -27,6 +28,7 @@ export function WebhookDeliveries({ webhook, onBack }: { webhook: PostCallWebhoo
         </Button>
       }
     >
+      <MissedConversations webhook={webhook} />
       {deliveries ? (
         deliveries.length === 0 ? (
           <EmptyState

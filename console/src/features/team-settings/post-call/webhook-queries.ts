@@ -1,8 +1,10 @@
 import {
+  countMissedConversations,
   createPostCallWebhook,
   deletePostCallWebhook,
   listPostCallWebhooks,
   rotatePostCallSecret,
+  sendMissedConversations,
   testPostCallWebhook,
   updatePostCallWebhook,
 } from '@parley/contract/post-call-webhooks.ts';
@@ -18,6 +20,23 @@ export const postCallWebhooksQuery = () =>
     // Conversations end, and receivers fail, elsewhere.
     staleTime: 0,
   });
+
+/** How many conversations a webhook was not told of while it was switched off. */
+export const missedConversationsQuery = (webhook_id: string) =>
+  queryOptions({
+    queryKey: [...DELIVERIES, 'missed', webhook_id],
+    queryFn: ({ signal }) => call(countMissedConversations, { params: { webhook_id } }, signal),
+    staleTime: 0,
+  });
+
+/** Has a webhook told of what it missed; the answer says of how many conversations. */
+export function useSendMissed() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (webhook_id: string) => call(sendMissedConversations, { params: { webhook_id } }),
+    onSettled: () => client.invalidateQueries({ queryKey: DELIVERIES }),
+  });
+}
 
 /** What is written about a webhook; absent while it stays. */
 export type WebhookInput = { url?: string; is_active?: boolean; includes_tests?: boolean };

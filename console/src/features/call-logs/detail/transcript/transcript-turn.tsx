@@ -1,6 +1,6 @@
 import type { RecordedTurn } from '@parley/contract/conversation.ts';
 import type { ToolCallRecord } from '@parley/contract/tool-calls.ts';
-import { FileSearch, FlaskConical, Play } from 'lucide-react';
+import { FileSearch, FlaskConical, Grip, Play } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { FoundText } from '../../../../conversation-record/found-text.tsx';
@@ -82,6 +82,12 @@ function Message(props: TranscriptTurnProps & { speaker: string }) {
     <article className={classNames('flex max-w-[88%] flex-col gap-1', isUser ? 'self-end' : 'self-start')}>
       <header className={classNames('flex items-center gap-2 text-muted text-xs', isUser && 'justify-end')}>
         <h3>{isUser ? props.callerName : speaker}</h3>
+        {turn.source_medium === 'dtmf' ? (
+          <span className="inline-flex items-center gap-1 whitespace-nowrap">
+            <Grip size={12} aria-hidden />
+            {t('callLogs.keys_pressed')}
+          </span>
+        ) : null}
         {onListen ? (
           <button
             type="button"
