@@ -128,6 +128,7 @@ export const LogTurn = z.object({
   conversation_turn_metrics: z
     .object({ metrics: z.record(z.string(), z.object({ elapsed_time: z.number() })) })
     .nullable(),
+  /** Tokens by model; null where the model told none. */
   llm_usage: z
     .object({
       model_usage: z.record(

@@ -92,6 +92,11 @@ it('survives arguments that are no JSON, and a turn without a ledger', () => {
   });
 });
 
+it('tells no figures of a model that tells none itself', () => {
+  const { input_tokens: _input, output_tokens: _output, ...silent } = turn.ledger ?? {};
+  expect(logTurn({ ...turn, ledger: silent as RecordedTurn['ledger'] }).llm_usage).toBeNull();
+});
+
 it('says how the caller said something', () => {
   const keyed = { ...turn, role: 'user', message: '42', source_medium: 'dtmf' } as const;
   expect(logTurn(keyed)).toMatchObject({ message: '42', source_medium: 'dtmf' });

@@ -83,9 +83,11 @@ function secondsBetween(fromMs: number | undefined, toMs: number | undefined): n
 
 function llmUsage(ledger: TurnLedger | null): LogTurn['llm_usage'] {
   if (!ledger?.model) return null;
-  const tokens = { input: ledger.input_tokens ?? 0, output: ledger.output_tokens ?? 0 };
-  const usage = { input: { tokens: tokens.input }, output_total: { tokens: tokens.output } };
-  return { model_usage: { [ledger.model.name]: usage } };
+  const { model, input_tokens: input, output_tokens: output } = ledger;
+  // A model that says nothing of what it used has not used nothing.
+  if (input === undefined && output === undefined) return null;
+  const usage = { input: { tokens: input ?? 0 }, output_total: { tokens: output ?? 0 } };
+  return { model_usage: { [model.name]: usage } };
 }
 
 function ragRetrievalInfo(
