@@ -4,7 +4,13 @@ import { createChatLine } from './chat-line.ts';
 import { chatMemory } from './chat-memory.ts';
 import type { ChatEvent } from './chat-state.ts';
 
-type Socket = { tell: (event: LiveEvent) => void; sent: string[]; token: string | null; fate?: string };
+type Socket = {
+  tell: (event: LiveEvent) => void;
+  sent: string[];
+  files: string[];
+  token: string | null;
+  fate?: string;
+};
 
 /** A line of which the test is the server, the network and the clock. */
 function openLine() {
@@ -24,10 +30,13 @@ function openLine() {
       return () => void timers.splice(timers.indexOf(timer), 1);
     },
     async connect(tell, token) {
-      const socket: Socket = { tell, token, sent: [] };
+      const socket: Socket = { tell, token, sent: [], files: [] };
       sockets.push(socket);
       return {
-        sendMessage: (text) => socket.sent.push(text) > 0,
+        sendMessage(text, files = []) {
+          socket.files.push(...files.map(({ file_id }) => file_id));
+          return socket.sent.push(text) > 0;
+        },
         isOpen: () => true,
         end: () => Object.assign(socket, { fate: 'end' }),
         rest: () => Object.assign(socket, { fate: 'rest' }),
@@ -113,6 +122,42 @@ it('begins anew where the server does not know the conversation any more, with w
   sockets[2]?.tell(start('another'));
   expect(sockets[2]).toMatchObject({ token: null, sent: ['When?'] });
   expect(told.map(({ type }) => type)).toContain('forget');
+});
+
+const BILL = { file_id: 'file_1', original_filename: 'Bill.pdf', size_bytes: 9 };
+
+it('sends files again with a message that never arrived', async () => {
+  const { line, sockets, told } = openLine();
+  line.send('Mine', [BILL]);
+  await settled();
+  sockets[0]?.tell(start());
+  sockets[0]?.tell(end(1006));
+  line.reconnect();
+  await settled();
+  sockets[1]?.tell(start());
+  sockets[1]?.tell(history());
+  expect(sockets[1]).toMatchObject({ sent: ['Mine'], files: ['file_1'] });
+  const said = told.findLast(({ type }) => type === 'user-message');
+  expect(said).toMatchObject({ text: 'Mine', files: [BILL], isWaiting: true });
+});
+
+it('leaves files behind with their conversation, and sends the words alone to another', async () => {
+  for (const [text, sent] of [
+    ['Mine', ['Mine']],
+    ['', undefined],
+  ] as const) {
+    const { line, sockets } = await ask();
+    line.send(text, [BILL]);
+    sockets[0]?.tell(end(1006));
+    line.reconnect();
+    await settled();
+    sockets[1]?.tell({ type: 'error', message: 'Expired.', errorType: 'resume_refused' });
+    sockets[1]?.tell(end(1008, false));
+    await settled();
+    sockets[2]?.tell(start('another'));
+    expect(sockets[2]?.sent).toEqual(sent);
+    expect(sockets[2]?.files ?? []).toEqual([]);
+  }
 });
 
 it('lets the visitor decide where the server refuses, and forgets a conversation that is over', async () => {

@@ -118,6 +118,19 @@ it('says that another conversation has begun in place of one that cannot be gone
   expect(said(state)).toEqual(['user: When?', 'agent: At nine.', 'note: forgotten', 'user: And?']);
 });
 
+it('shows no files that a new conversation does not have, and no message that was nothing else', () => {
+  const files = [{ file_id: 'file_1', original_filename: 'Bill.pdf', size_bytes: 9 }];
+  const state = after(
+    ...asked,
+    ...reply(2, 'At nine.'),
+    { type: 'user-message', text: 'Mine', files, isWaiting: true },
+    { type: 'user-message', text: '', files, isWaiting: true },
+    { type: 'forget' },
+  );
+  expect(said(state)).toEqual(['user: When?', 'agent: At nine.', 'note: forgotten', 'user: Mine']);
+  expect(state.messages.at(-1)).toMatchObject({ files: undefined });
+});
+
 it('keeps the answers of two conversations apart', () => {
   const first = after(...asked, ...reply(2, 'At nine.'));
   const second = [

@@ -55,6 +55,12 @@ describe('the first message', () => {
 describe('a turn', () => {
   const asked = [...connected, { type: 'user-message', id: 'a', text: 'When do you open?' }] as const;
 
+  it('shows what was given with the message', () => {
+    const files = [{ file_id: 'file_1', original_filename: 'Bill.pdf', size_bytes: 9 }];
+    const given = after([...connected, { type: 'user-message', id: 'a', text: '', files }]);
+    expect(given).toMatchObject({ messages: [{ role: 'user', text: '', files }] });
+  });
+
   it('blocks the next message until the reply is whole', () => {
     expect(after(asked)).toMatchObject({ isReplying: true });
     expect(after([...asked, live({ type: 'reply-start', eventId: 2 })])).toMatchObject({ isReplying: true });
