@@ -3,6 +3,7 @@ import type { Endpoint } from '@parley/contract/endpoint.ts';
 import { inviteMember } from '@parley/contract/members.ts';
 import type { Role } from '@parley/contract/permission.ts';
 import { pino } from 'pino';
+import { openDatabase } from '../src/database/database.ts';
 import { readSettings } from '../src/env.ts';
 import { createParts } from '../src/parts.ts';
 import { freePort } from './free-port.ts';
@@ -28,9 +29,15 @@ export type RunningServer = AsyncDisposable & {
 
 const PROVIDER = 'test';
 
-/** @param env settings that differ from a test's, as environment variables */
-export async function startServer(env: NodeJS.ProcessEnv = {}): Promise<RunningServer> {
-  const database = await openTestDatabase();
+/**
+ * @param env settings that differ from a test's, as environment variables
+ * @param beside another node of the same installation; without it the database is new
+ */
+export async function startServer(
+  env: NodeJS.ProcessEnv = {},
+  beside?: Pick<RunningServer, 'database'>,
+): Promise<RunningServer> {
+  const database = beside ? openDatabaseOf(beside) : await openTestDatabase();
   const settings = readSettings({
     PORT: String(await freePort()),
     PARLEY_PROVIDER: PROVIDER,
@@ -42,8 +49,10 @@ export async function startServer(env: NodeJS.ProcessEnv = {}): Promise<RunningS
   const log = pino({ level: 'silent' });
   const parts = await createParts({ settings, database: database.database, pool: database.pool, log });
   await parts.app.listen({ host: settings.host, port: settings.port });
-  const url = settings.publicUrl;
-  const owner = await signInByLink(url, await parts.ensureSignInLink());
+  const { publicUrl } = settings;
+  // The other nodes stand behind the address of the first.
+  const url = beside ? `http://127.0.0.1:${settings.port}` : publicUrl;
+  const owner = await signInByLink({ publicUrl, url }, await parts.ensureSignInLink());
   let invited = 0;
   return {
     url,
@@ -54,7 +63,7 @@ export async function startServer(env: NodeJS.ProcessEnv = {}): Promise<RunningS
       const { link } = await owner.call(inviteMember, {
         body: { email: `${role}${invited}@example.org`, role },
       });
-      return signInByLink(url, link);
+      return signInByLink({ publicUrl, url }, link);
     },
     async [Symbol.asyncDispose]() {
       await parts[Symbol.asyncDispose]();
@@ -63,8 +72,16 @@ export async function startServer(env: NodeJS.ProcessEnv = {}): Promise<RunningS
   };
 }
 
-async function signInByLink(url: string, link: string): Promise<SignedIn> {
-  const { id_token: token } = await signInWithToken(url, new URL(link).searchParams.get('token') ?? '');
+// Connections of its own, to a database that belongs to another node.
+function openDatabaseOf({ database: { url } }: Pick<RunningServer, 'database'>): TestDatabase {
+  return { ...openDatabase(url), url };
+}
+
+async function signInByLink(
+  { publicUrl, url }: { publicUrl: string; url: string },
+  link: string,
+): Promise<SignedIn> {
+  const { id_token: token } = await signInWithToken(publicUrl, new URL(link).searchParams.get('token') ?? '');
   const settings = { origin: url, provider: PROVIDER, token: () => token };
   return { token, call: (endpoint, input) => callEndpoint(settings, endpoint, input) };
 }
