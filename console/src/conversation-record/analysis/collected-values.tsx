@@ -9,6 +9,9 @@ export type CollectedValuesProps = {
   isJudged: boolean;
 };
 
+// Many a number is a name, such as that of an order: nothing is rounded off or set apart.
+const EVERY_DIGIT = { useGrouping: false, maximumFractionDigits: 20 } as const;
+
 /** Each collected field with the value that was found. */
 export function CollectedValues({ values, isJudged }: CollectedValuesProps) {
   const { t, i18n } = useTranslation();
@@ -37,6 +40,8 @@ export function CollectedValues({ values, isJudged }: CollectedValuesProps) {
 
   function shown(value: NonNullable<Collected['value']>): string {
     if (typeof value === 'boolean') return t(value ? 'record.yes' : 'record.no');
-    return typeof value === 'number' ? new Intl.NumberFormat(i18n.language).format(value) : value;
+    return typeof value === 'number'
+      ? new Intl.NumberFormat(i18n.language, EVERY_DIGIT).format(value)
+      : value;
   }
 }
