@@ -20,7 +20,7 @@ const shared =
 const firstPage = new RegExp(
   [
     'lucide-react[\\\\/].*[\\\\/](audio-lines|blocks|bot|chevrons-up-down|copy|ellipsis-vertical|external-link|eye|eye-off|globe|hash|languages|message-circle|message-square-text|monitor|moon|phone|phone-call|plug|plus|search|search-x|sun|trash-2|trash)\\.',
-    'contract[\\\\/]src[\\\\/](agent-config|plain-text|widget-look)\\.',
+    'contract[\\\\/]src[\\\\/](agent-list|plain-text)\\.',
     'console[\\\\/]src[\\\\/].*(use-media-query|lazy-page|channel-names|theme-choice|search-field)\\.',
     shared.source,
   ].join('|'),
@@ -38,6 +38,8 @@ export default defineConfig({
   build: {
     outDir: 'dist',
     emptyOutDir: true,
+    // Says which files a page takes; e2e/first-page.test.ts weighs them.
+    manifest: true,
     // Browsers that know light-dark(), so that each colour stays one declaration.
     target: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
     assetsInlineLimit: 0,

@@ -1,6 +1,23 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useLayoutEffect } from 'react';
-import type { RowSizes, RowsInSight } from './use-rows-in-sight.ts';
+
+/** Sizes of a list's rows, in pixels; `rowPx` is how high one is about. */
+export type RowSizes = {
+  rowPx: number;
+  gapPx: number;
+  startPx: number;
+  endPx: number;
+  /** So many rows are drawn on either side of those in sight. */
+  around: number;
+};
+
+/** What is drawn of a long list, and where. */
+export type RowsInSight = {
+  items: readonly { index: number; start: number }[];
+  heightPx: number;
+  /** Ref of each row, which has its index in `data-index`. */
+  measureElement: (row: HTMLElement | null) => void;
+};
 
 export type SeenRowsProps = {
   scroller: RefObject<HTMLElement | null>;

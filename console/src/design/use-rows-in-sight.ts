@@ -1,24 +1,6 @@
 import { type ComponentType, type RefObject, useEffect, useState } from 'react';
 import { deferredModule } from './deferred-module.ts';
-import type { SeenRowsProps } from './seen-rows.tsx';
-
-/** Sizes of a list's rows, in pixels; `rowPx` is how high one is about. */
-export type RowSizes = {
-  rowPx: number;
-  gapPx: number;
-  startPx: number;
-  endPx: number;
-  /** So many rows are drawn on either side of those in sight. */
-  around: number;
-};
-
-/** What is drawn of a long list, and where. */
-export type RowsInSight = {
-  items: readonly { index: number; start: number }[];
-  heightPx: number;
-  /** Ref of each row, which has its index in `data-index`. */
-  measureElement: (row: HTMLElement | null) => void;
-};
+import type { RowSizes, RowsInSight, SeenRowsProps } from './seen-rows.tsx';
 
 const seenRows = deferredModule(() => import('./seen-rows.tsx'));
 

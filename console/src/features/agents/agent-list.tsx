@@ -1,6 +1,7 @@
 import { memo, useCallback, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type RowSizes, useRowsInSight } from '../../design/use-rows-in-sight.ts';
+import type { RowSizes } from '../../design/seen-rows.tsx';
+import { useRowsInSight } from '../../design/use-rows-in-sight.ts';
 import { AgentListRow, type AgentListRowProps } from './agent-list-row.tsx';
 import type { AgentRow } from './agent-rows.ts';
 
