@@ -2,10 +2,11 @@ import type { DynamicVariables } from '@parley/contract/agent-config.ts';
 import type { WebhookFunction } from '@parley/contract/functions.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Play, X } from 'lucide-react';
-import { type KeyboardEvent, useMemo, useState } from 'react';
+import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Banner } from '../../../design/banner.tsx';
 import { Button } from '../../../design/button.tsx';
+import { showFirstFault } from '../../../design/first-fault.ts';
 import { TextField } from '../../../design/text-field.tsx';
 import { useSettledValue } from '../../../design/use-settled-value.ts';
 import { failureSentence } from '../../../session/failure-sentence.ts';
@@ -73,13 +74,14 @@ export function TryWebhook({
     ),
     [schema, typed, missingPaths],
   );
+  const values = useRef<HTMLFieldSetElement>(null);
   const isRunning = startedAt !== undefined;
 
   const handleTry = () => {
     if (isRunning) return;
     if (isBroken) return onBroken();
     setAsked(absent.length > 0);
-    if (absent.length > 0) return;
+    if (absent.length > 0) return showFirstFault(values.current);
     const input = triedValue(schema, typed);
     start({
       function: webhook,
@@ -99,7 +101,7 @@ export function TryWebhook({
   };
   return (
     <div className="flex flex-col gap-4">
-      <fieldset className="flex min-w-0 flex-col gap-3" onKeyDown={handleKey}>
+      <fieldset ref={values} className="flex min-w-0 flex-col gap-3" onKeyDown={handleKey}>
         <legend className="sr-only">{t('webhook.try_values')}</legend>
         {error ? (
           <Banner

@@ -1,4 +1,5 @@
-import { Plus, Trash2 } from 'lucide-react';
+import { CircleAlert, Plus, Trash2 } from 'lucide-react';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../../design/button.tsx';
 import { IconButton } from '../../../../design/icon-button.tsx';
@@ -155,12 +156,22 @@ function SchemaGroup({
   error: string | undefined;
   children: React.ReactNode;
 }) {
+  const id = useId();
   return (
-    <fieldset className="flex min-w-0 flex-col gap-3 border-accent-line border-l-2 pl-3">
-      <legend className="float-left mb-1 font-medium font-mono text-ink text-sm">{name}</legend>
-      {description ? <p className="clear-both text-muted text-xs">{description}</p> : null}
+    <fieldset aria-labelledby={id} className="flex min-w-0 flex-col gap-3 border-accent-line border-l-2 pl-3">
+      <div className="flex flex-col gap-0.5">
+        <span id={id} className="font-medium font-mono text-ink text-sm">
+          {name}
+        </span>
+        {description ? <p className="text-muted text-xs">{description}</p> : null}
+      </div>
       {children}
-      {error ? <p className="text-danger-ink text-xs">{error}</p> : null}
+      {error ? (
+        <p className="flex items-start gap-1.5 text-danger-ink text-xs">
+          <CircleAlert size={16} aria-hidden />
+          {error}
+        </p>
+      ) : null}
     </fieldset>
   );
 }

@@ -38,7 +38,9 @@ export function TrialResult({
       <div className={classNames('rounded-md border px-3 py-2.5', FRAMES[words.tone])} role="status">
         <p className="font-medium">
           <span>{words.title}</span>{' '}
-          <span className="font-normal text-sm">· {briefTimeText(duration_ms, i18n.language)}</span>
+          <span className="whitespace-nowrap font-normal text-sm">
+            · {briefTimeText(duration_ms, i18n.language)}
+          </span>
         </p>
         {words.advice ? <p className="wrap-anywhere text-sm">{words.advice}</p> : null}
       </div>
