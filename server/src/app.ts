@@ -99,12 +99,17 @@ const PROTOCOL_PATHS = '/v1/convai/';
 
 function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply, log: Logger): void {
   const failure = failureOf(error);
-  if (!failure.isExpected) {
+  if (!failure.isExpected && !wasLeft(error, reply)) {
     log.error({ err: error, method: request.method, route: request.routeOptions.url }, 'request failed');
   }
   if (failure.retryAfterSeconds !== undefined) reply.header('retry-after', String(failure.retryAfterSeconds));
   const body = request.url.startsWith(PROTOCOL_PATHS) ? protocolBody(failure.body) : failure.body;
   reply.code(failure.status).header('cache-control', 'no-store').send(body);
+}
+
+/** Whether the work was given up since nobody waits for its answer any more. */
+function wasLeft(error: unknown, { raw }: FastifyReply): boolean {
+  return raw.destroyed && error instanceof DOMException && error.name === 'AbortError';
 }
 
 async function limitRate(app: FastifyInstance, requestsPerMinute: number): Promise<void> {

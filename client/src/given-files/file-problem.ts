@@ -18,7 +18,7 @@ export const OFFERED_KINDS = '.pdf,.docx,.epub,.html,.htm,.txt,.md,.csv,.json,te
 
 /** Kinds that are never read, so that nobody waits for a refusal; about all others the server decides by their bytes. */
 const NEVER_READ =
-  /^(?:image|audio|video|font)\/|\.(?:docm?|xlsx?|pptx?|od[tsp]|rtf|zip|rar|7z|gz|exe|dmg|heic|pages|numbers|key)$/i;
+  /^(?:image|audio|video|font)\/|\.(?:docm?|xlsx?|pptx?|od[tsp]|rtf|zip|rar|7z|gz|exe|dmg|pages|numbers|key|png|jpe?g|gif|webp|heic|svg|mp[34]|m4[av]|mov|avi|mkv|webm|wav|ogg)$/i;
 
 /** What is known to be wrong with a file before it is sent. */
 export function problemBefore({

@@ -28,16 +28,16 @@ export function GivenFiles({
   return (
     <ul aria-label={t('record.files')} className="flex flex-col items-end gap-1">
       {files.map((file) => (
-        <li key={file.file_id} className="max-w-full">
+        <li key={file.file_id} className="flex max-w-full items-center gap-2">
+          <span className="shrink-0 text-muted text-sm">{fileSizeText(file.size_bytes, i18n.language)}</span>
           <button
             type="button"
             aria-label={t('record.save_file', { name: file.original_filename })}
             onClick={() => void save(file)}
-            className="flex min-h-7 max-w-full items-center gap-1.5 rounded-md border bg-surface px-2 py-1 text-ink text-sm hover:bg-hover"
+            className="flex min-h-7 min-w-0 items-center gap-1.5 rounded-md border bg-surface px-2 py-1 text-ink text-sm hover:bg-hover"
           >
             <Paperclip size={14} aria-hidden className="shrink-0 text-muted" />
             <span className="truncate">{file.original_filename}</span>
-            <span className="shrink-0 text-muted">{fileSizeText(file.size_bytes, i18n.language)}</span>
             <Download size={14} aria-hidden className="shrink-0 text-muted" />
           </button>
         </li>

@@ -26,7 +26,7 @@ export function SimulationBubble({ message, agentName }: SimulationBubbleProps) 
         <p
           className={classNames(
             'whitespace-pre-wrap break-words rounded-lg px-3 py-2 text-base',
-            isUser ? 'rounded-br-sm bg-accent text-on-accent' : 'rounded-bl-sm bg-sunken text-ink',
+            isUser ? 'self-end rounded-br-sm bg-accent text-on-accent' : 'rounded-bl-sm bg-sunken text-ink',
           )}
         >
           {heard}

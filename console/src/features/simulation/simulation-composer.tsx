@@ -62,7 +62,7 @@ export function SimulationComposer(props: SimulationComposerProps) {
       ) : null}
       <div className="flex items-end gap-1">
         {allowance.most > 0 ? (
-          <AttachButton button={button} isOff={isBlocked || chosen.isSending} onFiles={chosen.add} />
+          <AttachButton button={button} isOff={chosen.isSending} onFiles={chosen.add} />
         ) : null}
         <textarea
           ref={field}

@@ -8,6 +8,7 @@ import { TabPanel, Tabs } from '../../design/tabs.tsx';
 import { emitConsoleEvent } from '../../session/console-events.ts';
 import { useMay, usePermissions } from '../../session/permissions.ts';
 import { ChatTester } from './chat-tester.tsx';
+import { FILE_AREA } from './files/use-file-tray.ts';
 import type { SimulatedTurn, TesterProps, TestReport } from './simulation-tester.ts';
 import { isSmallScreen } from './voice/microphone-problem.ts';
 
@@ -42,7 +43,7 @@ export function SimulationPanel(props: SimulationPanelProps) {
     onReport: handleReport,
   };
   return (
-    <div className="flex h-full min-h-0 flex-col">
+    <div className="flex h-full min-h-0 flex-col" {...FILE_AREA}>
       <header className="flex h-12 shrink-0 items-center gap-2 border-b pr-4 pl-4 max-lg:pr-2">
         <h2 className="flex-1 font-semibold text-base text-ink">{t('simulation.title')}</h2>
         {report.phase === 'idle' ? null : (

@@ -18,7 +18,7 @@ export type FileAllowance = {
 export type ChosenFiles = {
   files: readonly TrayFile[];
   turnedAway: TurnedAway | undefined;
-  /** Files are held over the composer. */
+  /** Files are held over the panel. */
   isOver: boolean;
   isSending: boolean;
   add: (files: Iterable<File>) => void;
@@ -30,7 +30,10 @@ export type ChosenFiles = {
 
 const OWN_SERVER = '/';
 
-/** Keeps the files of the next message, and takes those that are dropped on the form or pasted into its field. */
+/** Attributes of what takes files that are dropped anywhere on it; the browser would leave the page for them otherwise. */
+export const FILE_AREA = { 'data-file-area': '' };
+
+/** Keeps the files of the next message, and takes those that are dropped on the panel or pasted into its field. */
 export function useFileTray(
   { most, given, conversationId }: FileAllowance,
   field: RefObject<HTMLTextAreaElement | null>,
@@ -51,7 +54,7 @@ export function useFileTray(
   }
   const handleFiles = useEffectEvent(add);
   useEffect(() => {
-    const area = field.current?.form;
+    const area = field.current?.closest<HTMLElement>('[data-file-area]');
     if (!canTake || !field.current || !area) return;
     return takeFilesByHand(
       { area, field: field.current },
