@@ -11,7 +11,7 @@ import {
   conversationTurns,
 } from '../conversations/conversation-table.ts';
 import { conversationRecordings } from '../conversations/recording/recording-table.ts';
-import { isResting } from '../conversations/resumption/nobody-holds.ts';
+import { isResting } from '../conversations/resumption/nobody-holds-queries.ts';
 import { type StoredTurn, storedConversation } from '../conversations/stored-conversation.ts';
 import type { Database } from '../database/database.ts';
 import { fullName } from '../identity/accounts/account-store.ts';

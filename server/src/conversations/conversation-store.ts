@@ -14,7 +14,7 @@ import type {
   TurnAgent,
   TurnLedger,
 } from '@parley/contract/turn-ledger.ts';
-import { and, asc, eq, gt, inArray, lt, ne, notInArray, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import { storableJson } from '../agents/storable-json.ts';
 import type { Database } from '../database/database.ts';
 import { type CallLimits, startWithinLimits } from './admission/call-limit-queries.ts';
@@ -23,13 +23,13 @@ import type { Keeping } from './aftercare/conversation-aftercare.ts';
 import { type ChatTools, findChatTools, updatedToolCall } from './chat/chat-tool-queries.ts';
 import { chatTurnStatement, turnRecords } from './chat/chat-turn-queries.ts';
 import { ConversationNotFound } from './conversation-errors.ts';
-import { CHAT_IDLE_SECONDS, HELD_BY_CALLS, LIFE_SIGN_SECONDS, RESTING_SECONDS } from './conversation-life.ts';
 import {
   CONVERSATION_COLUMNS,
   conversationDrafts,
   conversations,
   conversationTurns,
 } from './conversation-table.ts';
+import { upkeepQueries } from './holding/upkeep-queries.ts';
 import { createRecordingStore } from './recording/recording-store.ts';
 import { restingQueries } from './resumption/resting-queries.ts';
 import { searchNames } from './search/conversation-words.ts';
@@ -91,6 +91,7 @@ export function createConversationStore(
   const storeChatTurn = chatTurnStatement(database, nodeId);
   return {
     ...restingQueries(database, nodeId, teamBound),
+    ...upkeepQueries(database, nodeId),
 
     /**
      * Stores the beginning; false when a conversation of this id exists, so that an address starts only one.
@@ -231,54 +232,6 @@ export function createConversationStore(
           ),
         );
       return found?.draft;
-    },
-
-    /**
-     * Gives the conversations that this process holds a sign of life.
-     * @returns those that another process has taken up meanwhile
-     */
-    async keepAlive(ids: readonly string[]): Promise<string[]> {
-      if (ids.length === 0) return [];
-      const isHeld = inArray(conversations.id, [...ids]);
-      await database
-        .update(conversations)
-        .set({ updatedAt: sql`now()` })
-        .where(and(isHeld, eq(conversations.nodeId, nodeId), eq(conversations.status, 'in-progress')));
-      const lost = await database
-        .select({ id: conversations.id })
-        .from(conversations)
-        .where(and(isHeld, ne(conversations.nodeId, nodeId)));
-      return lost.map(({ id }) => id);
-    },
-
-    /** Ends what nobody holds any more: conversations of a process that is gone, idle chats, old drafts. */
-    async sweep(): Promise<void> {
-      const isOpen = eq(conversations.status, 'in-progress');
-      const olderThan = (seconds: number) =>
-        lt(conversations.updatedAt, sql`now() - make_interval(secs => ${seconds})`);
-      await database
-        .update(conversations)
-        .set({ status: 'failed', endReason: 'connection_lost', analysisStatus: 'pending' })
-        .where(
-          and(
-            ...[isOpen, eq(conversations.isResumable, false), olderThan(LIFE_SIGN_SECONDS)],
-            notInArray(conversations.channel, HELD_BY_CALLS),
-          ),
-        );
-      await database
-        .update(conversations)
-        .set({ status: 'done', endReason: 'chat_idle', analysisStatus: 'pending' })
-        .where(
-          and(
-            isOpen,
-            or(
-              and(inArray(conversations.channel, HELD_BY_CALLS), olderThan(CHAT_IDLE_SECONDS)),
-              // Whoever held it may be gone; its visitor may come back all the same.
-              and(eq(conversations.isResumable, true), olderThan(RESTING_SECONDS)),
-            ),
-          ),
-        );
-      await database.delete(conversationDrafts).where(lt(conversationDrafts.expiresAt, sql`now()`));
     },
   };
 }

@@ -4,7 +4,7 @@ import { isNodeGone } from '../../nodes/node-lease-queries.ts';
 import { type CallLimits, startWithinLimits } from '../admission/call-limit-queries.ts';
 import { RESTING_SECONDS } from '../conversation-life.ts';
 import { conversations } from '../conversation-table.ts';
-import { nobodyHolds } from './nobody-holds.ts';
+import { nobodyHolds } from './nobody-holds-queries.ts';
 
 /** A conversation can be taken up again for this long after it began. */
 const LONGEST_SECONDS = 86_400;
