@@ -59,6 +59,22 @@ it('tells any page how a public agent looks, and in the words of other widgets t
   });
 });
 
+it('says how many files an agent takes, to the widget that gives them to this server alone', async () => {
+  const none = bakery({ auth: { enable_auth: false } });
+  const file_input = { enabled: true, max_files_per_conversation: 3 };
+  const conversation = { ...none.conversation_config.conversation, file_input };
+  const some = { ...none, conversation_config: { ...none.conversation_config, conversation } };
+  for (const [body, max_files] of [
+    [none, 0],
+    [some, 3],
+  ] as const) {
+    const { agent_id } = await server.owner.call(createAgent, { body });
+    expect(await (await config(agent_id)).json()).toMatchObject({
+      widget_config: { max_files, file_input_config: { enabled: false } },
+    });
+  }
+});
+
 it('tells nothing of the prompt', async () => {
   const agent = await store({ auth: { enable_auth: false } });
   expect(await (await config(agent.agent_id)).text()).not.toContain('You help.');
