@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { createPhoneLine } from '@parley/contract/phone-lines.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -136,6 +137,17 @@ it('carries an AudioSocket: the agent is heard, keys reach it, and a transfer is
     [id],
   );
   expect(rows.map(({ reason }) => reason)).toEqual(['no_answer', null]);
+});
+
+it('closes on whoever opens a stream at what is no address, and goes on', async () => {
+  const socket = connect(bridge.streamPort, '127.0.0.1');
+  const upgrade = 'Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13';
+  socket.end(
+    `GET // HTTP/1.1\r\nHost: bridge\r\n${upgrade}\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n`,
+  );
+  socket.resume();
+  await once(socket, 'close');
+  expect(await ask('/calls/nobody/next')).toBe('hangup');
 });
 
 it('tells Parley that a transfer was answered', async () => {

@@ -288,6 +288,12 @@ describe('webhooks of a team', () => {
     });
   });
 
+  it('stay within their bound where many are added at the same moment', async () => {
+    const paths = Array.from({ length: 25 }, (_, number) => `/at-once/${number}`);
+    const added = await Promise.allSettled(paths.map((path) => scene.addWebhook({ path })));
+    expect(added.filter(({ status }) => status === 'fulfilled')).toHaveLength(20);
+  });
+
   it('are managed by admins; members see what was told of a conversation, without answers', async () => {
     await scene.addWebhook();
     const id = await scene.holdCall();

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { POST_CALL_WEBHOOKS } from '@parley/contract/limits.ts';
 import type { PostCallWebhook, PostCallWebhookWithSecret } from '@parley/contract/post-call-webhooks.ts';
-import { and, asc, desc, eq, inArray } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '../database/database.ts';
 import { isUniqueViolation } from '../database/unique-violation.ts';
 import type { SecretBox } from '../secrets/secret-box.ts';
@@ -88,15 +88,22 @@ export function createPostCallWebhookStore(
       teamId: string,
       { url, includes_tests }: { url: string; includes_tests: boolean },
     ): Promise<PostCallWebhookWithSecret> {
-      const count = await database.$count(postCallWebhooks, eq(postCallWebhooks.teamId, teamId));
-      if (count >= POST_CALL_WEBHOOKS.perTeamMax) throw new TooManyPostCallWebhooks();
       const secret = newPostCallSecret();
       const row = {
         ...{ id: randomUUID(), teamId, url, isActive: true, includesTests: includes_tests },
         ...{ sealedSecret: secrets.seal(secret), sealedEarlierSecret: null, earlierSecretUntil: null },
         ...{ failuresInRow: 0, disabledAt: null, createdAt: now() },
       };
-      await withFreeUrl(() => database.insert(postCallWebhooks).values(row));
+      await withFreeUrl(() =>
+        database.transaction(async (transaction) => {
+          // One after the other for each team, so that two of them do not both find the last place free.
+          const key = `post-call webhooks ${teamId}`;
+          await transaction.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`);
+          const count = await transaction.$count(postCallWebhooks, eq(postCallWebhooks.teamId, teamId));
+          if (count >= POST_CALL_WEBHOOKS.perTeamMax) throw new TooManyPostCallWebhooks();
+          await transaction.insert(postCallWebhooks).values(row);
+        }),
+      );
       return { ...toWebhook(row, null), secret };
     },
 

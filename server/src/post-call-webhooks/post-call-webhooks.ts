@@ -83,13 +83,10 @@ export function createPostCallWebhooks(foundations: PostCallFoundations): PostCa
   function sendDueAt(at: Date, webhookId: string): void {
     const waitMs = at.getTime() - now().getTime();
     if (waitMs > LONGEST_TIMER_MS || stopping.signal.aborted) return;
-    const timer = setTimeout(
-      () => {
-        timers.delete(timer);
-        sendDue(webhookId);
-      },
-      Math.max(0, waitMs) + TIMER_MARGIN_MS,
-    );
+    const timer = setTimeout(() => {
+      timers.delete(timer);
+      sendDue(webhookId);
+    }, Math.max(0, waitMs) + TIMER_MARGIN_MS);
     timers.add(timer.unref());
   }
 

@@ -176,7 +176,8 @@ function idIn(request: IncomingMessage): string {
 }
 
 function pathOf({ url = '/' }: IncomingMessage): string {
-  return new URL(url, 'http://bridge').pathname;
+  // What is no address leads nowhere.
+  return URL.parse(url, 'http://bridge')?.pathname ?? '';
 }
 
 /** Longest question of a dial plan, in bytes. */
