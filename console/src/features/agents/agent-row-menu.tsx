@@ -1,7 +1,7 @@
-import { Copy, CopyPlus, EllipsisVertical, Trash2 } from 'lucide-react';
+import { Copy, CopyPlus, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { IconButton } from '../../design/icon-button.tsx';
-import { Menu, MenuItem, MenuSeparator } from '../../design/menu.tsx';
+import { MenuItem, MenuSeparator } from '../../design/menu.tsx';
+import { RowMenu } from '../../design/row-menu.tsx';
 import { toast } from '../../design/toast.tsx';
 import type { AgentRow } from './agent-rows.ts';
 
@@ -30,17 +30,10 @@ export function AgentRowMenu(props: AgentRowMenuProps) {
     }
   };
   return (
-    <Menu
+    <RowMenu
       open={open}
       onOpenChange={(next) => onOpenChange(agent.id, next)}
-      trigger={
-        <IconButton
-          size="sm"
-          tooltip={false}
-          label={t('agents.menu', { name: agent.name })}
-          icon={<EllipsisVertical size={16} aria-hidden />}
-        />
-      }
+      label={t('agents.menu', { name: agent.name })}
     >
       <MenuItem icon={<Copy size={16} aria-hidden />} onSelect={handleCopy}>
         {t('agents.copy_id')}
@@ -61,6 +54,6 @@ export function AgentRowMenu(props: AgentRowMenuProps) {
           </MenuItem>
         </>
       ) : null}
-    </Menu>
+    </RowMenu>
   );
 }

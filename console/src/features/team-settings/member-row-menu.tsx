@@ -1,7 +1,7 @@
-import { EllipsisVertical, Link, UserMinus } from 'lucide-react';
+import { Link, UserMinus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { IconButton } from '../../design/icon-button.tsx';
-import { Menu, MenuItem } from '../../design/menu.tsx';
+import { MenuItem } from '../../design/menu.tsx';
+import { RowMenu } from '../../design/row-menu.tsx';
 
 /** What can be done about one member. */
 export function MemberRowMenu({
@@ -19,23 +19,13 @@ export function MemberRowMenu({
 }) {
   const { t } = useTranslation();
   return (
-    <Menu
-      trigger={
-        <IconButton
-          size="sm"
-          tooltip={false}
-          loading={isBusy}
-          label={t('teamSettings.actions_for', { name })}
-          icon={<EllipsisVertical size={16} aria-hidden />}
-        />
-      }
-    >
+    <RowMenu loading={isBusy} label={t('teamSettings.actions_for', { name })}>
       <MenuItem icon={<Link size={16} aria-hidden />} onSelect={onLink}>
         {isInvited ? t('teamSettings.new_invitation_link') : t('teamSettings.new_sign_in_link')}
       </MenuItem>
       <MenuItem icon={<UserMinus size={16} aria-hidden />} tone="danger" onSelect={onRemove}>
         {t('teamSettings.remove_from_team')}
       </MenuItem>
-    </Menu>
+    </RowMenu>
   );
 }

@@ -1,20 +1,11 @@
 import type { CallLogRow as Row } from '@parley/contract/call-log.ts';
-import {
-  AudioLines,
-  EllipsisVertical,
-  PanelRightOpen,
-  Star,
-  ThumbsDown,
-  ThumbsUp,
-  Trash2,
-  Wrench,
-} from 'lucide-react';
+import { AudioLines, PanelRightOpen, Star, ThumbsDown, ThumbsUp, Trash2, Wrench } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../../../design/class-names.ts';
 import { clockTime } from '../../../design/clock-time.ts';
-import { IconButton } from '../../../design/icon-button.tsx';
-import { Menu, MenuItem, MenuSeparator } from '../../../design/menu.tsx';
+import { MenuItem, MenuSeparator } from '../../../design/menu.tsx';
+import { RowMenu } from '../../../design/row-menu.tsx';
 import { isHeld } from '../call-log-pages.ts';
 import { useCallLogWords } from '../call-log-words.ts';
 import { ChannelIcon } from '../channel-icon.tsx';
@@ -90,17 +81,7 @@ export const CallLogRow = memo(function CallLogRow(props: CallLogRowProps) {
         <OutcomeMark row={row} />
       </Cell>
       <Cell className="max-md:col-start-3 max-md:row-span-2 max-md:row-start-1 max-md:self-start">
-        <Menu
-          trigger={
-            <IconButton
-              size="sm"
-              tooltip={false}
-              label={t('callLogs.actions_for', { name })}
-              icon={<EllipsisVertical size={16} aria-hidden />}
-              className="relative"
-            />
-          }
-        >
+        <RowMenu label={t('callLogs.actions_for', { name })} className="relative">
           <MenuItem icon={<PanelRightOpen size={16} aria-hidden />} onSelect={() => onOpen(id)}>
             {t('callLogs.open')}
           </MenuItem>
@@ -118,7 +99,7 @@ export const CallLogRow = memo(function CallLogRow(props: CallLogRowProps) {
               </MenuItem>
             </>
           ) : null}
-        </Menu>
+        </RowMenu>
       </Cell>
     </tr>
   );

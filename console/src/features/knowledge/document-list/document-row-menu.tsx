@@ -1,8 +1,8 @@
 import type { DocumentItem } from '@parley/contract/knowledge-document.ts';
-import { Download, EllipsisVertical, PanelRightOpen, Pencil, RefreshCw, Trash2 } from 'lucide-react';
+import { Download, PanelRightOpen, Pencil, RefreshCw, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { IconButton } from '../../../design/icon-button.tsx';
-import { Menu, MenuItem, MenuSeparator } from '../../../design/menu.tsx';
+import { MenuItem, MenuSeparator } from '../../../design/menu.tsx';
+import { RowMenu } from '../../../design/row-menu.tsx';
 
 /** What can be done with a document of the list. */
 export type DocumentAction = 'open' | 'rename' | 'refresh' | 'retry' | 'download' | 'delete';
@@ -22,18 +22,7 @@ export function DocumentRowMenu({ document, canChange, isBusy, onAction }: Docum
   const { name, config } = document;
   const select = (action: DocumentAction) => () => onAction(action, document);
   return (
-    <Menu
-      trigger={
-        <IconButton
-          size="sm"
-          tooltip={false}
-          loading={isBusy}
-          label={t('knowledge.actions_for', { name })}
-          icon={<EllipsisVertical size={16} aria-hidden />}
-          className="relative"
-        />
-      }
-    >
+    <RowMenu loading={isBusy} label={t('knowledge.actions_for', { name })} className="relative">
       <MenuItem icon={<PanelRightOpen size={16} aria-hidden />} onSelect={select('open')}>
         {t('knowledge.open')}
       </MenuItem>
@@ -60,6 +49,6 @@ export function DocumentRowMenu({ document, canChange, isBusy, onAction }: Docum
           </MenuItem>
         </>
       ) : null}
-    </Menu>
+    </RowMenu>
   );
 }

@@ -1,11 +1,11 @@
 import type { PhoneLine } from '@parley/contract/phone-lines.ts';
-import { AudioLines, ClipboardList, EllipsisVertical, Pencil, RotateCcwKey, Trash2 } from 'lucide-react';
+import { AudioLines, ClipboardList, Pencil, RotateCcwKey, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '../../../design/badge.tsx';
 import { ConfirmDialog } from '../../../design/confirm-dialog.tsx';
-import { IconButton } from '../../../design/icon-button.tsx';
-import { Menu, MenuItem } from '../../../design/menu.tsx';
+import { MenuItem } from '../../../design/menu.tsx';
+import { RowMenu } from '../../../design/row-menu.tsx';
 import { toast } from '../../../design/toast.tsx';
 import { settingsErrorText } from '../settings-error.ts';
 import { usePhoneLineKinds, usePhoneLineProblems } from './phone-line-names.ts';
@@ -42,16 +42,7 @@ export function PhoneLineRow({
         </p>
         <LineStanding line={line} />
       </div>
-      <Menu
-        trigger={
-          <IconButton
-            size="sm"
-            tooltip={false}
-            label={t('teamSettings.actions_for', { name })}
-            icon={<EllipsisVertical size={16} aria-hidden />}
-          />
-        }
-      >
+      <RowMenu label={t('teamSettings.actions_for', { name })}>
         <MenuItem icon={<ClipboardList size={16} aria-hidden />} onSelect={() => onSetUp(null)}>
           {t('phoneLines.set_up')}
         </MenuItem>
@@ -66,7 +57,7 @@ export function PhoneLineRow({
         <MenuItem icon={<Trash2 size={16} aria-hidden />} tone="danger" onSelect={() => setAsked('remove')}>
           {t('phoneLines.remove')}
         </MenuItem>
-      </Menu>
+      </RowMenu>
       <ConfirmDialog
         open={asked === 'renew'}
         title={t('phoneLines.renew_title', { name })}

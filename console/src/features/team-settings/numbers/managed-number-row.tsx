@@ -1,12 +1,12 @@
 import type { ManagedNumber } from '@parley/contract/numbers.ts';
-import { Bot, EllipsisVertical, Pencil, Trash2 } from 'lucide-react';
+import { Bot, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '../../../design/badge.tsx';
 import { ConfirmDialog } from '../../../design/confirm-dialog.tsx';
 import { Flag } from '../../../design/flag.tsx';
-import { IconButton } from '../../../design/icon-button.tsx';
-import { Menu, MenuItem } from '../../../design/menu.tsx';
+import { MenuItem } from '../../../design/menu.tsx';
+import { RowMenu } from '../../../design/row-menu.tsx';
 import { toast } from '../../../design/toast.tsx';
 import { settingsErrorText } from '../settings-error.ts';
 import { useDeleteNumber } from './managed-number-queries.ts';
@@ -54,23 +54,14 @@ export function ManagedNumberRow({
         )}
       </div>
       {mayManage ? (
-        <Menu
-          trigger={
-            <IconButton
-              size="sm"
-              tooltip={false}
-              label={t('teamSettings.actions_for', { name: text })}
-              icon={<EllipsisVertical size={16} aria-hidden />}
-            />
-          }
-        >
+        <RowMenu label={t('teamSettings.actions_for', { name: text })}>
           <MenuItem icon={<Pencil size={16} aria-hidden />} onSelect={onEdit}>
             {t('numbers.edit')}
           </MenuItem>
           <MenuItem icon={<Trash2 size={16} aria-hidden />} tone="danger" onSelect={handleDelete}>
             {t('numbers.delete')}
           </MenuItem>
-        </Menu>
+        </RowMenu>
       ) : null}
       <ConfirmDialog
         open={isDeleting}

@@ -1,10 +1,10 @@
 import type { TransferTarget } from '@parley/contract/numbers.ts';
-import { EllipsisVertical, Pencil, Trash2 } from 'lucide-react';
+import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../../design/confirm-dialog.tsx';
-import { IconButton } from '../../../design/icon-button.tsx';
-import { Menu, MenuItem } from '../../../design/menu.tsx';
+import { MenuItem } from '../../../design/menu.tsx';
+import { RowMenu } from '../../../design/row-menu.tsx';
 import { toast } from '../../../design/toast.tsx';
 import { settingsErrorText } from '../settings-error.ts';
 import { telephoneText } from './telephone-text.ts';
@@ -39,23 +39,14 @@ export function TransferTargetRow({
         </p>
       </div>
       {mayManage ? (
-        <Menu
-          trigger={
-            <IconButton
-              size="sm"
-              tooltip={false}
-              label={t('teamSettings.actions_for', { name })}
-              icon={<EllipsisVertical size={16} aria-hidden />}
-            />
-          }
-        >
+        <RowMenu label={t('teamSettings.actions_for', { name })}>
           <MenuItem icon={<Pencil size={16} aria-hidden />} onSelect={onEdit}>
             {t('numbers.edit')}
           </MenuItem>
           <MenuItem icon={<Trash2 size={16} aria-hidden />} tone="danger" onSelect={() => setDeleting(true)}>
             {t('numbers.delete')}
           </MenuItem>
-        </Menu>
+        </RowMenu>
       ) : null}
       <ConfirmDialog
         open={isDeleting}

@@ -1,5 +1,5 @@
 import type { PostCallWebhook } from '@parley/contract/post-call-webhooks.ts';
-import { EllipsisVertical, Pencil, Power, RotateCcwKey, Send, Trash2, Webhook } from 'lucide-react';
+import { Pencil, Power, RotateCcwKey, Send, Trash2, Webhook } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDeliveryWords } from '../../../conversation-record/deliveries/delivery-words.ts';
@@ -7,8 +7,8 @@ import { Badge } from '../../../design/badge.tsx';
 import { Banner } from '../../../design/banner.tsx';
 import { Button } from '../../../design/button.tsx';
 import { ConfirmDialog } from '../../../design/confirm-dialog.tsx';
-import { IconButton } from '../../../design/icon-button.tsx';
-import { Menu, MenuItem } from '../../../design/menu.tsx';
+import { MenuItem } from '../../../design/menu.tsx';
+import { RowMenu } from '../../../design/row-menu.tsx';
 import { toast } from '../../../design/toast.tsx';
 import { settingsErrorText } from '../settings-error.ts';
 import { useDeleteWebhook, useTestWebhook, useUpdateWebhook } from './webhook-queries.ts';
@@ -87,16 +87,7 @@ export function WebhookRow({
             </Button>
           </div>
         </div>
-        <Menu
-          trigger={
-            <IconButton
-              size="sm"
-              tooltip={false}
-              label={t('teamSettings.actions_for', { name: host })}
-              icon={<EllipsisVertical size={16} aria-hidden />}
-            />
-          }
-        >
+        <RowMenu label={t('teamSettings.actions_for', { name: host })}>
           <MenuItem icon={<Pencil size={16} aria-hidden />} onSelect={onEdit}>
             {t('postCall.edit')}
           </MenuItem>
@@ -109,7 +100,7 @@ export function WebhookRow({
           <MenuItem icon={<Trash2 size={16} aria-hidden />} tone="danger" onSelect={() => setDeleting(true)}>
             {t('postCall.remove')}
           </MenuItem>
-        </Menu>
+        </RowMenu>
       </div>
       {disabled_at === null ? null : (
         <Banner tone="warning" title={t('postCall.disabled_title')}>

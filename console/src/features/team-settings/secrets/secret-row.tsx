@@ -1,10 +1,10 @@
 import type { TeamSecret } from '@parley/contract/team-secrets.ts';
-import { EllipsisVertical, KeyRound, Pencil, RotateCcwKey, Trash2 } from 'lucide-react';
+import { KeyRound, Pencil, RotateCcwKey, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../../design/confirm-dialog.tsx';
-import { IconButton } from '../../../design/icon-button.tsx';
-import { Menu, MenuItem } from '../../../design/menu.tsx';
+import { MenuItem } from '../../../design/menu.tsx';
+import { RowMenu } from '../../../design/row-menu.tsx';
 import { toast } from '../../../design/toast.tsx';
 import { settingsErrorText } from '../settings-error.ts';
 import type { SecretTask } from './secret-dialog.tsx';
@@ -43,16 +43,7 @@ export function SecretRow({
         <p className="text-faint text-xs">{t('secrets.created', { date: created })}</p>
       </div>
       {mayManage ? (
-        <Menu
-          trigger={
-            <IconButton
-              size="sm"
-              tooltip={false}
-              label={t('teamSettings.actions_for', { name })}
-              icon={<EllipsisVertical size={16} aria-hidden />}
-            />
-          }
-        >
+        <RowMenu label={t('teamSettings.actions_for', { name })}>
           <MenuItem
             icon={<RotateCcwKey size={16} aria-hidden />}
             onSelect={() => onTask({ kind: 'replace', secret })}
@@ -68,7 +59,7 @@ export function SecretRow({
           <MenuItem icon={<Trash2 size={16} aria-hidden />} tone="danger" onSelect={handleDelete}>
             {t('secrets.delete')}
           </MenuItem>
-        </Menu>
+        </RowMenu>
       ) : null}
       <ConfirmDialog
         open={isDeleting}

@@ -1,8 +1,8 @@
 import type { ToolServer } from '@parley/contract/tool-servers.ts';
-import { Activity, EllipsisVertical, PanelRightOpen, Pencil, Trash2 } from 'lucide-react';
+import { Activity, PanelRightOpen, Pencil, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { IconButton } from '../../../design/icon-button.tsx';
-import { Menu, MenuItem, MenuSeparator } from '../../../design/menu.tsx';
+import { MenuItem, MenuSeparator } from '../../../design/menu.tsx';
+import { RowMenu } from '../../../design/row-menu.tsx';
 
 /** What can be done with a server of the list. */
 export type ServerAction = 'open' | 'ask' | 'edit' | 'delete';
@@ -19,17 +19,7 @@ export function ServerRowMenu({ server, canChange, onAction }: ServerRowMenuProp
   const { t } = useTranslation();
   const select = (action: ServerAction) => () => onAction(action, server);
   return (
-    <Menu
-      trigger={
-        <IconButton
-          size="sm"
-          tooltip={false}
-          label={t('toolServers.actions_for', { name: server.name })}
-          icon={<EllipsisVertical size={16} aria-hidden />}
-          className="relative"
-        />
-      }
-    >
+    <RowMenu label={t('toolServers.actions_for', { name: server.name })} className="relative">
       <MenuItem icon={<PanelRightOpen size={16} aria-hidden />} onSelect={select('open')}>
         {t('toolServers.open')}
       </MenuItem>
@@ -47,6 +37,6 @@ export function ServerRowMenu({ server, canChange, onAction }: ServerRowMenuProp
           </MenuItem>
         </>
       ) : null}
-    </Menu>
+    </RowMenu>
   );
 }

@@ -1,8 +1,8 @@
 import type { VoiceClone } from '@parley/contract/voice-clones.ts';
-import { AudioLines, EllipsisVertical, FileAudio, Pencil, RotateCw, Trash2 } from 'lucide-react';
+import { AudioLines, FileAudio, Pencil, RotateCw, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { IconButton } from '../../../design/icon-button.tsx';
-import { Menu, MenuItem, MenuSeparator } from '../../../design/menu.tsx';
+import { MenuItem, MenuSeparator } from '../../../design/menu.tsx';
+import { RowMenu } from '../../../design/row-menu.tsx';
 
 /** What can be done with a clone. */
 export type CloneAction = 'speak' | 'samples' | 'edit' | 'retry' | 'delete';
@@ -23,17 +23,7 @@ export function CloneRowMenu({
 }) {
   const { t } = useTranslation();
   return (
-    <Menu
-      trigger={
-        <IconButton
-          size="sm"
-          tooltip={false}
-          loading={isBusy}
-          label={t('clones.actions_for', { name: clone.name })}
-          icon={<EllipsisVertical size={16} aria-hidden />}
-        />
-      }
-    >
+    <RowMenu loading={isBusy} label={t('clones.actions_for', { name: clone.name })}>
       {readOnly ? null : (
         <MenuItem
           icon={<AudioLines size={16} aria-hidden />}
@@ -62,6 +52,6 @@ export function CloneRowMenu({
           </MenuItem>
         </>
       )}
-    </Menu>
+    </RowMenu>
   );
 }
