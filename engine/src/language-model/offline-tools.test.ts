@@ -118,6 +118,29 @@ describe('a tool is called by what the caller asks', () => {
     expect(await lastCall([said], { language, tools })).toEqual({ name, input });
   });
 
+  it.each([
+    ['fr', 'Réservez une table pour 4 personnes', 'reserver_table'],
+    ['fr', 'Annulez ma réservation de table', 'annuler_reservation'],
+    ['en', 'Book a table for four', 'book_table'],
+    ['en', 'Cancel the booking of my table', 'cancel_booking'],
+    ['es', 'Reserve una mesa para cuatro', 'reservar_mesa'],
+  ])(
+    'and not its contrary, though that speaks of the same thing, in %s: %s',
+    async (language, said, name) => {
+      const guests = { type: 'object', properties: { guests: { type: 'integer', description: 'Guests' } } };
+      const tools = [
+        ['reserver_table', 'Réserve une table au restaurant'],
+        ['annuler_reservation', 'Annule une réservation de table'],
+        ['book_table', 'Books a table in the restaurant'],
+        ['cancel_booking', 'Cancels the booking of a table'],
+        ['reservar_mesa', 'Reserva una mesa en el restaurante'],
+        ['anular_reserva', 'Anula una reserva de mesa'],
+      ].map(([own = '', description = '']) => ({ name: own, description, inputSchema: guests }));
+      const ofLanguage = { fr: tools.slice(0, 2), en: tools.slice(2, 4), es: tools.slice(4) }[language] ?? [];
+      expect(await lastCall([said], { language, tools: ofLanguage })).toMatchObject({ name });
+    },
+  );
+
   it('only where one of many is clearly the nearest', async () => {
     const nouns = ['invoice', 'customer', 'parcel', 'contract', 'meeting', 'vehicle', 'room', 'ticket'];
     const verbs = [
@@ -150,6 +173,18 @@ describe('a tool is called by what the caller asks', () => {
     expect(await lastCall(['Please do something about the meeting'], { tools: many })).toBeUndefined();
   });
 });
+
+it.each([
+  ['en', 'Book a table for four', 'Your request stays in this conversation'],
+  ['fr', 'Réservez une table pour quatre', 'Votre demande reste dans cette conversation'],
+  ['es', 'Reserve una mesa para cuatro', 'Su petición queda en esta conversación'],
+])(
+  'an order that no tool carries out is not acknowledged as if it were, in %s',
+  async (language, said, kept) => {
+    const [turn] = await talk([said], { language, tools: [] });
+    expect(turn?.text).toContain(kept);
+  },
+);
 
 describe('missing values', () => {
   it('are asked for one at a time, in the language of the conversation, whatever that of the tool', async () => {

@@ -3,9 +3,10 @@ import type { Utterance } from './caller-turn.ts';
 import type { QueryTerm } from './fact-search.ts';
 import { answerFrom, type KnowledgeAnswer } from './knowledge-answer.ts';
 import type { Lexicon } from './lexicon/lexicon.ts';
-import { filled, plainText, wording } from './plain-text.ts';
+import { filled, plainText, plainWords, wording } from './plain-text.ts';
 import { questionTerms } from './question-terms.ts';
 import type { Draft, Scene } from './reply-draft.ts';
+import { actionOf } from './tools/action-words.ts';
 
 /** Answers one thing that the caller asked or told. */
 export function replyToUtterance(utterance: Utterance, scene: Scene, draft: Draft): void {
@@ -47,7 +48,16 @@ export function replyToUtterance(utterance: Utterance, scene: Scene, draft: Draf
     draft.sentences.push(wording(isVague ? phrases.tellMore : phrases.unknown, isVague ? 1 : turnNumber));
     draft.isAnswer = true;
     draft.isComplete = isVague;
-  } else if (draft.sentences.length === 0) draft.sentences.push(wording(phrases.noted, turnNumber));
+  } else if (draft.sentences.length === 0) {
+    draft.sentences.push(isOrder(utterance, lexicon) ? phrases.kept : wording(phrases.noted, turnNumber));
+  }
+}
+
+/** Whether something is to be done, as "book a table": it must not sound as if that was done by noting it. */
+function isOrder({ plain }: Utterance, { language }: Lexicon): boolean {
+  const [first, ...others] = plainWords(plain);
+  const action = first === undefined ? undefined : actionOf(first, language);
+  return action !== undefined && action !== 'find' && others.length >= 2;
 }
 
 /** Whether the retrieval found something good: then a statement may well be a question. */

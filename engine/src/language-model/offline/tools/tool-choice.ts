@@ -4,7 +4,7 @@ import type { Lexicon } from '../lexicon/lexicon.ts';
 import { languageOfWords, lexiconOf } from '../lexicon/lexicon-choice.ts';
 import { plainText, plainWords } from '../plain-text.ts';
 import { isTypoOf } from '../stems.ts';
-import { actionOf, actionsIn, isNegated } from './action-words.ts';
+import { type Action, actionOf, actionsIn, isNegated } from './action-words.ts';
 import { type Wish, wishIn } from './caller-wish.ts';
 import { keysOfWord } from './tool-things.ts';
 import { actionAmong, type ToolTraits, traitsOf } from './tool-traits.ts';
@@ -42,7 +42,7 @@ type AskedWord = { word: string; keys: readonly string[]; weight: number; isVerb
 
 type ToolRequest = {
   words: readonly AskedWord[];
-  actions: ReadonlySet<string>;
+  actions: ReadonlySet<Action>;
   wish: Wish;
   /** What is asked for without a verb: "an appointment on Monday". */
   isBare: boolean;
@@ -131,11 +131,21 @@ function allows(tool: ToolTraits, asked: ToolRequest): boolean {
 }
 
 /** Whether the description speaks of what the caller wants done: "when the caller wants to be called back". */
-function isDescribed({ describedKeys }: ToolTraits, { words, wish, beginsWithVerb }: ToolRequest): boolean {
+function isDescribed(tool: ToolTraits, asked: ToolRequest): boolean {
+  const { words, wish, beginsWithVerb } = asked;
+  if (isOpposed(tool, asked)) return false;
   const verbs = words.filter(({ isVerb, weight }) => isVerb && weight === 1);
   const isWanted = wish === 'firm' || beginsWithVerb;
-  return isWanted && verbs.length > 0 && verbs.every((verb) => sharesKey(verb, describedKeys));
+  return isWanted && verbs.length > 0 && verbs.every((verb) => sharesKey(verb, tool.describedKeys));
 }
+
+/** Whether a tool does the contrary: "cancels a booking" speaks of a booking, and is not for making one. */
+function isOpposed({ action, describedActions }: ToolTraits, { actions }: ToolRequest): boolean {
+  if (action === undefined || !CONTRARY.has(action) || actions.has(action)) return false;
+  return [...actions].some((asked) => CONTRARY.has(asked) && !describedActions.has(asked));
+}
+
+const CONTRARY: ReadonlySet<Action> = new Set(['begin', 'end', 'change']);
 
 /** Whether what the tool does not account for leaves the request standing. */
 function acceptsRest(

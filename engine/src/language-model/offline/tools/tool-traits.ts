@@ -1,7 +1,7 @@
 import type { ToolDefinition } from '../../language-model.ts';
 import { lexiconOf } from '../lexicon/lexicon-choice.ts';
 import { plainWords } from '../plain-text.ts';
-import { type Action, actionOf, LOOKED_UP } from './action-words.ts';
+import { type Action, actionOf, actionsIn, LOOKED_UP } from './action-words.ts';
 import { keysOfWord } from './tool-things.ts';
 import { type Parameter, parametersOf } from './values/parameter-schema.ts';
 import { spacedName, topicOf } from './values/parameter-topic.ts';
@@ -17,6 +17,8 @@ export type ToolTraits = {
   /** The things that its name speaks of. */
   subjects: readonly { word: string; keys: ReadonlySet<string> }[];
   describedKeys: ReadonlySet<string>;
+  /** What the verbs of its description want done: "a booking" in it is none. */
+  describedActions: ReadonlySet<Action>;
   parameterKeys: ReadonlySet<string>;
   parameters: readonly Parameter[];
   /** Takes words of the caller's own, which no name or description holds. */
@@ -58,6 +60,7 @@ function readTool(tool: ToolDefinition): ToolTraits {
     verbKeys: new Set(verb === undefined ? [] : keysIn(verb, languages)),
     subjects,
     describedKeys: keysOfAll(described, languages),
+    describedActions: new Set(languages.flatMap((language) => [...actionsIn(described, language)])),
     parameterKeys: keysOfAll(ofParameters, languages),
     parameters,
     takesWords: parameters.some((parameter) => FREE.has(topicOf(parameter).kind)),
