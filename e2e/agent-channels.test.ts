@@ -202,6 +202,7 @@ it('connects a website, changes it and disconnects it after a question', async (
   const url = page.getByRole('textbox', { name: t('channels.website_url') });
   await button(adding, 'channels.connect').click();
   await adding.getByText(t('channels.please_enter_url')).waitFor();
+  await expect.poll(() => isFocused(url)).toBe(true);
   await expectAccessible(page, 'website without an address');
   await url.fill('shop.example.org');
   await page.getByRole('textbox', { name: t('channels.website_about') }).fill('The shop');
@@ -253,6 +254,7 @@ it('connects Slack with secrets that can be looked at while they are typed and n
   await button(adding, 'channels.connect').click();
   await adding.getByText(t('channels.please_enter_bot_token')).waitFor();
   await adding.getByText(t('channels.please_enter_signing_secret')).waitFor();
+  await expect.poll(() => isFocused(token)).toBe(true);
   await token.fill(FLORIST.token);
   await secret.fill(FLORIST.signingSecret);
   await expect.poll(() => token.getAttribute('type')).toBe('password');
@@ -344,7 +346,10 @@ it('announces the channels that come later, and offers websites and Slack among 
   expect(await places.filter({ hasText: 'WhatsApp' }).getByRole('button').count()).toBe(0);
   await expectAccessible(page, 'choice of integrations');
   await button(window, 'agents.connect_channel', { channel: 'Slack' }).click();
-  await dialog(page, 'channels.add_slack_title').waitFor();
+  // What it asks the server for must be there before the agent is deleted.
+  await dialog(page, 'channels.add_slack_title')
+    .getByText(t('channels.slack_manifest'), { exact: true })
+    .waitFor();
 });
 
 it('opens one menu at a time', async () => {

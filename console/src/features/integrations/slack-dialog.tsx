@@ -1,11 +1,12 @@
 import { type ConnectedSlack, SlackSource } from '@parley/contract/integrations.ts';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { Banner } from '../../design/banner.tsx';
 import { Button } from '../../design/button.tsx';
 import { Collapsible } from '../../design/collapsible.tsx';
 import { Dialog } from '../../design/dialog.tsx';
+import { showFirstFault } from '../../design/first-fault.ts';
 import { PasswordField } from '../../design/password-field.tsx';
 import { toast } from '../../design/toast.tsx';
 import { failureSentence } from '../../session/failure-sentence.ts';
@@ -39,6 +40,7 @@ function SlackForm({ agent, slack, onClose }: IntegrationDialogProps & { slack: 
   const [missing, setMissing] = useState<Partial<Record<keyof SlackSource, string[]>>>({});
   const connect = useConnectSlack(agent.id);
   const refusal = slackRefusalOf(connect.error);
+  const form = useRef<HTMLDivElement>(null);
 
   const handleSubmit = () => {
     if (connect.isPending) return;
@@ -49,12 +51,13 @@ function SlackForm({ agent, slack, onClose }: IntegrationDialogProps & { slack: 
     });
     setMissing(source.success ? {} : z.flattenError(source.error).fieldErrors);
     connect.reset();
-    if (!source.success) return;
+    if (!source.success) return showFirstFault(form.current);
     connect.mutate(source.data, {
       onSuccess: () => {
         toast.success(t(before ? 'channels.slack_updated' : 'channels.slack_added'));
         onClose();
       },
+      onError: () => showFirstFault(form.current),
     });
   };
   const errorOf = (field: keyof SlackSource) => {
@@ -63,6 +66,9 @@ function SlackForm({ agent, slack, onClose }: IntegrationDialogProps & { slack: 
   };
   const fields = (
     <>
+      {connect.error && !refusal ? (
+        <Banner tone="danger">{failureSentence(connect.error, t) ?? t('channels.unknown_error')}</Banner>
+      ) : null}
       <PasswordField
         label={t(before ? 'channels.new_bot_token' : 'channels.bot_token')}
         hint={t('channels.bot_token_hint')}
@@ -109,10 +115,7 @@ function SlackForm({ agent, slack, onClose }: IntegrationDialogProps & { slack: 
         </>
       }
     >
-      <div className="flex flex-col gap-4">
-        {connect.error && !refusal ? (
-          <Banner tone="danger">{failureSentence(connect.error, t) ?? t('channels.unknown_error')}</Banner>
-        ) : null}
+      <div ref={form} className="flex flex-col gap-4">
         {before ? <SlackStanding slack={before} /> : <SlackAppSteps agentId={agent.id} />}
         {fields}
         {before ? (

@@ -1,10 +1,11 @@
 import { type AgentIntegrations, WebsiteSource } from '@parley/contract/integrations.ts';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { Banner } from '../../design/banner.tsx';
 import { Button } from '../../design/button.tsx';
 import { Dialog } from '../../design/dialog.tsx';
+import { showFirstFault } from '../../design/first-fault.ts';
 import { TextArea } from '../../design/text-area.tsx';
 import { TextField } from '../../design/text-field.tsx';
 import { toast } from '../../design/toast.tsx';
@@ -62,13 +63,14 @@ function WebsiteForm({
   const [description, setDescription] = useState(before?.description ?? '');
   const [problems, setProblems] = useState<Partial<Record<keyof WebsiteSource, string[]>>>({});
   const connect = useConnectWebsite(agent.id);
+  const form = useRef<HTMLDivElement>(null);
   const isDirty = url !== (before?.url ?? '') || description !== (before?.description ?? '');
 
   const handleSubmit = () => {
     if (connect.isPending) return;
     const source = WebsiteSource.safeParse({ url: withScheme(url), description });
     setProblems(source.success ? {} : z.flattenError(source.error).fieldErrors);
-    if (!source.success) return;
+    if (!source.success) return showFirstFault(form.current);
     connect.mutate(source.data, {
       onSuccess: () => {
         toast.success(t(before ? 'channels.website_updated' : 'channels.website_added'));
@@ -97,7 +99,7 @@ function WebsiteForm({
         </>
       }
     >
-      <div className="flex flex-col gap-4">
+      <div ref={form} className="flex flex-col gap-4">
         {connect.error ? (
           <Banner tone="danger">{failureSentence(connect.error, t) ?? t('channels.unknown_error')}</Banner>
         ) : null}
