@@ -38,11 +38,7 @@ export function AttachmentChip(props: AttachmentChipProps) {
         </button>
       )}
       {state.phase === 'sending' ? (
-        <progress
-          aria-label={texts.sending.replace('{name}', file.name)}
-          // Without a value it says that nobody knows how long it takes.
-          {...(state.part < 1 ? { value: state.part } : {})}
-        />
+        <progress aria-label={texts.sending.replace('{name}', file.name)} value={state.part} />
       ) : null}
       {state.phase === 'refused' ? (
         <p role="alert">

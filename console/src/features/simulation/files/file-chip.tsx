@@ -48,9 +48,8 @@ export function FileChip({ file: { file, state }, most, isSending, onAgain, onRe
       {state.phase === 'sending' ? (
         <progress
           aria-label={t('simulation.files.sending', { name: file.name })}
-          className="h-1 w-full accent-accent"
-          // Without a value it says that nobody knows how long it takes.
-          {...(state.part < 1 ? { value: state.part } : {})}
+          className="h-1 w-full appearance-none overflow-hidden rounded-full bg-sunken [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-accent"
+          value={state.part}
         />
       ) : null}
       {isRefused ? (
