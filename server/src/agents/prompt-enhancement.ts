@@ -7,6 +7,7 @@ import {
   splitPrompt,
 } from '@parley/contract/prompt.ts';
 import { type LanguageModel, LanguageModelError } from '@parley/engine/language-model/language-model.ts';
+import { writtenText } from '@parley/engine/language-model/written-text.ts';
 import { ExpectedError } from '../http/expected-error.ts';
 
 /** A prompt to make better. */
@@ -58,22 +59,14 @@ async function write(model: LanguageModel, enhancement: Enhancement, signal: Abo
     systemPrompt: instructions(enhancement),
     language: enhancement.lang,
     messages: [{ role: 'user' as const, text: `<prompt>\n${enhancement.text}\n</prompt>` }],
-    passages: [],
-    tools: [],
     temperature: 0.3,
-    maxTokens: undefined,
   };
-  let written = '';
   try {
-    for await (const part of model.reply(request, signal)) {
-      if (part.type === 'text-delta') written += part.text;
-    }
+    return await writtenText(model, request, signal);
   } catch (error) {
-    if (error instanceof LanguageModelError) throw new EnhanceFailed(error);
+    if (error instanceof LanguageModelError || signal.aborted) throw new EnhanceFailed(error);
     throw error;
   }
-  if (signal.aborted) throw new EnhanceFailed();
-  return written;
 }
 
 function instructions({ isTemplateMode, lang }: Enhancement): string {

@@ -5,6 +5,7 @@ import {
   type LanguageModel,
   LanguageModelError,
 } from '@parley/engine/language-model/language-model.ts';
+import { writtenText } from '@parley/engine/language-model/written-text.ts';
 import { z } from 'zod';
 import { storableJson } from '../../agents/storable-json.ts';
 import type { EndedConversation } from '../aftercare/aftercare-store.ts';
@@ -59,17 +60,9 @@ async function ask(
   messages: readonly ChatMessage[],
   signal: AbortSignal,
 ): Promise<string> {
-  const request = {
-    systemPrompt: analysisInstructions(conversation),
-    language: conversation.language,
-    ...{ messages, passages: [], tools: [], temperature: 0, maxTokens: undefined },
-  };
-  let written = '';
-  for await (const part of model.reply(request, signal)) {
-    if (part.type === 'text-delta') written += part.text;
-  }
-  signal.throwIfAborted();
-  return written;
+  const systemPrompt = analysisInstructions(conversation);
+  const { language } = conversation;
+  return writtenText(model, { systemPrompt, language, messages, temperature: 0 }, signal);
 }
 
 // Some models wrap what they are asked for into a code fence or a polite sentence.

@@ -2,6 +2,7 @@ import { QA } from '@parley/contract/limits.ts';
 import { hasMarkup } from '@parley/contract/plain-text.ts';
 import type { EnhancedQaPair, enhanceQa } from '@parley/contract/qa-pairs.ts';
 import { type LanguageModel, LanguageModelError } from '@parley/engine/language-model/language-model.ts';
+import { writtenText } from '@parley/engine/language-model/written-text.ts';
 import { z } from 'zod';
 import { ExpectedError } from '../../http/expected-error.ts';
 import { keepsFacts, type Wording } from './kept-facts.ts';
@@ -93,22 +94,14 @@ async function ask(model: LanguageModel, enhancement: QaEnhancement, signal: Abo
     systemPrompt: instructions(enhancement),
     language: enhancement.language,
     messages: [{ role: 'user' as const, text: JSON.stringify({ pairs: numbered }) }],
-    passages: [],
-    tools: [],
     temperature: 0.3,
-    maxTokens: undefined,
   };
-  let written = '';
   try {
-    for await (const part of model.reply(request, signal)) {
-      if (part.type === 'text-delta') written += part.text;
-    }
+    return await writtenText(model, request, signal);
   } catch (error) {
-    if (error instanceof LanguageModelError) throw new QaEnhanceFailed(error);
+    if (error instanceof LanguageModelError || signal.aborted) throw new QaEnhanceFailed(error);
     throw error;
   }
-  if (signal.aborted) throw new QaEnhanceFailed();
-  return written;
 }
 
 function instructions({ language, options }: QaEnhancement): string {
