@@ -9,7 +9,7 @@ import { prospectName } from './prospect-name.ts';
 export type CallLogWords = {
   channel: (channel: LogChannel) => string;
   outcome: (outcome: LogOutcome) => string;
-  endReason: (reason: EndReason) => string;
+  endReason: (reason: EndReason, channel: LogChannel) => string;
   /** Who talked to the agent, also where nobody knows. */
   prospect: (row: Pick<CallLogRow, 'prospect' | 'channel'>) => string;
   /** Whose words those of the other side are. */
@@ -36,7 +36,10 @@ export function useCallLogWords(): CallLogWords {
     return {
       channel: (channel) => t(`callLogs.channel_${channel}`),
       outcome: (outcome) => t(`callLogs.outcome_${outcome}`),
-      endReason: (reason) => t(`callLogs.ended_${reason}`),
+      endReason: (reason, channel) =>
+        reason === 'client_ended' && channel === 'widget'
+          ? t('callLogs.ended_by_visitor')
+          : t(`callLogs.ended_${reason}`),
       prospect: (row) =>
         prospectName(row) ?? t(row.channel === 'widget' ? 'callLogs.visitor' : 'callLogs.unknown_prospect'),
       speaker: (channel) => {

@@ -71,7 +71,9 @@ export function CallLogFacts({ log }: { log: CallLog }) {
       <Fact name={t('callLogs.duration')}>
         <span className="tabular-nums">{clockTime(log.duration_secs)}</span>
       </Fact>
-      {end_reason === null ? null : <Fact name={t('callLogs.ended')}>{words.endReason(end_reason)}</Fact>}
+      {end_reason === null ? null : (
+        <Fact name={t('callLogs.ended')}>{words.endReason(end_reason, log.channel)}</Fact>
+      )}
       {averageMs === undefined ? null : (
         <Fact name={t('callLogs.average_latency')}>
           {t('callLogs.milliseconds', { number: words.number(averageMs) })}
