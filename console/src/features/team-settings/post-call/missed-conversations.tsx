@@ -31,16 +31,11 @@ export function MissedConversations({ webhook }: { webhook: PostCallWebhook }) {
     });
   return (
     <>
-      <Banner
-        className="mb-3"
-        title={t('postCall.missed', { count })}
-        action={
-          <Button size="sm" onClick={() => setAsking(true)}>
-            {t('postCall.send_missed')}
-          </Button>
-        }
-      >
-        {t('postCall.missed_message')}
+      <Banner className="mb-3" title={t('postCall.missed', { count })}>
+        <p className="text-pretty">{t('postCall.missed_message')}</p>
+        <Button size="sm" className="mt-2" onClick={() => setAsking(true)}>
+          {t('postCall.send_missed')}
+        </Button>
       </Banner>
       <ConfirmDialog
         open={isAsking}
