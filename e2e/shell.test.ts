@@ -124,10 +124,12 @@ it('goes anywhere from the command palette', async () => {
   await page.getByText(en('palette.empty')).waitFor();
   await expectAccessible(page, 'command palette without a match');
   await search.fill('call logs');
+  await page.getByRole('option', { name: en('shell.page_call') }).waitFor();
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { level: 1, name: en('shell.page_call') }).waitFor();
   await page.keyboard.press('Control+k');
   await search.fill('Florist');
+  await page.getByRole('option', { name: 'Florist' }).waitFor();
   await page.keyboard.press('Enter');
   await agentEditor(page, en).button('editor.close').waitFor();
 });
@@ -142,7 +144,7 @@ it('explains its shortcuts', async () => {
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await page.keyboard.press('/');
   const search = page.getByRole('searchbox', { name: en('agents.search') });
-  expect(await search.evaluate((field) => field === document.activeElement)).toBe(true);
+  await expect.poll(() => search.evaluate((field) => field === document.activeElement)).toBe(true);
 });
 
 it('hides its menu behind a button on a narrow screen, and its test behind a tab', async () => {

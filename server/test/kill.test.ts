@@ -60,7 +60,7 @@ it(`keeps every acknowledged write through ${KILLS} kills at random moments, and
 
   expect(acknowledged.length).toBeGreaterThan(KILLS);
   expect(acknowledged.filter((id) => !kept.has(id))).toEqual([]);
-}, 400_000);
+}, 900_000);
 
 it('refuses a second server on the folder with a sentence, and the first goes on', async () => {
   await using second = startProgram('src/main.ts', [], { ...env, PORT: String(await freePort()) });

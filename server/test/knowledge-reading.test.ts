@@ -142,7 +142,7 @@ describe('the reading of a document', () => {
     await readings.claim(again);
     await readings.complete(again, readingOf('Short', 2));
     expect((await open.pool.query(passages, [id])).rows).toEqual([{ count: 2, text: 'Short' }]);
-  }, 60_000);
+  }, 120_000);
 
   it('is remembered when nobody does it', async () => {
     const { readings } = stores();

@@ -98,7 +98,7 @@ describe('a file', () => {
       'x-content-type-options': 'nosniff',
       'content-type': 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
     });
-  }, 60_000);
+  }, 120_000);
 
   it.each([
     ['file_type_unsupported', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 1])],
@@ -132,7 +132,7 @@ describe('a file', () => {
     });
     await remove(uuid);
     expect(await keptFiles()).toEqual([]);
-  }, 60_000);
+  }, 120_000);
 
   it('is a duplicate by its bytes, whatever it is called', async () => {
     const { uuid } = await addFile('one.txt', HOURS);

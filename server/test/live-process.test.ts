@@ -80,7 +80,7 @@ it(`holds ${CONVERSATIONS} conversations at once, stores every turn, and answers
     expect(turns).toHaveLength(1 + 2 * TURNS);
     expect(turns.flatMap(({ ledger }) => ledger?.errors ?? [])).toEqual([]);
   }
-}, 60_000);
+}, 120_000);
 
 it('goes on when its PostgreSQL is killed, and starts it again', async () => {
   const { client, id } = await begin();

@@ -75,4 +75,4 @@ it('is replaced by another, which goes on with its conversation and calls its to
   );
   expect(webhook.calls.map(({ body }) => JSON.parse(body))).toEqual([{ guests: 4 }, { guests: 4 }]);
   expect(webhook.calls[1]?.key).toBe(webhook.calls[0]?.key);
-}, 60_000);
+}, 120_000);

@@ -145,7 +145,7 @@ describe('the media socket opens for nobody', () => {
       expect(await closed).toBe(1008);
     });
     expect(counts).toEqual({ media_refused: 1 });
-  }, 15_000);
+  }, 120_000);
 
   it('when this server holds as many calls as it may', async () => {
     using second = await answered();

@@ -63,7 +63,7 @@ beforeAll(async () => {
       },
     },
   );
-}, 60_000);
+}, 120_000);
 afterAll(async () => {
   await stage[Symbol.asyncDispose]();
   await webhook[Symbol.asyncDispose]();

@@ -41,7 +41,7 @@ async function analyseAgain(conversation_id: string): Promise<void> {
   await scene.analysed(conversation_id);
 }
 
-describe('a delivery whose call log cannot be read', { timeout: 60_000 }, () => {
+describe('a delivery whose call log cannot be read', { timeout: 120_000 }, () => {
   it('is given up in the end, says why, and tells nothing against its receiver', async () => {
     const { id: webhook_id } = await scene.addWebhook();
     const id = await scene.holdCall();
@@ -67,7 +67,7 @@ describe('a delivery whose call log cannot be read', { timeout: 60_000 }, () => 
   });
 });
 
-describe('an analysis that is repeated by hand', { timeout: 60_000 }, () => {
+describe('an analysis that is repeated by hand', { timeout: 120_000 }, () => {
   it('takes the place of what still waits, under an id of its own', async () => {
     const { id: webhook_id } = await scene.addWebhook();
     scene.receiver.answerWith(
@@ -105,7 +105,7 @@ describe('an analysis that is repeated by hand', { timeout: 60_000 }, () => {
   });
 });
 
-describe('calls that ended while a webhook was switched off', { timeout: 60_000 }, () => {
+describe('calls that ended while a webhook was switched off', { timeout: 120_000 }, () => {
   it('are counted, sent once on demand, and signed like all others', async () => {
     const { id: webhook_id } = await scene.addWebhook();
     const params = { webhook_id };

@@ -42,4 +42,4 @@ it('sends a delivery again whose process was lost on the way, under the same id,
   const [before, after] = receiver.arrived.map(({ headers }) => headers['parley-delivery']);
   expect(after).toBe(before);
   expect(await read()).toMatchObject([{ delivery_id: before, attempts: [{ number: 1, http_status: 200 }] }]);
-}, 90_000);
+}, 240_000);

@@ -189,7 +189,7 @@ describe('a receiver', () => {
       status: 'failed',
       attempts: [{ problem: 'timeout', http_status: null }],
     });
-  }, 20_000);
+  }, 120_000);
 
   it('that hangs gets two requests at the same time, and keeps no other receiver waiting', async () => {
     await using slow = await startPostCallReceiver();
@@ -204,7 +204,7 @@ describe('a receiver', () => {
     };
     await expect.poll(arrived, { timeout: 25_000 }).toBe(5);
     await expect.poll(slow.mostAtOnce).toBe(2);
-  }, 40_000);
+  }, 120_000);
 
   it('is tried with a made-up conversation that says so', async () => {
     const { id: webhook_id, secret } = await scene.addWebhook({ path: '/test' });

@@ -167,4 +167,4 @@ it('begins elsewhere where a process was lost before it could take it on', async
   jobs.start();
   await expect.poll(async () => (await find()).status, { timeout: 20_000 }).toBe('failed');
   expect(await find()).toMatchObject({ failure: expect.stringContaining('gone') });
-}, 30_000);
+}, 120_000);
