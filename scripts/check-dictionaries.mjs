@@ -8,6 +8,7 @@ const dynamicPrefixes = [
   'voices.sound_',
   'provider-menu.',
   'provider-menu.group_',
+  'simulation.fileProblem.',
   'simulation.phase.',
   'agentTests.kind_',
   'agentTests.about_',

@@ -7,7 +7,14 @@ import { saysItDoesNotKnow } from './unanswered-turn.ts';
 const LEDGER = { started_at_ms: 0, tools: [], interrupted: false, errors: [] };
 const turn = (change: Partial<StoredTurn>): StoredTurn => ({
   ...{ conversationId: 'conv_1', eventId: 2, role: 'agent', message: 'From nine to five.' },
-  ...{ sourceMedium: null, originalMessage: null, timeInCallSeconds: 0, ledger: LEDGER, evidence: [], retrieval: null },
+  ...{
+    sourceMedium: null,
+    originalMessage: null,
+    timeInCallSeconds: 0,
+    ledger: LEDGER,
+    evidence: [],
+    retrieval: null,
+  },
   ...{ toolCalls: [], agent: null, files: null, feedback: null },
   ...change,
 });
