@@ -102,6 +102,9 @@ export const SimulatedCall = z.object({
 });
 export type SimulatedCall = z.infer<typeof SimulatedCall>;
 
+/** As calls of the simulator are named. */
+const OfSimulatedCall = z.object({ call_sid: z.string().regex(/^[\w-]{1,60}$/) });
+
 export const createSimulatedCall = endpoint({
   method: 'POST',
   path: '/api/{provider}/phone/simulated-calls',
@@ -125,7 +128,7 @@ export const continueSimulatedCall = endpoint({
   summary: 'What happens next to a simulated call',
   tag: 'Phone calls',
   access: 'admin',
-  params: z.object({ call_sid: z.string().max(60) }),
+  params: OfSimulatedCall,
   body: z.discriminatedUnion('event', [
     z.object({ event: z.literal('ended') }),
     z.object({ event: z.literal('dialled'), outcome: z.union([z.literal('accepted'), DialFailure]) }),
@@ -141,5 +144,5 @@ export const endSimulatedCall = endpoint({
   tag: 'Phone calls',
   access: 'admin',
   outlivesPage: true,
-  params: z.object({ call_sid: z.string().max(60) }),
+  params: OfSimulatedCall,
 });
