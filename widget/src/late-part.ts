@@ -33,14 +33,15 @@ export function handOver(part: (address: URL) => unknown): void {
 }
 
 function loadPart<Part>({ script, server }: WidgetSource, name: string): Promise<Part> {
+  const { folder, integrity } = LATE_PARTS;
   const { promise, resolve, reject } = Promise.withResolvers<Part>();
   const part = document.createElement('script');
   // Policies may ask for the nonce of the widget's own element.
   part.nonce = script?.nonce ?? '';
   // Who pins the widget by its hash has pinned this with it.
-  part.integrity = LATE_PARTS.integrity[name] ?? '';
+  part.integrity = integrity[name] ?? '';
   part.crossOrigin = 'anonymous';
-  part.src = trustedUrl(`${server}${LATE_PARTS.folder}${name}.js`);
+  part.src = trustedUrl(`${server}${folder}${name}.js`);
   part.addEventListener(PART_EVENT, (event) => resolve((event as CustomEvent<Part>).detail));
   part.addEventListener('error', () => reject(new Error(`${name} could not be loaded.`)));
   document.head.append(part);
