@@ -1,3 +1,4 @@
+import { maxFilesOf } from '@parley/contract/file-allowance.ts';
 import type { InitiationMessage } from '@parley/contract/live-messages.ts';
 import type { VoiceParts } from '@parley/engine/session/session-voice.ts';
 import { storableText } from '../../agents/storable-json.ts';
@@ -5,7 +6,6 @@ import { callLimitsOf } from '../admission/call-limits.ts';
 import { type Keeping, keepingOf } from '../aftercare/conversation-aftercare.ts';
 import { SignatureRefused, TestNotAllowed } from '../conversation-errors.ts';
 import type { ConversationStore, NewConversation } from '../conversation-store.ts';
-import { maxFilesOf } from '../files/file-allowance.ts';
 import { type HeldPlanSources, planHeldConversation } from '../holding/held-plan.ts';
 import { configInLanguage, configSpokenIn } from '../plan/conversation-language.ts';
 import { allowedExtraBody, overriddenConfig } from '../plan/conversation-overrides.ts';
