@@ -65,6 +65,12 @@ it('says half a minute at most, and nothing where there is nothing to say', () =
   expect(saying(' \n')).toMatchObject({ announcement: null });
 });
 
+it('says nothing that cannot be stored', () => {
+  const text = `\ud83d${'x'.repeat(498)}🙂 late`;
+  const said = instructionFor({ rule: RULE, announcement: { text, language: 'fr' } }, CALL);
+  expect(said).toMatchObject({ announcement: { text: `\ufffd${'x'.repeat(498)}\ufffd` } });
+});
+
 it.each([
   ['+33199001201,,12#', 'wwwwwwww12#'],
   ['+33199001201w5', 'w5'],

@@ -5,6 +5,7 @@ import {
 } from '@parley/contract/phone-calls.ts';
 import type { TransferAnnouncement } from '@parley/engine/session/effect.ts';
 import type { NumberTransferRule } from '@parley/engine/tools/tool.ts';
+import { storableText } from '../../../agents/storable-json.ts';
 import type { PhoneCallRow } from '../phone-call-store.ts';
 
 /** A caller is put through. */
@@ -43,10 +44,8 @@ export function transferInstruction(
 
 // A referred or blindly transferred caller reaches somebody who was told nothing.
 function announced({ text, language }: TransferAnnouncement): TransferAnnouncement | null {
-  const said = text
-    .replaceAll(/\p{Cc}+/gu, ' ')
-    .trim()
-    .slice(0, PHONE_ANNOUNCEMENT_MAX);
+  const spoken = text.replaceAll(/\p{Cc}+/gu, ' ').trim();
+  const said = storableText(spoken.slice(0, PHONE_ANNOUNCEMENT_MAX));
   return said === '' ? null : { text: said, language };
 }
 
