@@ -1,11 +1,11 @@
-import { mkdtemp, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createAgent } from '@parley/contract/agents.ts';
 import { getCallLog, listCallLogs } from '@parley/contract/call-logs.ts';
 import { assignNumber } from '@parley/contract/numbers.ts';
 import type { Page } from 'playwright-core';
-import { beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { expectAccessible } from './support/accessible.ts';
 import { writeCallerRecording } from './support/caller-recording.ts';
 import { consoleForTests } from './support/console-for-tests.ts';
@@ -23,8 +23,10 @@ const ANSWER = 'On Saturday we open at nine.';
 const WORKSHOP = '+442079460102';
 const REASON = 'A caller asks about order seven.';
 
+const folder = await mkdtemp(join(tmpdir(), 'parley-line-simulator-'));
+afterAll(() => rm(folder, { recursive: true }));
+
 const { server, browser } = consoleForTests(async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'parley-line-simulator-'));
   const [speech, model, caller] = ['speech.json', 'model.json', 'caller.wav'].map((name) =>
     join(folder, name),
   );

@@ -1,9 +1,8 @@
-import { writeFileSync } from 'node:fs';
-import { mkdtemp } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createAgent } from '@parley/contract/agents.ts';
-import { expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { expectAccessible } from './support/accessible.ts';
 import { agentEditor } from './support/agent-editor.ts';
 import { consoleForTests } from './support/console-for-tests.ts';
@@ -28,9 +27,12 @@ const script = {
   otherwise: { text: 'Avec plaisir, à bientôt.' },
 };
 
+const folder = await mkdtemp(join(tmpdir(), 'parley-script-'));
+afterAll(() => rm(folder, { recursive: true }));
+
 const { server, browser } = consoleForTests(async () => {
-  const file = join(await mkdtemp(join(tmpdir(), 'parley-script-')), 'script.json');
-  writeFileSync(file, JSON.stringify(script));
+  const file = join(folder, 'script.json');
+  await writeFile(file, JSON.stringify(script));
   return { env: { PARLEY_SCRIPTED_MODEL: file } };
 });
 

@@ -1,4 +1,4 @@
-import { mkdtemp, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type AgentDetail, createAgent } from '@parley/contract/agents.ts';
@@ -6,7 +6,7 @@ import { getConversation } from '@parley/contract/conversation.ts';
 import { HEARTBEAT_MS, SIMULATION_MAX_MS } from '@parley/contract/limits.ts';
 import { type ClientMessage, ServerMessage } from '@parley/contract/live-messages.ts';
 import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectAccessible } from './support/accessible.ts';
 import { agentEditor } from './support/agent-editor.ts';
 import { writeCallerRecording } from './support/caller-recording.ts';
@@ -29,8 +29,10 @@ const LONG_ANSWER = Array.from(
   (_, index) => `On day ${index + 1} we are open from nine to seven.`,
 ).join(' ');
 
+const folder = await mkdtemp(join(tmpdir(), 'parley-voice-tester-'));
+afterAll(() => rm(folder, { recursive: true }));
+
 const { server, browser } = consoleForTests(async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'parley-voice-tester-'));
   const [speech, model, caller] = ['speech.json', 'model.json', 'caller.wav'].map((name) =>
     join(folder, name),
   );
