@@ -230,10 +230,13 @@ describe('a test by voice', () => {
     await expect.poll(() => messagesOf(page).count()).toBe(1);
     expect(await heard.openMicrophones()).toBe(1);
 
-    const speaking = page.getByText(t('simulation.speaking'), { exact: true }).waitFor();
-    await sendMessage(page, t, 'What about repairs?');
+    await page.getByText(t('simulation.listening'), { exact: true }).waitFor();
+    // Together: the agent may have said everything by the time that the message is seen to be sent.
+    await Promise.all([
+      page.getByText(t('simulation.speaking'), { exact: true }).waitFor(),
+      sendMessage(page, t, 'What about repairs?'),
+    ]);
     await messagesOf(page).getByText(ANSWER, { exact: true }).waitFor();
-    await speaking;
     await page.getByText(t('simulation.listening'), { exact: true }).waitFor();
     await heard.takeLoudest();
     await editor.button('simulation.soundOn').click();
