@@ -48,7 +48,7 @@ it('is read anew each time it opens, begins with the summary, and has French dat
     await expect.poll(() => tab('summary').getAttribute('aria-selected')).toBe('true');
     await drawer.getByText(/^20 novembre 2026 à \d\d:\d\d:00$/).waitFor();
     await drawer.getByText('1:30', { exact: true }).waitFor();
-    expect(readings.length).toBeGreaterThan(before);
+    await expect.poll(() => readings.length).toBeGreaterThan(before);
     await expect.poll(async () => (await drawer.boundingBox())?.width).toBe(700);
     await tab('transcript').click();
     const transcript = drawer.getByRole('region', { name: fr('callLogs.transcript') });

@@ -98,18 +98,18 @@ it('sends files with a message under a strict policy, and shows them again after
   await choose(page, file('Bill of May.md'), file('Notes.txt', 'Call the shop.'));
   await tray(page).getByText('Notes.txt').waitFor();
   await tray(page).getByRole('button', { name: 'Remove Notes.txt' }).click();
-  expect(await tray(page).getByRole('listitem').count()).toBe(1);
-  expect(
-    await page.evaluate(() => document.activeElement?.shadowRoot?.activeElement?.getAttribute('aria-label')),
-  ).toBe('Add files');
+  await expect.poll(() => tray(page).getByRole('listitem').count()).toBe(1);
+  const focused = () =>
+    page.evaluate(() => document.activeElement?.shadowRoot?.activeElement?.getAttribute('aria-label'));
+  await expect.poll(focused).toBe('Add files');
   await field(page).fill('What is the total of my bill?');
   await field(page).press('Enter');
   await messages(page).filter({ hasText: TOTAL }).waitFor();
   const said = messages(page).filter({ hasText: 'What is the total of my bill?' });
   await said.getByText('Bill of May.md').waitFor();
   await said.getByText(/\d+ byte/).waitFor();
-  expect(await tray(page).count()).toBe(0);
-  expect(await field(page).inputValue()).toBe('');
+  await expect.poll(() => tray(page).count()).toBe(0);
+  await expect.poll(() => field(page).inputValue()).toBe('');
 
   await page.reload();
   await said.getByText('Bill of May.md').waitFor();
@@ -128,8 +128,8 @@ it('says of each file that is not taken why, and loses nothing that was written'
   await choose(page, file('me.png', 'x', 'image/png'));
   await page.getByRole('alert').filter({ hasText: 'This kind of file cannot be read.' }).waitFor();
   await choose(page, file('a.txt'), file('b.txt'), file('c.txt'));
-  expect(await tray(page).getByRole('listitem').count()).toBe(2);
   await page.getByRole('alert').filter({ hasText: '2 at most' }).waitFor();
+  await expect.poll(() => tray(page).getByRole('listitem').count()).toBe(2);
   await expectAccessible(page, 'a file that was turned away');
   await tray(page).getByRole('button', { name: 'Remove b.txt' }).click();
   await choose(page, file('Scan.pdf', made('scanned.pdf'), 'application/pdf'));
@@ -182,7 +182,7 @@ it('takes what is dropped on the chat or pasted into its field', async () => {
   await hand(field(page), 'paste', 'Pasted.txt');
   await tray(page).getByText('Dropped.txt').waitFor();
   await tray(page).getByText('Pasted.txt').waitFor();
-  expect(await page.getByText('Drop the files here').count()).toBe(0);
+  await expect.poll(() => page.getByText('Drop the files here').count()).toBe(0);
 });
 
 it('has no button where the agent takes no files', async () => {
