@@ -96,11 +96,16 @@ it('answers a message of Slack once, though each of them is told of it, and agai
     ...{ method: 'POST', body: nextBody, headers: signedHeaders(nextBody, { signingSecret }) },
   });
   await expect.poll(() => slack.posts.filter(({ threadTs }) => threadTs === asked.ts), SOON).toHaveLength(2);
-  const { rows } = await one.database.pool.query(
-    `select count(distinct c.id)::int as talks, count(*)::int as turns from conversations c
-      join conversation_turns t on t.conversation_id = c.id where channel = 'slack'`,
-  );
-  expect(rows).toEqual([{ talks: 1, turns: 4 }]);
+  // A reply is posted before it is stored.
+  const stored = async () => {
+    const { rows } = await one.database.pool.query(
+      `select count(distinct c.id)::int as talks, count(*)::int as turns from conversations c
+        join conversation_turns t on t.conversation_id = c.id where channel = 'slack'`,
+    );
+    return rows;
+  };
+  await expect.poll(stored, SOON).toEqual([{ talks: 1, turns: 4 }]);
+  expect(slack.posts.filter(({ threadTs }) => threadTs === asked.ts)).toHaveLength(2);
 });
 
 it('holds a telephone call on one of them, and tells the platform on the other what comes next', async () => {
