@@ -27,18 +27,25 @@ export type SeenRowsProps = {
   onChange: (rows: RowsInSight) => void;
 };
 
-/** Draws nothing: says which rows are in sight, and a few around them, as soon as that changes. */
-export function SeenRows({ scroller, count, keyOf, sizes, onChange }: SeenRowsProps) {
-  const virtualizer = useVirtualizer({
+/** How the rows are worked out. */
+export function rowOptions({ scroller, count, keyOf, sizes }: Omit<SeenRowsProps, 'onChange'>) {
+  return {
     count,
     getScrollElement: () => scroller.current,
+    // It begins by scrolling there, and it is scrolling that has it fetched.
+    initialOffset: () => scroller.current?.scrollTop ?? 0,
     estimateSize: () => sizes.rowPx,
     getItemKey: keyOf,
     gap: sizes.gapPx,
     overscan: sizes.around,
     paddingStart: sizes.startPx,
     paddingEnd: sizes.endPx,
-  });
+  };
+}
+
+/** Draws nothing: says which rows are in sight, and a few around them, as soon as that changes. */
+export function SeenRows({ onChange, ...list }: SeenRowsProps) {
+  const virtualizer = useVirtualizer(rowOptions(list));
   const { measureElement } = virtualizer;
   const items = virtualizer.getVirtualItems();
   const heightPx = virtualizer.getTotalSize();
