@@ -39,8 +39,10 @@ export function SimulationComposer(props: SimulationComposerProps) {
     event.preventDefault();
     if (!canSend) return;
     const files = hasFiles ? await chosen.send() : [];
-    // What was not taken says why, and nothing that was written is lost.
-    if (files && onSend(text.trim(), files)) setText('');
+    // What was not taken says why, and nothing that was written or chosen is lost.
+    if (!files || !onSend(text.trim(), files)) return;
+    setText('');
+    chosen.clear();
   }
 
   return (

@@ -23,9 +23,10 @@ export type ChosenFiles = {
   isSending: boolean;
   add: (files: Iterable<File>) => void;
   remove: (key: number) => void;
-  /** @returns undefined where one was not taken; all of them stay then */
+  /** Uploads them; they stay. @returns undefined where one was not taken */
   send: () => Promise<SentFile[] | undefined>;
   stop: () => void;
+  clear: () => void;
 };
 
 const OWN_SERVER = '/';
@@ -66,15 +67,14 @@ export function useFileTray(
   return {
     ...{ files, turnedAway, isOver, isSending, add },
     remove: tray.remove,
-    async send() {
+    send() {
       setTurnedAway(undefined);
-      const sent = await tray.send(async () => {
+      return tray.send(async () => {
         if (conversationId === undefined) throw new Error('Nobody is connected.');
         return conversationId;
       });
-      if (sent) tray.clear();
-      return sent;
     },
     stop: tray.stop,
+    clear: tray.clear,
   };
 }
