@@ -168,3 +168,35 @@ it('begins elsewhere where a process was lost before it could take it on', async
   await expect.poll(async () => (await find()).status, { timeout: 20_000 }).toBe('failed');
   expect(await find()).toMatchObject({ failure: expect.stringContaining('gone') });
 }, 120_000);
+
+it('begins beside the runs of two other teams, however long those take', async () => {
+  const long = Promise.withResolvers<never>();
+  const rivals = [await newAgent(), await newAgent()];
+  const gone = () => Promise.reject(new AgentNotFound('gone'));
+  const agents = {
+    findVersion: (teamId: string) =>
+      rivals.some((rival) => rival.teamId === teamId) ? long.promise : gone(),
+  };
+  const log = pino({ level: 'silent' });
+  await using jobs = createJobs({ pool: database.pool, log });
+  using runs = createTestWork({
+    ...{ database: database.database, agents, jobs, log },
+  } as unknown as TestWorkSources);
+  jobs.start();
+  const statuses = async (ids: readonly string[]) => {
+    const { rows } = await database.pool.query('select status from agent_test_runs where id = any($1)', [
+      ids,
+    ]);
+    return rows.map(({ status }) => status);
+  };
+  const theirs: string[] = [];
+  for (const rival of [...rivals, ...rivals]) theirs.push(await startRun(rival));
+  for (const id of theirs) runs.begin(id);
+  await expect.poll(() => statuses(theirs)).toEqual(Array(4).fill('running'));
+
+  const ours = await startRun(await newAgent());
+  runs.begin(ours);
+  await expect.poll(() => statuses([ours])).toEqual(['failed']);
+  long.reject(new AgentNotFound('gone'));
+  await expect.poll(() => statuses(theirs)).toEqual(Array(4).fill('failed'));
+}, 120_000);

@@ -30,9 +30,10 @@ const CLAIM_SECONDS = 20;
 /** A run that is not over after this long never will be. */
 const LONGEST_HOURS = 24;
 
-/** Runs that are worked on at once on all nodes: of one team, so that others are not kept waiting, and of all. */
+/** Runs of all teams that are worked on at once on all nodes. */
+export const RUNS_AT_ONCE = 16;
+/** Of one team, so that others are not kept waiting. */
 const TEAM_AT_ONCE = 2;
-const ALL_AT_ONCE = 16;
 /** Runs that are offered to this process at a time. */
 const MAX_OFFERED = 20;
 
@@ -43,7 +44,7 @@ export function createTestWorkStore(database: Database, nodeId: string) {
   const underWay = sql`select count(*) from agent_test_runs as other
     where other.status in ('pending', 'running') and other.claimed_until >= now()`;
   const teamUnderWay = sql`(${underWay} and other.team_id = ${agentTestRuns.teamId})`;
-  const mayRun = sql`${teamUnderWay} < ${TEAM_AT_ONCE} and (${underWay}) < ${ALL_AT_ONCE}`;
+  const mayRun = sql`${teamUnderWay} < ${TEAM_AT_ONCE} and (${underWay}) < ${RUNS_AT_ONCE}`;
   const isOurs = (id: string) => and(eq(agentTestRuns.id, id), eq(agentTestRuns.claimedBy, nodeId), isActive);
   const claim = {
     claimedBy: nodeId,

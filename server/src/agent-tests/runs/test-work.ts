@@ -8,7 +8,12 @@ import { ExpectedError } from '../../http/expected-error.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { holdRepetition, type TestSources } from '../holding/test-repetition.ts';
 import { createPlaces } from './places.ts';
-import { type ClaimedRun, createTestWorkStore, type RepetitionPlace } from './test-work-store.ts';
+import {
+  type ClaimedRun,
+  createTestWorkStore,
+  type RepetitionPlace,
+  RUNS_AT_ONCE,
+} from './test-work-store.ts';
 
 /** Holds the tests of runs. Disposing of it breaks off what is being held; it is held anew after the next start. */
 export type TestWork = Disposable & {
@@ -26,7 +31,7 @@ export type TestWorkSources = Omit<TestSources, 'reportFailure' | 'agents'> & {
   log: Logger;
 };
 
-/** Runs, and repetitions of all of them, that this process holds at once: callers come first. */
+/** Repetitions of all runs that this process holds at once: callers come first. */
 const HELD_AT_ONCE = 4;
 /** Agents that answer at once must not keep the process busy without a pause. */
 const BREATH_MS = 10;
@@ -45,7 +50,8 @@ export function createTestWork(sources: TestWorkSources): TestWork {
 
   const queue = jobs.queue<{ id: string }>({
     ...{ name: 'agent-test-run', timeoutSeconds: LONGEST_RUN_SECONDS, retries: 0 },
-    concurrency: HELD_AT_ONCE,
+    // Were there fewer, a run would wait for whole runs of other teams, and not for its turn among them.
+    concurrency: RUNS_AT_ONCE,
     async work({ id }, signal) {
       if (closing.signal.aborted) return;
       const run = await store.claim(id);
