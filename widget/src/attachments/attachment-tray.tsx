@@ -76,6 +76,14 @@ export function AttachmentTray(props: AttachmentTrayProps) {
     // What had the focus is gone.
     button.current?.focus();
   }
+  function stop() {
+    tray.stop();
+    field.current?.focus();
+  }
+  function sendAgain() {
+    field.current?.focus();
+    field.current?.form?.requestSubmit();
+  }
   const isOver = useGivenByHand(field, add);
 
   return (
@@ -92,13 +100,13 @@ export function AttachmentTray(props: AttachmentTrayProps) {
             <AttachmentChip
               key={file.key}
               {...{ file, texts, language, most, isSending }}
-              onAgain={() => field.current?.form?.requestSubmit()}
+              onAgain={sendAgain}
               onRemove={() => remove(file.key)}
             />
           ))}
           {isSending ? (
             <li>
-              <button type="button" className="stop" onClick={() => tray.stop()}>
+              <button type="button" className="stop" onClick={stop}>
                 {texts.stop}
               </button>
             </li>

@@ -56,7 +56,10 @@ export function SimulationComposer(props: SimulationComposerProps) {
       <ChosenFileList
         chosen={chosen}
         most={allowance.most}
-        onAgain={() => field.current?.form?.requestSubmit()}
+        onAgain={() => {
+          field.current?.focus();
+          field.current?.form?.requestSubmit();
+        }}
         onRemoved={() => button.current?.focus()}
       />
       {chosen.isOver ? (

@@ -74,7 +74,11 @@ export function useFileTray(
         return conversationId;
       });
     },
-    stop: tray.stop,
+    stop() {
+      tray.stop();
+      // What had the focus is gone.
+      field.current?.focus();
+    },
     clear: tray.clear,
   };
 }
