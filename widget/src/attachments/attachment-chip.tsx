@@ -31,14 +31,14 @@ export function AttachmentChip(props: AttachmentChipProps) {
         <button
           type="button"
           className="chip-remove"
-          aria-label={texts.remove.replace('{name}', file.name)}
+          aria-label={texts.remove.replace('{name}', () => file.name)}
           onClick={onRemove}
         >
           <AttachmentIcon name="close" size={16} />
         </button>
       )}
       {state.phase === 'sending' ? (
-        <progress aria-label={texts.sending.replace('{name}', file.name)} value={state.part} />
+        <progress aria-label={texts.sending.replace('{name}', () => file.name)} value={state.part} />
       ) : null}
       {state.phase === 'refused' ? (
         <p role="alert">
