@@ -10,6 +10,7 @@ export function useBegunConversation(chat: Chat): () => Promise<string> {
   current.current = chat;
   const waiting = useRef<PromiseWithResolvers<string>>(undefined);
   const { phase, isResuming } = chat.state;
+  const isReady = phase === 'connected' && !isResuming;
 
   function settle() {
     const { state, reconnect } = current.current;
@@ -35,7 +36,7 @@ export function useBegunConversation(chat: Chat): () => Promise<string> {
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: it looks when the chat comes to stand elsewhere
-  useLayoutEffect(settle, [phase, isResuming]);
+  useLayoutEffect(settle, [phase, isReady]);
   const [begin] = useState(() => () => {
     const begun = waiting.current ?? Promise.withResolvers<string>();
     waiting.current = begun;
