@@ -230,6 +230,8 @@ it('is over once its page is left, while it rings and while somebody talks', asy
   await ringing.page.getByRole('button', { name: '#', exact: true }).click();
   await button(ringing.page, 'lineSimulator.outcome_no_answer').waitFor();
   await ringing.page.goBack();
+  // The call before it came to the same end.
+  await expect.poll(async () => (await endedCalls()).length).toBe(before + 1);
   await expect
     .poll(async () => (await transfers()).slice(0, 1))
     .toEqual([{ ...TO_WORKSHOP, status: 'failed', reason: 'failed' }]);
