@@ -1,5 +1,5 @@
 import { type ConnectedSlack, SlackSource } from '@parley/contract/integrations.ts';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { Banner } from '../../design/banner.tsx';
@@ -41,6 +41,9 @@ function SlackForm({ agent, slack, onClose }: IntegrationDialogProps & { slack: 
   const connect = useConnectSlack(agent.id);
   const refusal = slackRefusalOf(connect.error);
   const form = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (connect.error) showFirstFault(form.current);
+  }, [connect.error]);
 
   const handleSubmit = () => {
     if (connect.isPending) return;
@@ -57,7 +60,6 @@ function SlackForm({ agent, slack, onClose }: IntegrationDialogProps & { slack: 
         toast.success(t(before ? 'channels.slack_updated' : 'channels.slack_added'));
         onClose();
       },
-      onError: () => showFirstFault(form.current),
     });
   };
   const errorOf = (field: keyof SlackSource) => {
