@@ -112,6 +112,7 @@ export function useSimulatedCall(): SimulatedCallState {
     } catch (cause) {
       if (mine !== attempt.current) return;
       setError(cause);
+      endOpen(openSid);
       finish('failed');
     }
   }
