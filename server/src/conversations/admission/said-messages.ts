@@ -38,6 +38,7 @@ export function createSaidMessages(
   const windows = new Map<string, Window>();
   const unshared = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
+  let isSharing = false;
   let hasFailed = false;
   let isClosed = false;
 
@@ -70,6 +71,7 @@ export function createSaidMessages(
     });
     if (told.length === 0) return;
     for (const { window } of told) window.unshared = 0;
+    isSharing = true;
     try {
       const said = told.map(({ name, window: { endsMs }, count }) => ({ name, endsMs, count }));
       for (const each of await store.addSaid(said, nowMs())) learn(each);
@@ -82,11 +84,13 @@ export function createSaidMessages(
       if (!hasFailed) reportFailure(error);
       hasFailed = true;
     }
+    isSharing = false;
     shareSoon();
   }
 
   function shareSoon(): void {
-    if (timer || isClosed || unshared.size === 0) return;
+    // One after the other: an answer that comes late must not stand for what was said since.
+    if (timer || isSharing || isClosed || unshared.size === 0) return;
     timer = setTimeout(share, SHARE_MS).unref();
   }
 
