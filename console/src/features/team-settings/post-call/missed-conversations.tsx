@@ -16,9 +16,10 @@ export function MissedConversations({ webhook }: { webhook: PostCallWebhook }) {
   const { webhook_id, url, is_active } = webhook;
   const { data } = useQuery({ ...missedConversationsQuery(webhook_id), enabled: is_active });
   const send = useSendMissed();
-  const [isAsking, setAsking] = useState(false);
-  const count = data?.count ?? 0;
-  if (count === 0 && !isAsking) return null;
+  // What was asked about stays while it is sent, though nothing is left to be counted then.
+  const [asked, setAsked] = useState<number>();
+  const count = asked ?? data?.count ?? 0;
+  if (count === 0) return null;
 
   const { missedMax } = POST_CALL_WEBHOOKS;
   const max = new Intl.NumberFormat(i18n.language).format(missedMax);
@@ -27,18 +28,18 @@ export function MissedConversations({ webhook }: { webhook: PostCallWebhook }) {
     send.mutate(webhook_id, {
       onSuccess: ({ count: sent }) => toast.success(t('postCall.missed_sent', { count: sent })),
       onError: (error) => toast.error(settingsErrorText(error, t)),
-      onSettled: () => setAsking(false),
+      onSettled: () => setAsked(undefined),
     });
   return (
     <>
       <Banner className="mb-3" title={t('postCall.missed', { count })}>
         <p className="text-pretty">{t('postCall.missed_message')}</p>
-        <Button size="sm" className="mt-2" onClick={() => setAsking(true)}>
+        <Button size="sm" className="mt-2" onClick={() => setAsked(count)}>
           {t('postCall.send_missed')}
         </Button>
       </Banner>
       <ConfirmDialog
-        open={isAsking}
+        open={asked !== undefined}
         type="info"
         title={t('postCall.send_missed_title', { count: Math.min(count, missedMax) })}
         message={t(count > missedMax ? 'postCall.send_missed_first' : 'postCall.send_missed_message', {
@@ -48,7 +49,7 @@ export function MissedConversations({ webhook }: { webhook: PostCallWebhook }) {
         confirmText={t('postCall.send_missed')}
         busy={send.isPending}
         onConfirm={handleSend}
-        onCancel={() => setAsking(false)}
+        onCancel={() => setAsked(undefined)}
       />
     </>
   );
