@@ -170,6 +170,7 @@ it('begins elsewhere where a process was lost before it could take it on', async
 }, 120_000);
 
 it('begins beside the runs of two other teams, however long those take', async () => {
+  const SOON = { timeout: 30_000 };
   const long = Promise.withResolvers<never>();
   const rivals = [await newAgent(), await newAgent()];
   const gone = () => Promise.reject(new AgentNotFound('gone'));
@@ -192,11 +193,11 @@ it('begins beside the runs of two other teams, however long those take', async (
   const theirs: string[] = [];
   for (const rival of [...rivals, ...rivals]) theirs.push(await startRun(rival));
   for (const id of theirs) runs.begin(id);
-  await expect.poll(() => statuses(theirs)).toEqual(Array(4).fill('running'));
+  await expect.poll(() => statuses(theirs), SOON).toEqual(Array(4).fill('running'));
 
   const ours = await startRun(await newAgent());
   runs.begin(ours);
-  await expect.poll(() => statuses([ours])).toEqual(['failed']);
+  await expect.poll(() => statuses([ours]), SOON).toEqual(['failed']);
   long.reject(new AgentNotFound('gone'));
-  await expect.poll(() => statuses(theirs)).toEqual(Array(4).fill('failed'));
+  await expect.poll(() => statuses(theirs), SOON).toEqual(Array(4).fill('failed'));
 }, 120_000);
