@@ -152,7 +152,7 @@ it('is found in the call logs, with what was said before and after, its times, e
   await expect.poll(() => rows.count()).toBe(1);
   await rows.getByRole('button').first().click();
   const drawer = page.getByRole('dialog');
-  await drawer.getByText(t('callLogs.ended_client_ended')).waitFor();
+  await drawer.getByText(t('callLogs.ended_by_visitor')).waitFor();
   expect(new URL(page.url()).searchParams.get('conversation')).toBe(held);
   await drawer.getByRole('tab', { name: t('callLogs.transcript') }).click();
   const transcript = drawer.getByRole('region', { name: t('callLogs.transcript') });
