@@ -148,6 +148,8 @@ describe('a line that breaks', () => {
     browser().forgive(/WebSocket/, /ERR_CONNECTION/);
     const page = await visit(website);
     const id = await begin(page);
+    // What was answered in the moment before would be lost with the server.
+    await expect.poll(async () => (await turnsOf(id)).join()).toMatch(ANSWER);
     await server().kill();
     await page.getByText('The connection was lost. Connecting again…').waitFor();
     await ask(page, 'Are you open on Mondays?');
@@ -158,6 +160,7 @@ describe('a line that breaks', () => {
     await server().restart();
     await expect.poll(() => answers(page).count(), { timeout: LONGEST_RETURN_MS }).toBe(2);
     expect(await page.getByText('Waiting to be sent').count()).toBe(0);
+    expect(await messages(page).filter({ hasText: 'When are you open?' }).count()).toBe(1);
     await expect.poll(() => turnsOf(id)).toContain('user: Are you open on Mondays?');
   });
 

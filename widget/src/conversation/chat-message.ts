@@ -46,15 +46,19 @@ export function withReply(
   );
 }
 
-/** The messages with another fate of the one that waited or was sent last. */
+/**
+ * The messages with another fate of the one that waited or was sent last.
+ * @param round of the conversation that it reached; it may have been written before that one began
+ */
 export function withDelivery(
   messages: readonly ChatMessage[],
   delivery: 'refused' | undefined,
+  round: number,
 ): ChatMessage[] {
   const last = messages.findLastIndex(({ role }) => role === 'user');
   return messages.map((message, index) => {
     if (message.role !== 'user' || index !== last) return message;
-    const { delivery: _, ...sent } = message;
+    const { delivery: _, ...sent } = { ...message, id: userMessageId(round, index) };
     return delivery === undefined ? sent : { ...sent, delivery };
   });
 }
@@ -63,7 +67,7 @@ export function withDelivery(
 export function pastMessages(turns: readonly PastTurn[], round: number): ChatMessage[] {
   return turns.map(({ role, text, eventId, score, files }, index) =>
     role === 'user'
-      ? { id: `user-${round}-past-${index}`, role, text, files }
+      ? { id: userMessageId(round, `past-${index}`), role, text, files }
       : { id: agentMessageId(round, eventId), role, text, eventId, score },
   );
 }
@@ -71,6 +75,11 @@ export function pastMessages(turns: readonly PastTurn[], round: number): ChatMes
 /** Whether a message belongs to the conversation of this number. */
 export function isOfRound({ id }: ChatMessage, round: number): boolean {
   return id.startsWith(`agent-${round}-`) || id.startsWith(`user-${round}-`);
+}
+
+/** @param place of the message among all */
+export function userMessageId(round: number, place: number | string): string {
+  return `user-${round}-${place}`;
 }
 
 function agentMessageId(round: number, eventId: number): string {

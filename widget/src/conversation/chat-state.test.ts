@@ -95,6 +95,23 @@ it('shows what was said on the last page, and waits for the answer that it inter
   expect(state.messages[1]).toMatchObject({ score: 'like' });
 });
 
+it('shows a question once that was written before its conversation began, also after the line was lost', () => {
+  const turns = [
+    { role: 'user', text: 'When?', eventId: 2, score: null },
+    { role: 'agent', text: 'At nine.', eventId: 2, score: null },
+  ] as const;
+  const state = after(
+    { type: 'user-message', text: 'When?', isWaiting: true },
+    ...asked.slice(1),
+    { type: 'delivery' },
+    ...reply(2, 'At nine.'),
+    { type: 'connection-error', isRetrying: true },
+    { type: 'connect', isGreeted: true, isResuming: true },
+    live({ type: 'history', turns, isAnswering: false }),
+  );
+  expect(said(state)).toEqual(['user: When?', 'agent: At nine.']);
+});
+
 it('says that a question of an earlier page failed, and takes the next, where nobody answers it any more', () => {
   const turns = [{ role: 'user' as const, text: 'Book it.', eventId: 2, score: null }];
   const state = after(

@@ -4,6 +4,7 @@ import {
   isOfRound,
   isUnanswered,
   pastMessages,
+  userMessageId,
   withDelivery,
   withReply,
 } from './chat-message.ts';
@@ -93,13 +94,13 @@ export function reduceChat(state: ChatState, event: ChatEvent): ChatState {
     case 'user-message':
       return withUserMessage(state, event);
     case 'delivery':
-      return { ...state, isReplying: true, messages: withDelivery(state.messages, undefined) };
+      return { ...state, isReplying: true, messages: withDelivery(state.messages, undefined, state.round) };
     case 'delivery-error':
       return {
         ...state,
         isReplying: false,
         problem: event.problem,
-        messages: withDelivery(state.messages, 'refused'),
+        messages: withDelivery(state.messages, 'refused', state.round),
       };
     case 'live':
       return reduceLive(state, event.event, event.errorSentence);
@@ -154,7 +155,7 @@ function withUserMessage(
   const messages = state.messages.filter(
     (message) => !(message.role === 'user' && message.delivery === 'refused' && message.text === text),
   );
-  const id = `user-${state.round}-${messages.length}`;
+  const id = userMessageId(state.round, messages.length);
   const message: ChatMessage = {
     id,
     role: 'user',
@@ -222,7 +223,8 @@ function reduceLive(state: ChatState, event: LiveEvent, errorSentence: string): 
 
 function withTranscript(state: ChatState, text: string): ChatState {
   if (text.trim() === '') return state;
-  const message: ChatMessage = { id: `user-${state.round}-${state.messages.length}`, role: 'user', text };
+  const id = userMessageId(state.round, state.messages.length);
+  const message: ChatMessage = { id, role: 'user', text };
   return { ...state, messages: [...state.messages, message] };
 }
 
