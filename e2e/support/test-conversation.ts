@@ -1,7 +1,10 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { ServerMessage } from '@parley/contract/live-messages.ts';
 import type { Locator, Page } from 'playwright-core';
-import { expect } from 'vitest';
 import type { Words } from './words.ts';
+
+/** About thirty seconds. */
+const ATTEMPTS = 300;
 
 /** A conversation in the editor's test panel. */
 export type TestConversation = {
@@ -46,12 +49,16 @@ export async function startTestConversation(page: Page, t: Words): Promise<TestC
 export async function sendMessage(page: Page, t: Words, text: string): Promise<void> {
   const box = page.getByRole('textbox', { name: t('simulation.message') });
   await box.fill(text);
-  const send = async () => {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     await box.press('Enter');
     // A goodbye may have taken the field away.
-    return box.evaluateAll((fields) => fields.map((field) => (field as HTMLTextAreaElement).value).join());
-  };
-  await expect.poll(send, { interval: 100 }).toBe('');
+    const left = await box.evaluateAll((fields) =>
+      fields.map((field) => (field as HTMLTextAreaElement).value).join(),
+    );
+    if (left === '') return;
+    await pause(100);
+  }
+  throw new Error('The message was not sent.');
 }
 
 /** Id of the next conversation that a page begins, once the server has given it. */
