@@ -1,3 +1,5 @@
+import { LineDrawing } from './line-drawing.tsx';
+
 const PATHS = {
   chat: 'M5 5h14a2 2 0 0 1 2 2v8.5a2 2 0 0 1-2 2h-7.5L7 21v-3.5H5a2 2 0 0 1-2-2V7a2 2 0 0 1 2-2z',
   close: 'M6 6l12 12M18 6L6 18',
@@ -20,21 +22,7 @@ const PATHS = {
 
 export type ChatIconProps = { name: keyof typeof PATHS; size?: number };
 
-/** A line drawing beside or instead of words that are said elsewhere. */
-export function ChatIcon({ name, size = 20 }: ChatIconProps) {
-  return (
-    <svg
-      width={size}
-      height={size}
-      viewBox="0 0 24 24"
-      fill="none"
-      stroke="currentColor"
-      // As style, since React and Preact spell the attributes differently.
-      style={{ strokeWidth: 1.8, strokeLinecap: 'round', strokeLinejoin: 'round' }}
-      aria-hidden
-      focusable="false"
-    >
-      <path d={PATHS[name]} />
-    </svg>
-  );
+/** One of the chat's icons. */
+export function ChatIcon({ name, size }: ChatIconProps) {
+  return <LineDrawing path={PATHS[name]} size={size} />;
 }
