@@ -1,7 +1,7 @@
 import type { WidgetDesign } from '@parley/contract/widget.ts';
 import { PREVIEW_SIZES, WIDGET_OFFSET } from '@parley/contract/widget-look.ts';
 import { chatLook } from '@parley/widget/chat-look.ts';
-import { chatMemory } from '@parley/widget/conversation/chat-memory.ts';
+import { type ChatMemory, chatMemory } from '@parley/widget/conversation/chat-memory.ts';
 import { chatFeedback } from '@parley/widget/feedback/chat-feedback.ts';
 import { Monitor, RotateCcw, Smartphone } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
@@ -32,12 +32,10 @@ export function DesignPreview(props: DesignPreviewProps) {
   const { agentName, language, greeting, design, subject, canTalk } = props;
   const { t } = useTranslation();
   const [screen, setScreen] = useState<'desktop' | 'mobile'>('desktop');
-  const [attempt, setAttempt] = useState(0);
+  // The preview begins anew with each look at the section, and when it is asked to.
+  const [attempt, setAttempt] = useState(firstAttempt);
   const look = chatLook(design, PREVIEW_SIZES);
   const connect = useMemo(() => connectToDraft(subject), [subject]);
-  // The preview begins anew with each look at the section.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is another chat
-  const memory = useMemo(() => chatMemory('', null), [attempt]);
   const page = { width: look.size.width + 2 * WIDGET_OFFSET, height: look.size.height + AROUND_WINDOW };
   return (
     <section aria-label={t('chatDesign.preview')} className="flex min-w-0 flex-col gap-3">
@@ -57,7 +55,7 @@ export function DesignPreview(props: DesignPreviewProps) {
           size="sm"
           label={t('chatDesign.restart')}
           icon={<RotateCcw size={16} aria-hidden />}
-          onClick={() => setAttempt(attempt + 1)}
+          onClick={() => setAttempt(nextAttempt)}
         />
       </div>
       <PreviewStage
@@ -66,7 +64,7 @@ export function DesignPreview(props: DesignPreviewProps) {
         colorMode={look.colorMode}
       >
         <WidgetInFrame
-          key={attempt}
+          key={attempt.number}
           agentName={agentName}
           language={language}
           greeting={greeting}
@@ -75,7 +73,7 @@ export function DesignPreview(props: DesignPreviewProps) {
           surroundings="frame"
           isOpenAtFirst
           connect={connect}
-          memory={memory}
+          memory={attempt.memory}
           feedback={chatFeedback(design)}
           onRate={ratePreview}
         />
@@ -86,6 +84,12 @@ export function DesignPreview(props: DesignPreviewProps) {
     </section>
   );
 }
+
+/** A chat of its own, with nothing of those before it. */
+type Attempt = { number: number; memory: ChatMemory };
+
+const firstAttempt = (): Attempt => ({ number: 1, memory: chatMemory('', null) });
+const nextAttempt = ({ number }: Attempt): Attempt => ({ ...firstAttempt(), number: number + 1 });
 
 type ScreenButtonProps = { isChosen: boolean; onChoose: () => void; children: ReactNode };
 
