@@ -13,6 +13,8 @@ import { startFailure } from './start-failure.ts';
 // Beyond the conversations' own bound, for PostgreSQL to write what it holds.
 const STOP_GRACE_MS = 60_000;
 
+// What is written belongs to this user alone, whichever library writes it.
+process.umask(0o077);
 let address = { host: '', port: 0 };
 try {
   const given = readSettings(process.env);

@@ -8,6 +8,7 @@ import { startFailure } from './start-failure.ts';
 
 // `npm run sign-in [-- e-mail address]`: prints a new one-time link, whether or not the server runs at the moment.
 
+process.umask(0o077);
 let address = { host: '', port: 0 };
 try {
   const settings = readSettings(process.env);

@@ -1,10 +1,11 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { openDatabase } from '../src/database/database.ts';
 import { startEmbeddedPostgres } from '../src/database/embedded-postgres.ts';
 import { migrate } from '../src/database/migrate.ts';
+import { SUPERUSER } from '../src/database/server-role.ts';
 import { createJobs } from '../src/jobs/jobs.ts';
 import { createTestDatabase, dropTestDatabase, TEST_SERVER_VARIABLE } from './test-database.ts';
 
@@ -36,5 +37,16 @@ async function startThrowAwayCluster(stack: AsyncDisposableStack): Promise<strin
   await chmod(folder, 0o711);
   stack.defer(() => rm(folder, { recursive: true, force: true }));
   const { url } = stack.use(await startEmbeddedPostgres(folder, false));
+  await allowDatabases(url, join(folder, 'postgres', 'password'));
   return url;
+}
+
+/** Lets the server's role make databases, which only tests do. */
+async function allowDatabases(url: string, passwordFile: string): Promise<void> {
+  const superuserUrl = new URL(url);
+  const role = superuserUrl.username;
+  superuserUrl.username = SUPERUSER;
+  superuserUrl.password = await readFile(passwordFile, 'utf8');
+  await using database = openDatabase(superuserUrl.href);
+  await database.pool.query(`alter role ${role} createdb`);
 }

@@ -1,10 +1,13 @@
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { spawn } from 'node:child_process';
+import { chmod, chown, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { processesIn, startProgram } from '../../test/child-program.ts';
+import { giveFolder, unprivilegedAccount } from './cluster-home.ts';
 import { openDatabase } from './database.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
+import { SUPERUSER } from './server-role.ts';
 
 const HOLDER = 'test/postgres-holder.ts';
 
@@ -137,6 +140,92 @@ it("is not deterred by a stale pid file that names a stranger's process", async 
 
   await using database = openDatabase(postgres.url);
   expect((await database.pool.query('select 1')).rowCount).toBe(1);
+});
+
+it("is not deterred by a lock of its socket that names a stranger's process, as after a power cut or in a copy", async () => {
+  {
+    await using _postgres = await startEmbeddedPostgres(folder, false);
+  }
+  const { uid, gid } = await stat(join(folder, 'postgres'));
+  const stranger = spawn('sleep', ['60'], { uid, gid, stdio: 'ignore' });
+  onTestFinished(() => void stranger.kill());
+  const lock = join(folder, 'postgres', 'socket', '.s.PGSQL.5432.lock');
+  await writeFile(lock, `${stranger.pid}\n${join(folder, 'postgres', 'cluster')}\n1\n5432\n\n`);
+  await chown(lock, uid, gid);
+
+  await using postgres = await startEmbeddedPostgres(folder, false);
+
+  await using database = openDatabase(postgres.url);
+  expect((await database.pool.query('select 1')).rowCount).toBe(1);
+});
+
+it('gives the server a role that is no superuser', async () => {
+  await using postgres = await startEmbeddedPostgres(folder, false);
+  await using database = openDatabase(postgres.url);
+
+  const { rows } = await database.pool.query('select rolsuper from pg_roles where rolname = current_user');
+
+  expect(rows).toEqual([{ rolsuper: false }]);
+  await expect(database.pool.query("select pg_read_file('/etc/passwd')")).rejects.toThrow(
+    'permission denied',
+  );
+});
+
+it('hands a database that the superuser owns over to the role of the server', async () => {
+  {
+    await using postgres = await startEmbeddedPostgres(folder, false);
+    const url = new URL(postgres.url);
+    url.username = SUPERUSER;
+    url.password = await readFile(join(folder, 'postgres', 'password'), 'utf8');
+    await using database = openDatabase(url.href);
+    await database.pool.query(`
+      alter database parley owner to ${SUPERUSER};
+      create extension unaccent;
+      create schema queue;
+      create type queue.state as enum ('open');
+      create table queue.job (id bigserial, state queue.state, word text, number int generated always as identity);
+      create function queue.last() returns bigint language sql as 'select max(id) from queue.job';
+      create text search configuration plain (copy = simple);
+      alter text search configuration plain alter mapping for word with unaccent, simple;
+      create view words as select word from queue.job;
+      insert into queue.job (word) values ('kept')`);
+  }
+
+  await using postgres = await startEmbeddedPostgres(folder, false);
+
+  await using database = openDatabase(postgres.url);
+  await database.pool.query(`
+    insert into queue.job (word) values ('more');
+    alter table queue.job add column note text;
+    alter type queue.state rename value 'open' to 'shut';
+    alter text search configuration plain rename to simpler;
+    create or replace function queue.last() returns bigint language sql as 'select 2::bigint';
+    create or replace view words as select word from queue.job where word is not null;
+    create schema more`);
+  expect((await database.pool.query('select word from words')).rows).toEqual([
+    { word: 'kept' },
+    { word: 'more' },
+  ]);
+});
+
+it('runs under ids of its own where Parley runs as root, also on a cluster that others shared', async () => {
+  {
+    await using postgres = await startEmbeddedPostgres(folder, false);
+    await using database = openDatabase(postgres.url);
+    await database.pool.query("create table note as select 'kept' as text");
+  }
+  const home = join(folder, 'postgres');
+  const isRoot = process.getuid?.() === 0;
+  const nobody = await unprivilegedAccount();
+  await giveFolder(home, isRoot ? nobody : undefined);
+
+  await using postgres = await startEmbeddedPostgres(folder, false);
+
+  const { uid } = await stat(join(home, 'cluster', 'base'));
+  if (isRoot) expect([0, nobody.uid]).not.toContain(uid);
+  else expect(uid).toBe(process.getuid?.());
+  await using database = openDatabase(postgres.url);
+  expect((await database.pool.query('select text from note')).rows).toEqual([{ text: 'kept' }]);
 });
 
 it('starts again when it was killed, with everything that was committed', async () => {

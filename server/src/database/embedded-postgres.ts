@@ -1,20 +1,19 @@
 import { type ChildProcess, execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chown, mkdir, open, readFile, realpath, rename, rm, stat, truncate } from 'node:fs/promises';
+import { mkdir, open, readFile, realpath, rename, rm, stat, truncate } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import pg from 'pg';
-import { type ClusterHome, findClusterHome } from './cluster-home.ts';
+import { type ClusterHome, findClusterHome, giveFolder, unprivilegedAccount } from './cluster-home.ts';
 import { lockFolder } from './folder-lock.ts';
 import { keepChild } from './kept-child.ts';
 import { endLeftovers, endPostmaster, spawnPostmaster, waitUntilReady } from './postmaster.ts';
+import { prepareServerRole, SUPERUSER } from './server-role.ts';
 
 // The PostgreSQL that Parley brings along. It listens on a socket in its own folder alone, writes its log to a file,
 // and is never adopted from an earlier process: what still runs is stopped, then started anew. When it dies, it is
 // started again.
 
-const USER = 'parley';
 const START_TIMEOUT_MS = 120_000;
 const STOP_TIMEOUT_MS = 30_000;
 const LOG_MAX_BYTES = 10_000_000;
@@ -23,7 +22,7 @@ const SOCKET_FOLDER_MAX = 84;
 
 /** A running embedded PostgreSQL. */
 export type EmbeddedPostgres = AsyncDisposable & {
-  /** Address of the database `parley`, password included. */
+  /** Address of the database `parley` for a role that owns it and is no superuser, password included. */
   url: string;
   /** Where the cluster lives. */
   folder: string;
@@ -42,11 +41,15 @@ export async function startEmbeddedPostgres(dataFolder: string, isDurable = true
   await using stack = new AsyncDisposableStack();
   // A copied data folder may point at the same cluster elsewhere.
   if (home.isElsewhere) stack.use(await lockFolder(home.folder));
+  const dataDirectory = join(await realpath(home.folder), 'cluster');
+  // Before the folder changes hands: what still runs would lose its own files.
+  await endLeftovers(dataDirectory, STOP_TIMEOUT_MS);
+  await giveFolder(home.folder, home.runAs);
   const password = await readPassword(home);
-  const dataDirectory = await makeCluster(home, isDurable);
+  await makeCluster(home, dataDirectory, isDurable);
   const socketFolder = await makeSocketFolder(home, stack);
   const start = async () => {
-    await endLeftovers(dataDirectory, STOP_TIMEOUT_MS);
+    await endLeftovers(dataDirectory, STOP_TIMEOUT_MS, socketFolder);
     return startPostmaster(home, dataDirectory, {
       ...settings(isDurable),
       unix_socket_directories: socketFolder,
@@ -57,12 +60,12 @@ export async function startEmbeddedPostgres(dataFolder: string, isDurable = true
     child.stdin?.destroy();
   };
   const { hasFailed } = stack.use(await keepChild(start, end));
-  const url = (database: string) =>
-    `postgresql://${USER}:${password}@${encodeURIComponent(socketFolder)}/${database}`;
-  await createDatabase(url('postgres'));
+  const url = await prepareServerRole(
+    `postgresql://${SUPERUSER}:${password}@${encodeURIComponent(socketFolder)}/postgres`,
+  );
   const owned = stack.move();
   return {
-    url: url(USER),
+    url,
     folder: home.folder,
     isElsewhere: home.isElsewhere,
     hasFailed,
@@ -92,13 +95,12 @@ async function readPassword(home: ClusterHome): Promise<string> {
   await handle.writeFile(password);
   await handle.sync();
   await handle.close();
-  await give(home, file);
   return password;
 }
 
-async function makeCluster(home: ClusterHome, isDurable: boolean): Promise<string> {
-  const folder = join(await realpath(home.folder), 'cluster');
-  if (await stat(folder).catch(() => undefined)) return folder;
+async function makeCluster(home: ClusterHome, folder: string, isDurable: boolean): Promise<void> {
+  if (await stat(folder).catch(() => undefined)) return;
+  const account = home.runAs && (await unprivilegedAccount());
   // Made under another name, so that a half-made cluster is never taken for a whole one.
   const unfinished = `${folder}.unfinished`;
   await rm(unfinished, { recursive: true, force: true });
@@ -106,7 +108,7 @@ async function makeCluster(home: ClusterHome, isDurable: boolean): Promise<strin
     '-D',
     unfinished,
     '-U',
-    USER,
+    SUPERUSER,
     `--pwfile=${join(home.folder, 'password')}`,
     '--auth=scram-sha-256',
   ];
@@ -117,13 +119,14 @@ async function makeCluster(home: ClusterHome, isDurable: boolean): Promise<strin
     `--locale=${systemLocale()}`,
   ];
   const speed = isDurable ? [] : ['--no-sync'];
+  await giveFolder(home.folder, account);
   await promisify(execFile)(join(home.binaries.folder, 'bin', 'initdb'), [...flags, ...locale, ...speed], {
-    ...home.runAs,
+    ...account,
     cwd: '/',
     env: { PATH: '/usr/bin:/bin', LC_ALL: 'C' },
   });
   await rename(unfinished, folder);
-  return folder;
+  await giveFolder(home.folder, home.runAs);
 }
 
 function systemLocale(): string {
@@ -134,12 +137,12 @@ async function makeSocketFolder(home: ClusterHome, stack: AsyncDisposableStack):
   const folder = join(home.folder, 'socket');
   if (Buffer.byteLength(folder) <= SOCKET_FOLDER_MAX) {
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    await give(home, folder);
+    await giveFolder(folder, home.runAs);
     return folder;
   }
   const short = join(tmpdir(), `parley-${randomBytes(8).toString('hex')}`);
   await mkdir(short, { mode: 0o700 });
-  await give(home, short);
+  await giveFolder(short, home.runAs);
   stack.defer(() => rm(short, { recursive: true, force: true }));
   return short;
 }
@@ -165,19 +168,4 @@ async function startPostmaster(
     throw new Error(`PostgreSQL did not start; the end of ${logFile} says why.`);
   }
   return child;
-}
-
-async function createDatabase(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    const { rowCount } = await client.query('select from pg_database where datname = $1', [USER]);
-    if (rowCount === 0) await client.query(`create database ${USER}`);
-  } finally {
-    await client.end();
-  }
-}
-
-async function give(home: ClusterHome, path: string): Promise<void> {
-  if (home.runAs) await chown(path, home.runAs.uid, home.runAs.gid);
 }

@@ -1,4 +1,4 @@
-import { chmod, cp, glob, mkdir, readFile, rename, rm, stat, symlink } from 'node:fs/promises';
+import { chmod, cp, glob, readFile, rename, rm, stat, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join, relative } from 'node:path';
 
@@ -32,7 +32,7 @@ export async function findPostgresBinaries(): Promise<PostgresBinaries> {
   return { folder: join(packageFolder, 'native'), version: manifest.version };
 }
 
-/** Copies the programs to where everybody may run them, unless that version is there already. */
+/** Copies the programs into a folder that every user can enter, unless that version is there already. */
 export async function copyPostgresBinaries(
   binaries: PostgresBinaries,
   home: string,
@@ -40,7 +40,6 @@ export async function copyPostgresBinaries(
   const folder = join(home, `postgres-${binaries.version}`);
   if (await exists(folder)) return { ...binaries, folder };
   const unfinished = `${folder}.${process.pid}`;
-  await mkdir(home, { recursive: true, mode: 0o755 });
   await cp(binaries.folder, unfinished, { recursive: true, verbatimSymlinks: true });
   await openToAll(unfinished);
   await rename(unfinished, folder).catch(async (error: unknown) => {

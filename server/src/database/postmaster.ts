@@ -6,6 +6,7 @@ import type { RunAs } from './cluster-home.ts';
 
 const STATUS_LINE = 7;
 const LOOK_EVERY_MS = 20;
+const SOCKET_FILES = ['.s.PGSQL.5432', '.s.PGSQL.5432.lock'];
 
 // Runs PostgreSQL and stops it when its own standard input ends, which the kernel sees to however Parley dies.
 const SUPERVISOR = `
@@ -71,14 +72,20 @@ export async function waitUntilReady(
 }
 
 /**
- * Ends whatever an earlier Parley left running on this data directory, politely, then at once, and clears a pid file
- * that points at a stranger's process, which PostgreSQL would take for a running server.
+ * Ends whatever an earlier Parley left running on this data directory, politely, then at once, and clears the lock
+ * files that it left in the directory and beside its socket: they may name the number of another program's process,
+ * which PostgreSQL would take for a running server.
  */
-export async function endLeftovers(dataDirectory: string, timeoutMs: number): Promise<void> {
+export async function endLeftovers(
+  dataDirectory: string,
+  timeoutMs: number,
+  socketFolder?: string,
+): Promise<void> {
   await endPostmaster(dataDirectory, timeoutMs);
-  await waitUntil(async () => (await processesIn(dataDirectory)).length === 0, timeoutMs);
-  if ((await processesIn(dataDirectory)).length === 0)
-    await rm(join(dataDirectory, 'postmaster.pid'), { force: true });
+  if (!(await waitUntil(async () => (await processesIn(dataDirectory)).length === 0, timeoutMs))) return;
+  await rm(join(dataDirectory, 'postmaster.pid'), { force: true });
+  if (!socketFolder) return;
+  for (const name of SOCKET_FILES) await rm(join(socketFolder, name), { force: true });
 }
 
 /** Stops the postmaster of a data directory: 'fast' first, 'immediate' after the bound. Resolves when it is gone. */

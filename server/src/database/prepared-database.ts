@@ -1,5 +1,5 @@
-import { chmod, mkdir } from 'node:fs/promises';
 import type pg from 'pg';
+import { prepareDataFolder } from './data-folder.ts';
 import { type OpenDatabase, openDatabase } from './database.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import { lockFolder } from './folder-lock.ts';
@@ -31,7 +31,7 @@ export async function prepareDatabase(settings: {
   databaseUrl?: string | undefined;
 }): Promise<PreparedDatabase> {
   await using stack = new AsyncDisposableStack();
-  await makeDataFolder(settings.dataFolder);
+  await prepareDataFolder(settings.dataFolder);
   stack.use(await lockFolder(settings.dataFolder));
   const embedded = settings.databaseUrl
     ? undefined
@@ -67,10 +67,4 @@ export async function checkServer(pool: pg.Pool, oldestMajor: number = OLDEST_MA
       `DATABASE_URL names PostgreSQL ${version}; Parley needs version ${oldestMajor} or later.`,
     );
   }
-}
-
-async function makeDataFolder(folder: string): Promise<void> {
-  const isNew = (await mkdir(folder, { recursive: true })) !== undefined;
-  // Under root, PostgreSQL's unprivileged user passes through; what lies inside is each readable by its owner alone.
-  if (isNew) await chmod(folder, process.getuid?.() === 0 ? 0o711 : 0o700);
 }
