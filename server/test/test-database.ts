@@ -23,6 +23,13 @@ export async function openTestDatabase(): Promise<TestDatabase> {
   };
 }
 
+/** Makes a database in which no migration has run, dropped when disposed of. */
+export async function createEmptyTestDatabase(): Promise<AsyncDisposable & { url: string }> {
+  const { server } = testServer();
+  const url = await createTestDatabase(server);
+  return { url, [Symbol.asyncDispose]: () => dropTestDatabase(server, url) };
+}
+
 /**
  * Makes a database with a name of its own.
  * @param template address of the database to clone; without it the new one is empty
