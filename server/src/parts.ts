@@ -127,6 +127,10 @@ export async function createParts({ settings, database, pool, log }: Foundations
     log,
   });
   const files = createFileStore(settings.dataFolder);
+  jobs.repeat({
+    ...{ name: 'unfinished-file-deletion', timeoutSeconds: 600, retries: 0, everySeconds: 3_600 },
+    work: files.deleteUnfinished,
+  });
   const knowledge = createKnowledge({
     ...{ database, pool, files, jobs, agents, connections, languageModels, settings, log },
   });

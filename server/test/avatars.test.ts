@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, truncate } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { uploadAvatar } from '@parley/contract/widget.ts';
@@ -42,6 +42,17 @@ it.each(['png', 'jpeg', 'webp', 'gif', 'avif'] as const)('makes a square of a %s
   const { answer, bytes } = await kept(url);
   expect(answer.headers.get('content-type')).toBe('image/webp');
   expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width: 256, height: 256 });
+});
+
+it('is reported lost when its bytes are gone, until it is uploaded again', async () => {
+  const bytes = await picture(410, 410).png().toBuffer();
+  const { url } = await upload(bytes);
+  await truncate(join(folder, 'files/avatars', url.slice(url.lastIndexOf('/'))));
+  const answer = await fetch(new URL(url, server.url));
+  expect(answer.status).toBe(410);
+  expect(await answer.json()).toMatchObject({ error: { code: 'file_lost' } });
+  await upload(bytes);
+  await kept(url);
 });
 
 it('may be shown by every page and kept for ever, under a name that follows from the content', async () => {

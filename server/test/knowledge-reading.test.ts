@@ -264,7 +264,7 @@ describe('the work on a document', () => {
 
     await work({ documentId: id, revision: 1 }, never);
 
-    expect(await rowOf(id)).toMatchObject({ status: 'failed', failure_code: 'document_storage_failed' });
+    expect(await rowOf(id)).toMatchObject({ status: 'failed', failure_code: 'file_lost' });
   });
 });
 

@@ -1,8 +1,9 @@
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { callEndpoint } from '@parley/client/call.ts';
+import { type CallInput, callEndpoint, callForFile } from '@parley/client/call.ts';
 import { createAgent } from '@parley/contract/agents.ts';
+import type { Endpoint } from '@parley/contract/endpoint.ts';
 import { LIVE_SOCKET_PATH } from '@parley/contract/live-socket.ts';
 import type { Script } from '@parley/engine/language-model/scripted.ts';
 import type { z } from 'zod';
@@ -19,6 +20,8 @@ export type ServerProcess = AsyncDisposable & {
   program: ChildProgram;
   /** The first start's owner. */
   call: SignedIn['call'];
+  /** Makes a call of the same owner whose answer is a file. */
+  download: <E extends Endpoint>(endpoint: E, input: CallInput<E>) => Promise<Buffer>;
   /** Makes an agent that anybody may write to, answered by the script unless another model is named. */
   openAgent(llm?: string): Promise<{ agentId: string; socketUrl: string }>;
 };
@@ -61,6 +64,10 @@ export async function startServerProcess(
     dataFolder: env.PARLEY_DATA ?? dataFolder,
     program,
     call,
+    async download(endpoint, input) {
+      const file = await callForFile(settings, endpoint, input);
+      return Buffer.from(await file.arrayBuffer());
+    },
     async openAgent(llm = 'scripted') {
       const prompt = { prompt: 'Be brief.', llm };
       const { agent_id } = await call(createAgent, {

@@ -4,6 +4,7 @@ import { mkdir, open, readFile, realpath, rename, rm, stat, truncate } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { syncFolder } from '../files/synced-folder.ts';
 import { type ClusterHome, findClusterHome, giveFolder, unprivilegedAccount } from './cluster-home.ts';
 import { lockFolder } from './folder-lock.ts';
 import { keepChild } from './kept-child.ts';
@@ -126,6 +127,8 @@ async function makeCluster(home: ClusterHome, folder: string, isDurable: boolean
     env: { PATH: '/usr/bin:/bin', LC_ALL: 'C' },
   });
   await rename(unfinished, folder);
+  // Without its new name on the disk, a loss of power has the next start make another cluster.
+  await syncFolder(home.folder);
   await giveFolder(home.folder, home.runAs);
 }
 

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, truncate, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -27,6 +27,33 @@ it('deletes a file, a folder, and what is not there', async () => {
   expect(await files.get('clones/b/2.wav')).toBeUndefined();
   await files.delete('clones/b/1.wav');
   await files.deleteFolder('clones/none');
+});
+
+it('says that a file is lost whose bytes are gone, and gives away nothing else that is in memory', async () => {
+  await files.put('avatars/lost.webp', new Uint8Array([1, 2, 3]));
+  await truncate(join(folder, 'files/avatars/lost.webp'));
+  await expect(files.get('avatars/lost.webp')).rejects.toMatchObject({ status: 410, code: 'file_lost' });
+  await expect(files.open('avatars/lost.webp')).rejects.toMatchObject({ status: 410, code: 'file_lost' });
+  await expect(files.put('avatars/empty.webp', new Uint8Array())).rejects.toThrow(RangeError);
+});
+
+it('hands out the bytes of a file in a buffer that holds nothing else', async () => {
+  await files.put('avatars/short.webp', new Uint8Array([1, 2, 3]));
+  expect((await files.get('avatars/short.webp'))?.buffer.byteLength).toBe(3);
+});
+
+it('stores nothing of a file of this machine that cannot be read', async () => {
+  await expect(files.putFile('recordings/gone.wav', join(folder, 'gone.wav'))).rejects.toThrow();
+  expect(await files.open('recordings/gone.wav')).toBeUndefined();
+  expect(await readdir(join(folder, 'files/.unfinished'))).toEqual([]);
+});
+
+it('deletes what a lost process had begun, and not what is being written', async () => {
+  const [lost, recent] = ['lost', 'recent'].map((name) => join(folder, 'files/.unfinished', name));
+  await Promise.all([writeFile(lost ?? '', 'half'), writeFile(recent ?? '', 'half')]);
+  await utimes(lost ?? '', new Date(0), new Date(0));
+  await files.deleteUnfinished();
+  expect(await readdir(join(folder, 'files/.unfinished'))).toEqual(['recent']);
 });
 
 it('keeps keys inside its folder', async () => {

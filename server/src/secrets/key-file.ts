@@ -45,6 +45,7 @@ export function readOrCreateKeyFile(path: string): Buffer {
   } finally {
     rmSync(draft);
   }
+  syncNames(dirname(path));
   const key = readKeyFile(path);
   if (!key) throw new Error(`${path} could not be written.`);
   return key;
@@ -57,6 +58,18 @@ function writeDurably(path: string, text: string): void {
     fsyncSync(file);
   } finally {
     closeSync(file);
+  }
+}
+
+// Without its name on the disk, a loss of power takes the key, and all that it seals.
+function syncNames(folder: string): void {
+  // Windows syncs names by itself and opens no folders.
+  if (process.platform === 'win32') return;
+  const names = openSync(folder, 'r');
+  try {
+    fsyncSync(names);
+  } finally {
+    closeSync(names);
   }
 }
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Connections } from '../connections/connections.ts';
+import { FileLost } from '../files/file-errors.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { addressRefusalOf } from '../http/guarded-fetch.ts';
 import type { FileReply } from '../http/route.ts';
@@ -51,7 +52,7 @@ export function createVoicePreviews({
   ): Promise<Uint8Array> {
     const text = sampleSentence(language);
     const key = keyOf(voice, language, text);
-    const kept = await files.get(key);
+    const kept = await files.get(key).catch(unlessLost);
     if (kept) return kept;
     // Whoever asks while it is being spoken gets the same; so it goes on when the first of them leaves.
     const running = speaking.get(key) ?? speakAndKeep({ teamId, voice, language, text, key });
@@ -96,6 +97,11 @@ export function createVoicePreviews({
       return { contentType: 'audio/wav', bytes, cacheControl: CACHE };
     },
   };
+}
+
+// What is lost is spoken again.
+function unlessLost(error: unknown): undefined {
+  if (!(error instanceof FileLost)) throw error;
 }
 
 function keyOf({ voice, connection }: KnownVoice, language: string | undefined, text: string): string {

@@ -11,7 +11,7 @@ export type Avatars = {
    * @throws {AvatarNotImage | AvatarTooManyPixels}
    */
   keep(bytes: Uint8Array): Promise<string>;
-  /** @throws {AvatarNotFound} */
+  /** @throws {AvatarNotFound | FileLost} */
   find(fileName: string): Promise<Uint8Array>;
 };
 

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
+import { FileLost } from '../files/file-errors.ts';
 import type { FileStore } from '../files/file-store.ts';
 
 /** The chat of websites as it was built last. */
@@ -76,8 +77,18 @@ async function buildOf(folder: string, contents: Contents): Promise<WidgetBuild 
 // The script comes last, so that a build is whole where its script is there.
 async function keep(id: string, contents: Contents, files: Pick<FileStore, 'get' | 'put'>): Promise<void> {
   const keyOf = (name: string) => `${KEPT}/${id}/${name}`;
-  if (await files.get(keyOf(SCRIPT))) return;
+  const isWhole = await Promise.all([...contents.keys()].map((name) => isKept(files, keyOf(name))));
+  if (isWhole.every(Boolean)) return;
   const last = (name: string) => Number(name === SCRIPT);
   const entries = [...contents].sort(([one], [other]) => last(one) - last(other));
   for (const [name, bytes] of entries) await files.put(keyOf(name), bytes);
+}
+
+async function isKept(files: Pick<FileStore, 'get'>, key: string): Promise<boolean> {
+  try {
+    return (await files.get(key)) !== undefined;
+  } catch (error) {
+    if (error instanceof FileLost) return false;
+    throw error;
+  }
 }

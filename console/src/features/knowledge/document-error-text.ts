@@ -65,6 +65,8 @@ function sentenceOfCode(code: string | undefined, t: TFunction): string | undefi
       return t('knowledge.error_kind_mismatch');
     case 'reading_failed':
       return t('knowledge.error_reading_failed');
+    case 'file_lost':
+      return t('knowledge.error_file_lost');
     case 'document_storage_failed':
       return t('knowledge.error_storage_failed');
     case 'too_many_documents':

@@ -2,6 +2,7 @@ import { FILE_INPUT } from '@parley/contract/limits.ts';
 import type { GivenFile } from '@parley/engine/language-model/language-model.ts';
 import { storableText } from '../../agents/storable-json.ts';
 import type { Database } from '../../database/database.ts';
+import { FileLost } from '../../files/file-errors.ts';
 import type { FileStore } from '../../files/file-store.ts';
 import type { FileStream, UploadedFile } from '../../http/route.ts';
 import { MEDIA_TYPES, recogniseFile } from '../../knowledge/extraction/recognise-file.ts';
@@ -23,7 +24,7 @@ export type ConversationFiles = AsyncDisposable & {
   take(conversationId: string, file: UploadedFile | undefined, signal: AbortSignal): Promise<string>;
   /** What a model is given of files, in the order of their ids; those that the conversation does not have are left out. */
   given(conversationId: string, ids: readonly string[]): Promise<GivenFile[]>;
-  /** @throws {GivenFileNotFound} */
+  /** @throws {GivenFileNotFound | FileLost} */
   read(teamId: string, conversationId: string, fileId: string): Promise<FileStream>;
   /**
    * Deletes the files that nobody may see any more.
@@ -77,7 +78,7 @@ export function createConversationFiles({ database, files }: ConversationFileFou
     async read(teamId, conversationId, fileId) {
       const { path, name, mimeType } = await store.find(teamId, conversationId, fileId);
       const found = await files.open(path);
-      if (!found) throw new GivenFileNotFound(fileId);
+      if (!found) throw new FileLost();
       return { contentType: mimeType, fileName: name, ...found };
     },
 

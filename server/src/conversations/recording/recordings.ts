@@ -2,9 +2,9 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Database } from '../../database/database.ts';
+import { FileLost } from '../../files/file-errors.ts';
 import type { FileStore } from '../../files/file-store.ts';
 import type { FileStream } from '../../http/route.ts';
-import { RecordingNotFound } from '../conversation-errors.ts';
 import { type ConversationRecording, createConversationRecording } from './conversation-recording.ts';
 import { createRecordingStore } from './recording-store.ts';
 
@@ -14,7 +14,7 @@ import { createRecordingStore } from './recording-store.ts';
 export type Recordings = {
   /** Begins to record a conversation that is stored. */
   open(conversationId: string): ConversationRecording;
-  /** @throws {ConversationNotFound | RecordingNotFound} */
+  /** @throws {ConversationNotFound | RecordingNotFound | FileLost} */
   read(teamId: string, conversationId: string): Promise<FileStream>;
   /**
    * Deletes the files that nobody may hear any more.
@@ -78,7 +78,7 @@ export function createRecordings({
 
     async read(teamId, conversationId) {
       const found = await files.open(await store.find(teamId, conversationId));
-      if (!found) throw new RecordingNotFound(conversationId);
+      if (!found) throw new FileLost();
       return { contentType: 'audio/wav', ...found };
     },
 

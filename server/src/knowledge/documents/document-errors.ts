@@ -83,10 +83,10 @@ export class FileRequired extends ExpectedError {
   }
 }
 
-/** The file store did not take, or does not have, the bytes of a document. */
+/** The file store did not take the bytes of a document. */
 export class DocumentStorageFailed extends ExpectedError {
   override name = 'DocumentStorageFailed';
-  constructor(cause?: unknown) {
+  constructor(cause: unknown) {
     super('The file could not be stored. Try again.', {
       code: 'document_storage_failed',
       status: 503,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
+import { FileLost } from '../../files/file-errors.ts';
 import type { FileStore } from '../../files/file-store.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { DocumentReader, DocumentSource } from '../reading/read-document.ts';
@@ -46,10 +47,6 @@ const FAILED = {
   code: 'reading_failed',
   message: 'The document could not be read because of a fault of the server. Try again.',
 };
-const BYTES_MISSING = {
-  code: 'document_storage_failed',
-  message: 'The file of the document is not in the file store. Add it again.',
-};
 
 export function createDocumentReading(sources: DocumentReadingSources): DocumentReading {
   const { readings, reader, onReady, jobs, log } = sources;
@@ -68,7 +65,6 @@ export function createDocumentReading(sources: DocumentReadingSources): Document
     using reports = createReports(claim, () => lost.abort());
     try {
       const source = await sourceOf(claim, document);
-      if (!source) return await readings.fail(claim, BYTES_MISSING);
       const read = await reader.read(source, {
         name: document.name,
         signal: AbortSignal.any([signal, lost.signal]),
@@ -78,7 +74,7 @@ export function createDocumentReading(sources: DocumentReadingSources): Document
       if (await readings.complete(claim, read)) onReady(document.teamId, documentId);
     } catch (error) {
       if (lost.signal.aborted) return;
-      if (error instanceof DocumentUnreadable && !signal.aborted) {
+      if ((error instanceof DocumentUnreadable || error instanceof FileLost) && !signal.aborted) {
         await reports.settle();
         return await readings.fail(claim, error);
       }
@@ -131,12 +127,12 @@ export function createDocumentReading(sources: DocumentReadingSources): Document
   async function sourceOf(
     { documentId }: Claim,
     { type, url, fileName, sourceText, qaPairs }: ClaimedDocument,
-  ): Promise<DocumentSource | undefined> {
+  ): Promise<DocumentSource> {
     if (qaPairs) return { kind: 'qa', pairs: qaPairs };
     if (type === 'text') return { kind: 'text', text: sourceText ?? '' };
     const file = await sources.store.fileOf(documentId);
     const bytes = file && (await sources.files.get(file.path));
-    if (!bytes) return undefined;
+    if (!bytes) throw new FileLost();
     if (type === 'file') return { kind: 'file', bytes, fileName: fileName ?? '' };
     return { kind: 'page', bytes, contentType: file.contentType ?? undefined, url: url ?? '' };
   }

@@ -1,8 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { KNOWLEDGE } from '@parley/contract/limits.ts';
+import { FileLost } from '../../files/file-errors.ts';
 import type { FileReply, UploadedFile } from '../../http/route.ts';
 import { MEDIA_TYPES, recogniseFile } from '../extraction/recognise-file.ts';
-import { DocumentStorageFailed, FileRequired } from './document-errors.ts';
+import { FileRequired } from './document-errors.ts';
 import { previewOf, previewOfPairs } from './document-preview.ts';
 import type { NewDocumentRow } from './document-store.ts';
 import type { StoredQaPair } from './document-table.ts';
@@ -125,7 +126,7 @@ type SourceOwner = { name: string; fileName: string | null };
 
 /**
  * A source to be saved as a file.
- * @throws {DocumentStorageFailed} when its bytes are missing
+ * @throws {FileLost} when its bytes are missing
  */
 export function sourceFileOf(
   { name, fileName }: SourceOwner,
@@ -133,7 +134,7 @@ export function sourceFileOf(
   file: { contentType: string | null; bytes: Uint8Array | undefined } | undefined,
 ): FileReply {
   if (file) {
-    if (!file.bytes) throw new DocumentStorageFailed();
+    if (!file.bytes) throw new FileLost();
     const contentType = file.contentType ?? 'application/octet-stream';
     return { contentType, bytes: file.bytes, fileName: fileName ?? `${name}${endingOf(contentType)}` };
   }

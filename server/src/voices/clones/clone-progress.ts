@@ -1,3 +1,4 @@
+import { FileLost } from '../../files/file-errors.ts';
 import type { FileStore } from '../../files/file-store.ts';
 import type { CloneService, SentSample, VoiceFacts } from './clone-service.ts';
 import { CloneServiceFailed } from './voice-clone-errors.ts';
@@ -17,6 +18,9 @@ export type CloneWorkshop = {
 /** Why a clone waits. */
 export const WAITING_REASON =
   'No service that copies voices is connected. The recordings are kept, and the voice is made as soon as ElevenLabs is connected under Team settings → Connections.';
+
+const LOST_REASON =
+  'A recording of this voice is lost: its content is not in the file store any more. Copy the voice again.';
 
 const MOST_ATTEMPTS = 5;
 const FIRST_PAUSE_MS = 2_000;
@@ -50,6 +54,10 @@ export async function advanceClone(workshop: CloneWorkshop, id: string, signal: 
       ? lookAtTraining(workshop, service, clone, signal)
       : submit(workshop, service, clone, signal));
   } catch (error) {
+    if (error instanceof FileLost) {
+      await store.progress(id, { status: 'failed', statusReason: LOST_REASON, attempts: 0 });
+      return;
+    }
     if (!(error instanceof CloneServiceFailed)) {
       if (signal.aborted) await store.progress(id, { dueAt: now() });
       throw error;
@@ -172,7 +180,7 @@ async function readSamples(
   const read: SentSample[] = [];
   for (const { id, contentType } of samples) {
     const bytes = await files.get(`${cloneFolder(clone)}/${id}`);
-    if (!bytes) throw new Error(`The bytes of the recording ${id} are missing.`);
+    if (!bytes) throw new FileLost();
     read.push({ id, contentType, bytes });
   }
   return read;

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync, truncateSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { VoiceClone } from '@parley/contract/voice-clones.ts';
@@ -117,6 +117,14 @@ describe('voice clones', () => {
     ]);
     const speech = await clones.speak(teamId, clone.id, 'Bonjour', never);
     expect([speech.contentType, service.spoken]).toEqual(['audio/mpeg', ['Bonjour']]);
+  });
+
+  it('fails with a reason when a recording has lost its bytes', async () => {
+    isConnected = false;
+    const clone = await clones.create(teamId, voice, [recording()]);
+    truncateSync(join(dataFolder, 'files', 'clones', teamId, clone.id, clone.samples[0]?.id ?? ''));
+    isConnected = true;
+    expect(await pass(2)).toMatchObject({ status: 'failed', status_reason: expect.stringContaining('lost') });
   });
 
   it('keeps the recordings without a service, says which is needed, and begins when it is connected', async () => {

@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import type { z } from 'zod';
 import type { Connections } from '../../connections/connections.ts';
 import type { Database } from '../../database/database.ts';
+import { FileLost } from '../../files/file-errors.ts';
 import type { FileStore } from '../../files/file-store.ts';
 import type { FileReply, UploadedFile } from '../../http/route.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
@@ -218,8 +219,9 @@ export function createVoiceClones(foundations: CloneFoundations): VoiceClones {
     async sample(teamId, id, sampleId) {
       const clone = await store.find(teamId, id);
       const found = clone.samples.find((sample) => sample.id === sampleId);
-      const bytes = found && (await files.get(`${cloneFolder(clone)}/${sampleId}`));
-      if (!found || !bytes) throw new CloneSampleNotFound(sampleId);
+      if (!found) throw new CloneSampleNotFound(sampleId);
+      const bytes = await files.get(`${cloneFolder(clone)}/${sampleId}`);
+      if (!bytes) throw new FileLost();
       return { contentType: found.contentType, bytes, cacheControl: SAMPLE_CACHE };
     },
 

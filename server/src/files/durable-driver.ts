@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { FSDriver } from 'flydrive/drivers/fs';
+import { syncFolder } from './synced-folder.ts';
+
+/** Where files are written before they get their names; no key begins like it. */
+const UNFINISHED = '.unfinished';
+/** A file that has no name after this long never gets one: its process was lost. */
+const LATE_MS = 3_600_000;
+
+/**
+ * Files in a folder of this machine that outlive a loss of power: what is written is on the disk, whole and under its
+ * name, before it is acknowledged, and what is deleted does not come back.
+ */
+export class DurableDriver extends FSDriver {
+  readonly #folder: string;
+
+  /** @param folder its parent is there already */
+  constructor(folder: string) {
+    super({ location: folder, visibility: 'private' });
+    this.#folder = folder;
+  }
+
+  override put(key: string, contents: string | Uint8Array): Promise<void> {
+    return this.#write(key, contents);
+  }
+
+  override async putStream(key: string, contents: Readable): Promise<void> {
+    // One that fails before it is read from fails the reading too.
+    contents.once('error', () => {});
+    try {
+      await this.#write(key, contents);
+    } finally {
+      contents.destroy();
+    }
+  }
+
+  /** The library gives away the whole buffer that it read into, whatever part of it the file fills. */
+  override async getBytes(key: string): Promise<Uint8Array> {
+    return new Uint8Array(await readFile(join(this.#folder, key)));
+  }
+
+  override async delete(key: string): Promise<void> {
+    await super.delete(key);
+    await this.#syncFrom(dirname(join(this.#folder, key)));
+  }
+
+  override async deleteAll(prefix: string): Promise<void> {
+    await super.deleteAll(prefix);
+    await this.#syncFrom(dirname(join(this.#folder, prefix)));
+  }
+
+  /** Deletes what lost processes left unfinished. */
+  async deleteUnfinished(nowMs: number): Promise<void> {
+    const folder = join(this.#folder, UNFINISHED);
+    for (const name of await readdir(folder).catch(() => [])) {
+      const found = await stat(join(folder, name)).catch(() => undefined);
+      if (found && found.mtimeMs < nowMs - LATE_MS) await rm(join(folder, name), { force: true });
+    }
+  }
+
+  async #write(key: string, contents: string | Uint8Array | Readable): Promise<void> {
+    const path = join(this.#folder, key);
+    const unfinished = join(this.#folder, UNFINISHED, randomUUID());
+    await mkdir(dirname(unfinished), { recursive: true });
+    try {
+      await writeSynced(unfinished, contents);
+      await mkdir(dirname(path), { recursive: true });
+      await rename(unfinished, path);
+      await this.#syncFrom(dirname(path));
+    } catch (error) {
+      await rm(unfinished, { force: true });
+      throw error;
+    }
+  }
+
+  /** Has the names in a folder on the disk, and its own name and those of the folders around it. */
+  async #syncFrom(folder: string): Promise<void> {
+    const last = dirname(this.#folder);
+    for (let next = folder; next !== last; next = dirname(next)) await syncFolder(next);
+    await syncFolder(last);
+  }
+}
+
+async function writeSynced(path: string, contents: string | Uint8Array | Readable): Promise<void> {
+  await using file = await open(path, 'wx', 0o600);
+  await file.writeFile(contents);
+  await file.sync();
+}
