@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -9,6 +10,9 @@ import { syncFolder } from './synced-folder.ts';
 const UNFINISHED = '.unfinished';
 /** A file that has no name after this long never gets one: its process was lost. */
 const LATE_MS = 3_600_000;
+
+/** What mounted buckets say, where a file appears when it is whole, and folders of another disk. */
+const NO_RENAMING: ReadonlySet<unknown> = new Set(['ENOSYS', 'ENOTSUP', 'EOPNOTSUPP', 'EXDEV']);
 
 /**
  * Files in a folder of this machine that outlive a loss of power: what is written is on the disk, whole and under its
@@ -68,7 +72,7 @@ export class DurableDriver extends FSDriver {
     try {
       await writeSynced(unfinished, contents);
       await mkdir(dirname(path), { recursive: true });
-      await rename(unfinished, path);
+      await moveSynced(unfinished, path);
       await this.#syncFrom(dirname(path));
     } catch (error) {
       await rm(unfinished, { force: true });
@@ -84,8 +88,18 @@ export class DurableDriver extends FSDriver {
   }
 }
 
+async function moveSynced(from: string, to: string): Promise<void> {
+  try {
+    await rename(from, to);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && NO_RENAMING.has(error.code))) throw error;
+    await writeSynced(to, createReadStream(from));
+    await rm(from);
+  }
+}
+
 async function writeSynced(path: string, contents: string | Uint8Array | Readable): Promise<void> {
-  await using file = await open(path, 'wx', 0o600);
+  await using file = await open(path, 'w', 0o600);
   await file.writeFile(contents);
   await file.sync();
 }

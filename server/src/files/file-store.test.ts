@@ -1,5 +1,5 @@
-import { mkdtemp, readdir, rm, truncate, utimes, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, mkdtemp, readdir, rm, symlink, truncate, utimes, writeFile } from 'node:fs/promises';
+import { platform, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createFileStore, type FileStore } from './file-store.ts';
@@ -46,6 +46,17 @@ it('stores nothing of a file of this machine that cannot be read', async () => {
   await expect(files.putFile('recordings/gone.wav', join(folder, 'gone.wav'))).rejects.toThrow();
   expect(await files.open('recordings/gone.wav')).toBeUndefined();
   expect(await readdir(join(folder, 'files/.unfinished'))).toEqual([]);
+});
+
+it('stores files where names cannot be changed, as between two disks', async () => {
+  const other = await mkdtemp(join(platform() === 'linux' ? '/dev/shm' : tmpdir(), 'parley-disk-'));
+  const here = await mkdtemp(join(tmpdir(), 'parley-files-'));
+  await mkdir(join(here, 'files'));
+  await symlink(other, join(here, 'files/.unfinished'));
+  await createFileStore(here).put('avatars/1.webp', new Uint8Array([1, 2, 3]));
+  expect(await createFileStore(here).get('avatars/1.webp')).toEqual(new Uint8Array([1, 2, 3]));
+  expect(await readdir(other)).toEqual([]);
+  await Promise.all([rm(other, { recursive: true }), rm(here, { recursive: true })]);
 });
 
 it('deletes what a lost process had begun, and not what is being written', async () => {
