@@ -99,7 +99,7 @@ export const postConversationFile = endpoint({
   params: z.object({ conversation_id: ConversationId }),
   bodyType: 'multipart',
   files: { max: 1, maxBytesEach: FILE_INPUT.bytesMax },
-  body: z.looseObject({}),
+  body: z.object({}),
   response: z.object({ file_id: FileId }),
 });
 

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { deleteAgent, listAgents } from '@parley/contract/agent-list.ts';
 import { getAgent, updateAgent } from '@parley/contract/agents.ts';
 import { endpoint } from '@parley/contract/endpoint.ts';
@@ -6,8 +7,9 @@ import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { beginRequest, FILE_PART_HEAD, formHead } from '../test/raw-request.ts';
 import { type AppParts, createApp } from './app.ts';
-import { NotSignedIn } from './http/request-errors.ts';
+import { NoSuchPath, NotSignedIn } from './http/request-errors.ts';
 import { type Caller, on } from './http/route.ts';
 
 const ROW = '00000000-0000-4000-8000-000000000001';
@@ -26,6 +28,21 @@ const openCall = endpoint({
   response: z.object({ open: z.boolean() }),
 });
 
+const upload = endpoint({
+  method: 'POST',
+  path: '/api/uploads/:name',
+  summary: 'Upload',
+  tag: 'Test',
+  access: 'public',
+  params: z.object({ name: z.string() }),
+  bodyType: 'multipart',
+  files: { max: 1, maxBytesEach: 2_500 },
+  body: z.object({ title: z.string().optional() }),
+  response: z.object({ bytes: z.number(), title: z.string() }),
+});
+
+const logged: string[] = [];
+
 const parts: AppParts = {
   provider: 'acme',
   publicUrl: 'http://127.0.0.1:4100',
@@ -36,7 +53,12 @@ const parts: AppParts = {
   providerOrigins: ['https://eu.provider.example'],
   maxBodyBytes: 2_000,
   requestsPerMinute: 40,
-  trustProxy: true,
+  trustProxy: 1,
+  requestTimeoutMs: 1_000,
+  bodyBudget: {
+    visitors: { perSender: 3_000, inAll: 5_000 },
+    teams: { perSender: 3_000, inAll: 5_000 },
+  },
   consoleFolder: '/nowhere',
   routes: [
     on(listAgents, async ({ caller }) => [{ id: ROW, external_id: AGENT, name: caller.name }]),
@@ -57,12 +79,22 @@ const parts: AppParts = {
     })),
     on(deleteAgent, async () => {}),
     on(openCall, async () => ({ open: true })),
+    on(
+      upload,
+      async ({ files: [file], body }) => ({ bytes: file?.bytes.length ?? 0, title: body.title ?? '' }),
+      async ({ params }) => {
+        if (params.name === 'nowhere') throw new NoSuchPath();
+      },
+    ),
   ],
   oidcPaths: ['/oauth2/authorize'],
-  handleOidc: (_request, response) => response.end('oidc'),
+  handleOidc: (request, response) => {
+    // As the provider does: it answers once it has read the body.
+    request.resume().once('end', () => response.end('oidc'));
+  },
   sockets: [],
   isReady: async () => false,
-  log: pino({ level: 'silent' }),
+  log: pino({ level: 'trace' }, { write: (line) => void logged.push(line) }),
   authenticate: async (bearer) => {
     const caller = people[bearer];
     if (!caller) throw new NotSignedIn();
@@ -163,6 +195,174 @@ describe('bad input', () => {
   });
 });
 
+describe('bodies', () => {
+  const form = (size: number, fields: Record<string, string> = {}): FormData => {
+    const data = new FormData();
+    for (const [name, value] of Object.entries(fields)) data.append(name, value);
+    data.append('file', new File(['x'.repeat(size)], 'a.txt'));
+    return data;
+  };
+  const send = (name: string, body: FormData, headers: Record<string, string> = {}) => {
+    address += 1;
+    return fetch(`${url}/api/uploads/${name}`, {
+      method: 'POST',
+      body,
+      headers: { 'x-forwarded-for': `198.51.101.${address}`, ...headers },
+    });
+  };
+  /** A form that is announced to be longer than what comes of it. */
+  const stall = (name: string, size: number, from = '203.0.113.9') =>
+    beginRequest(url, {
+      head: [
+        ...formHead(`/api/uploads/${name}`, { host: 'parley', length: 2_400 }),
+        `X-Forwarded-For: ${from}`,
+      ],
+      body: FILE_PART_HEAD + 'x'.repeat(size),
+    });
+
+  it('are read with the fields that the call names, and no other', async () => {
+    expect(await (await send('a', form(10, { title: 'T' }))).json()).toEqual({ bytes: 10, title: 'T' });
+    const refused = await send('a', form(10, { title: 'T', more: 'x', evenMore: 'x' }));
+    expect([refused.status, (await errorOf(refused)).code]).toEqual([413, 'body_too_large']);
+    const long = await send('a', form(10, { title: 'T'.repeat(20_000) }));
+    expect([long.status, (await errorOf(long)).code]).toEqual([400, 'invalid_request']);
+  });
+
+  it('are not waited for where the call is refused whatever they hold', async () => {
+    using strange = await stall('nowhere', 100);
+    expect(await strange.firstBytes).toMatch(/^HTTP\/1\.1 404 /);
+    using forged = await beginRequest(url, {
+      head: [
+        `PATCH /api/agents/${AGENT} HTTP/1.1`,
+        'Host: parley',
+        'Authorization: Bearer forged',
+        'Content-Type: application/json',
+        'Content-Length: 1000',
+      ],
+      body: '{"name": ',
+    });
+    expect(await forged.firstBytes).toMatch(/^HTTP\/1\.1 401 /);
+  });
+
+  it('that stop half-way are given up, on every path, and make room again', async () => {
+    using oidc = await beginRequest(url, {
+      head: [
+        'POST /oauth2/authorize HTTP/1.1',
+        'Host: parley',
+        'Content-Type: application/x-www-form-urlencoded',
+        'Content-Length: 1000',
+      ],
+      body: 'a=b',
+    });
+    using first = await stall('a', 2_000);
+    using second = await stall('a', 2_000);
+    const answers = await Promise.all([first.answer, second.answer, oidc.answer]);
+    expect(answers[2]).toMatch(/^HTTP\/1\.1 408 .*"code":"request_timeout"/s);
+    // Of one address, the second found no room beside the first.
+    expect(answers.slice(0, 2).filter((answer) => answer.includes('"too_many_uploads"'))).toHaveLength(1);
+    expect(
+      answers.slice(0, 2).every((answer) => answer.includes('"request_timeout"') || answer.includes('429')),
+    ).toBe(true);
+    expect((await send('a', form(2_000), { 'x-forwarded-for': '203.0.113.9' })).status).toBe(200);
+  });
+
+  it('have bounds for all addresses together', async () => {
+    const held = await Promise.all([1, 2, 3].map((at) => stall('a', 2_000, `203.0.113.${at}`)));
+    const answers = await Promise.all(held.map(({ answer }) => answer));
+    expect(answers.filter((answer) => answer.includes('"uploads_busy"'))).toHaveLength(1);
+  });
+
+  it.each([
+    ['an unknown encoding', { 'content-encoding': 'rot13' }, '{}', 415, 'unsupported_content_encoding'],
+    ['a broken encoding', { 'content-encoding': 'gzip' }, '{}', 400, 'malformed_request'],
+    ['a form without a boundary', { 'content-type': 'multipart/form-data' }, 'x', 400, 'malformed_request'],
+    [
+      'a form that ends early',
+      { 'content-type': 'multipart/form-data; boundary=b' },
+      `${FILE_PART_HEAD}x`,
+      400,
+      'malformed_request',
+    ],
+    [
+      'a form that is none',
+      { 'content-type': 'multipart/form-data; boundary=b' },
+      'rubbish',
+      400,
+      'malformed_request',
+    ],
+    [
+      'a form in a broken encoding',
+      { 'content-type': 'multipart/form-data; boundary=b', 'content-encoding': 'gzip' },
+      'x',
+      400,
+      'malformed_request',
+    ],
+    ['an invalid content type', { 'content-type': 'nonsense' }, '{}', 415, 'unsupported_media_type'],
+  ])(
+    'are refused in the one form of failures: %s',
+    async (_, headers: Record<string, string>, body, status, code) => {
+      const isForm = headers['content-type']?.startsWith('multipart') ?? false;
+      const answer = isForm
+        ? await ask('/api/uploads/a', { method: 'POST', body, headers })
+        : await ask(`/api/agents/${AGENT}`, { method: 'PATCH', body, headers });
+      expect([answer.status, (await errorOf(answer)).code]).toEqual([status, code]);
+    },
+  );
+
+  it('are taken compressed', async () => {
+    const answer = await ask(`/api/agents/${AGENT}`, {
+      method: 'PATCH',
+      body: gzipSync(JSON.stringify({ name: 'Packed' })),
+      headers: { 'content-encoding': 'gzip' },
+    });
+    expect(await answer.json()).toMatchObject({ name: 'Packed' });
+  });
+
+  it.each(['application/json', 'text/xml', 'nonsense'])(
+    'may be missing where the content type says %s',
+    async (type) => {
+      const deleted = await ask(`/api/agents/${AGENT}`, {
+        method: 'DELETE',
+        headers: { 'content-type': type },
+      });
+      expect(deleted.status).toBe(204);
+      const changed = await ask(`/api/agents/${AGENT}`, {
+        method: 'PATCH',
+        headers: { 'content-type': type },
+      });
+      expect(changed.status).toBe(200);
+    },
+  );
+
+  it.each(['application/json', 'text/xml'])('may be empty in chunks of %s', async (type) => {
+    using request = await beginRequest(url, {
+      head: [
+        `DELETE /api/agents/${AGENT} HTTP/1.1`,
+        'Host: parley',
+        'Connection: close',
+        'Authorization: Bearer ada',
+        `Content-Type: ${type}`,
+        'Transfer-Encoding: chunked',
+      ],
+      body: '0\r\n\r\n',
+    });
+    expect(await request.answer).toMatch(/^HTTP\/1\.1 204 /);
+  });
+
+  it('leave no token in the log', async () => {
+    await send('a', form(10), { authorization: 'Bearer ada-lovelace' });
+    expect(logged.join('')).toContain('busboy');
+    expect(logged.join('')).not.toContain('lovelace');
+  });
+});
+
+it('believes as many proxies as there are about who calls', async () => {
+  const refused = async (forged: string) =>
+    (await ask('/api/open', { headers: { 'x-forwarded-for': `${forged}, 192.0.2.77` } })).status === 429;
+  const answers = await Promise.all(Array.from({ length: 41 }, (_, at) => refused(`10.0.0.${at}`)));
+  expect(answers.filter(Boolean)).toHaveLength(1);
+});
+
 it('renames the branded field in both directions', async () => {
   const answer = await ask(`/api/agents/${AGENT}`, {
     method: 'PATCH',
@@ -196,6 +396,12 @@ it('leaves the OpenID paths to the provider, with the security headers', async (
   expect(await answer.text()).toBe('oidc');
   expect(answer.headers.get('content-security-policy')).toContain(
     "frame-ancestors 'self' https://admin.example",
+  );
+});
+
+it('sends forms to itself alone', async () => {
+  expect((await ask('/healthz')).headers.get('content-security-policy')).toMatch(
+    /form-action 'self' http:\/\/127\.0\.0\.1:4100(;|$)/,
   );
 });
 

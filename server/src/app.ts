@@ -18,6 +18,8 @@ import type { Logger } from 'pino';
 import { mountRoutes } from './app/mounted-routes.ts';
 import { isPageRequest, mountConsole, mountWidget, sendPage } from './app/served-files.ts';
 import type { AccessSources } from './http/access.ts';
+import { BODY_BUDGET, type BodyBudgetBounds, createBodyBudget } from './http/body-budget.ts';
+import { answerBrokenRequest } from './http/broken-request.ts';
 import { closeConnectionsSoon } from './http/closing-connections.ts';
 import { failureOf, protocolBody } from './http/error-reply.ts';
 import { openApiDocument } from './http/openapi.ts';
@@ -25,6 +27,7 @@ import { NoSuchPath, RateLimited } from './http/request-errors.ts';
 import type { Route } from './http/route.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import type { SocketDoor } from './http/socket-door.ts';
+import { type TrustedProxies, trustProxyOption } from './http/trusted-proxies.ts';
 import type { Metrics } from './telemetry/metrics.ts';
 import type { WidgetBuilds } from './widget/widget-builds.ts';
 
@@ -43,7 +46,12 @@ export type AppParts = AccessSources & {
   maxBodyBytes: number;
   /** Requests a minute from one address; 0 switches the bound off. */
   requestsPerMinute: number;
-  trustProxy: boolean;
+  /** Which proxies say in X-Forwarded-For who the client is. */
+  trustProxy: TrustedProxies;
+  /** A request that has not arrived after this is given up. */
+  requestTimeoutMs?: number;
+  /** Bytes of bodies that are held at once. */
+  bodyBudget?: BodyBudgetBounds;
   /** Folder of the built console. */
   consoleFolder: string;
   /** The chat of websites; without it there is none. */
@@ -63,12 +71,20 @@ export type App = FastifyInstance;
 
 /** The HTTP server with every route of the contract mounted; not yet listening. */
 export async function createApp(parts: AppParts): Promise<App> {
-  const log: FastifyBaseLogger = parts.log;
+  const { requestTimeoutMs = REQUEST_MS } = parts;
+  // The reader of forms notes the headers, tokens included.
+  const log: FastifyBaseLogger = parts.log.child({}, { redact: { paths: ['*.headers'], remove: true } });
   const app = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: parts.maxBodyBytes,
-    trustProxy: parts.trustProxy,
+    trustProxy: trustProxyOption(parts.trustProxy),
+    requestTimeout: requestTimeoutMs,
+    http: {
+      headersTimeout: Math.min(requestTimeoutMs, HEADERS_MS),
+      connectionsCheckingInterval: Math.min(requestTimeoutMs, LATE_REQUESTS_EVERY_MS),
+    },
+    clientErrorHandler: answerBrokenRequest,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 300 },
   });
@@ -82,7 +98,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   if (parts.requestsPerMinute > 0) await limitRate(app, parts.requestsPerMinute);
   await mountSockets(app, parts);
   await app.register(async (scope) => mountOidc(scope, parts));
-  await mountRoutes(app, parts);
+  await mountRoutes(app, { ...parts, bodyBudget: createBodyBudget(parts.bodyBudget ?? BODY_BUDGET) });
   await mountApiDocument(app, parts);
   mountHealth(app, parts);
   if (parts.widgetBuilds) await mountWidget(app, parts.widgetBuilds);
@@ -93,6 +109,13 @@ export async function createApp(parts: AppParts): Promise<App> {
   });
   return app;
 }
+
+/** Time for all of a request to arrive, its body included: ten recordings of 10 MB over 7 Mbit/s. */
+const REQUEST_MS = 120_000;
+/** Time for its headers alone. */
+const HEADERS_MS = 60_000;
+/** How often the server looks for requests that are late. */
+const LATE_REQUESTS_EVERY_MS = 10_000;
 
 /** Where paths begin that clients of the live protocol call. */
 const PROTOCOL_PATHS = '/v1/convai/';
@@ -155,7 +178,7 @@ async function mountOidc(scope: FastifyInstance, parts: AppParts): Promise<void>
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
   for (const path of parts.oidcPaths) {
-    scope.all(path, (request, reply) => {
+    scope.all(path, { decompress: false }, (request, reply) => {
       reply.hijack();
       // Headers that plugins set on the reply are lost by hijacking; those of helmet must not be.
       for (const [name, value] of Object.entries(reply.getHeaders())) {

@@ -31,7 +31,11 @@ it.each([
   ['PARLEY_EMBED_ORIGINS', '*', 'PARLEY_EMBED_ORIGINS must be origins like'],
   ['PARLEY_REGION_URLS', 'https://api.example', 'PARLEY_REGION_URLS must be regions and origins like'],
   ['PARLEY_REGION_URLS', 'eu=https://api.example/v4', 'PARLEY_REGION_URLS must be regions and origins like'],
-  ['PARLEY_TRUST_PROXY', 'yes', 'PARLEY_TRUST_PROXY must be true or false, not "yes".'],
+  ['PARLEY_TRUST_PROXY', 'yes', 'PARLEY_TRUST_PROXY must be false, true, a number of proxies'],
+  ['PARLEY_TRUST_PROXY', '0', 'PARLEY_TRUST_PROXY must be'],
+  ['PARLEY_TRUST_PROXY', '10.0.0.0/33', 'PARLEY_TRUST_PROXY must be'],
+  ['PARLEY_ALLOWED_HOSTS', 'http://models.internal', 'PARLEY_ALLOWED_HOSTS must be host names or addresses'],
+  ['PARLEY_ALLOWED_HOSTS', 'models.internal/v1', 'PARLEY_ALLOWED_HOSTS must be'],
   ['PARLEY_BRAND_COLOR', 'red', 'PARLEY_BRAND_COLOR must be a colour like #4f46e5'],
   ['PARLEY_LOG_LEVEL', 'loud', 'PARLEY_LOG_LEVEL must be fatal, error'],
   [
@@ -42,6 +46,21 @@ it.each([
 ])('stops at %s=%s with a sentence that names it', (name, value, sentence) => {
   expect(() => readSettings({ [name]: value })).toThrow(SettingsError);
   expect(() => readSettings({ [name]: value })).toThrow(sentence);
+});
+
+it.each([
+  ['', false],
+  ['false', false],
+  ['true', 1],
+  ['2', 2],
+  ['10.0.0.0/8, ::1 loopback', ['10.0.0.0/8', '::1', 'loopback']],
+])('reads which proxies are believed from "%s"', (value, trusted) => {
+  expect(readSettings({ PARLEY_TRUST_PROXY: value }).trustProxy).toEqual(trusted);
+});
+
+it('reads hosts with and without a port', () => {
+  const hosts = 'models.internal, 10.0.0.5:8080 fd00::5 [fd00::5]:80';
+  expect(readSettings({ PARLEY_ALLOWED_HOSTS: hosts }).allowedHosts).toHaveLength(4);
 });
 
 it('does not repeat a secret in its complaint', () => {

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import type { VisitorBounds } from './conversations/admission/visitor-limits.ts';
+import type { TrustedProxies } from './http/trusted-proxies.ts';
 import type { Variable } from './settings/setting-variable.ts';
 import { VARIABLES } from './settings/setting-variables.ts';
 
@@ -17,8 +18,8 @@ export type Settings = Readonly<{
   provider: string;
   /** Where browsers reach this server, without a slash at the end. */
   publicUrl: string;
-  /** Whether X-Forwarded-For says who the client is. */
-  trustProxy: boolean;
+  /** Which proxies say in X-Forwarded-For who the client is. */
+  trustProxy: TrustedProxies;
   brand: Readonly<{
     name: string;
     logoUrl?: string | undefined;

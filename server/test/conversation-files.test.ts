@@ -7,6 +7,7 @@ import type { ReplyRequest } from '@parley/engine/language-model/language-model.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ConversationServer, startConversationServer, type TestCaller } from './conversation-server.ts';
 import { openLiveClient } from './live-client.ts';
+import { beginRequest, FILE_PART_HEAD, formHead } from './raw-request.ts';
 import { resumingVisitor } from './resuming-visitor.ts';
 
 const requests: ReplyRequest[] = [];
@@ -112,20 +113,40 @@ describe('files of callers', () => {
   it('are refused beyond the bounds of the agent, the server and the conversation, and leave nothing', async () => {
     const { client, id } = await begin();
     const before = await keptFiles();
-    const parallel = await Promise.all(Array.from({ length: 6 }, (_, at) => upload(id, `Note ${at}.`)));
-    expect(parallel.map(({ status }) => status).sort()).toEqual([200, 200, 200, 409, 409, 409]);
-    expect(await keptFiles()).toHaveLength(before.length + 3);
     const large = await upload(id, randomBytes(10 * 1024 * 1024 + 1));
     expect(large.status).toBe(413);
     expect((await upload(id, '')).status).toBe(422);
-    const strange = await upload(`conv_${'0'.repeat(26)}`, 'Anybody?');
-    expect(strange.status).toBe(404);
-    expect(await strange.json()).toMatchObject({ error: { code: 'conversation_not_found' } });
     const nothing = await fetch(`${server.url}/v1/convai/conversations/${id}/files`, {
       method: 'POST',
       body: new FormData(),
     });
     expect(nothing.status).toBe(400);
+    const parallel = await Promise.all(Array.from({ length: 6 }, (_, at) => upload(id, `Note ${at}.`)));
+    expect(parallel.map(({ status }) => status).sort()).toEqual([200, 200, 200, 409, 409, 409]);
+    expect(await keptFiles()).toHaveLength(before.length + 3);
+    const strange = await upload(`conv_${'0'.repeat(26)}`, 'Anybody?');
+    expect(strange.status).toBe(404);
+    expect(await strange.json()).toMatchObject({ error: { code: 'conversation_not_found' } });
+    client[Symbol.dispose]();
+  });
+
+  it('are not waited for where the conversation takes none, and come alone in their form', async () => {
+    const { client, id } = await begin();
+    const path = (of: string) => `/v1/convai/conversations/${of}/files`;
+    const body = new Uint8Array(9_500_000).fill(120);
+    using stalled = await beginRequest(server.url, {
+      head: formHead(path(`conv_${'0'.repeat(26)}`), { host: 'parley', length: body.length + 1_000 }),
+      body: Buffer.concat([Buffer.from(FILE_PART_HEAD), body]),
+    });
+    expect(await stalled.firstBytes).toMatch(/^HTTP\/1\.1 404 .*"code":"conversation_not_found"/s);
+    const form = new FormData();
+    form.append('note', 'x'.repeat(1_000_000));
+    form.append('file', new File(['Alpha.'], 'a.txt'));
+    const crowded = await fetch(`${server.url}${path(id)}`, { method: 'POST', body: form });
+    expect([crowded.status, await crowded.json()]).toMatchObject([
+      413,
+      { error: { code: 'body_too_large' } },
+    ]);
     client[Symbol.dispose]();
   });
 

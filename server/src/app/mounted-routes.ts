@@ -1,30 +1,105 @@
+import type { IncomingMessage } from 'node:http';
 import formbody from '@fastify/formbody';
 import multipart from '@fastify/multipart';
 import { type Endpoint, pathTemplate, toWire } from '@parley/contract/endpoint.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type AccessSources, admit } from '../http/access.ts';
+import { type BodyAllowance, type BodyBudget, countedBody } from '../http/body-budget.ts';
 import { sendFile } from '../http/file-reply.ts';
-import { collectParts, type MultipartPart } from '../http/multipart-input.ts';
-import { parseInput } from '../http/request-input.ts';
-import type { FileReply, FileStream, Route, RouteInput, SignedBody, UploadedFile } from '../http/route.ts';
+import { collectParts, type MultipartPart, multipartLimits } from '../http/multipart-input.ts';
+import { UnsupportedContentType } from '../http/request-errors.ts';
+import { parseInput, parseParams } from '../http/request-input.ts';
+import type {
+  Caller,
+  FileReply,
+  FileStream,
+  RequestHead,
+  Route,
+  RouteInput,
+  SignedBody,
+  UploadedFile,
+} from '../http/route.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The route of the contract that answers, for those that have one. */
+    contractRoute?: Route;
+  }
+}
 
 /** What mounted routes stand on. */
-export type MountedRouteParts = AccessSources & { provider: string; routes: readonly Route[] };
+export type MountedRouteParts = AccessSources & {
+  provider: string;
+  routes: readonly Route[];
+  bodyBudget: BodyBudget;
+};
+
+/** What was found out of a request before its body is read. */
+type Admission = { caller: Caller | undefined; allowance: BodyAllowance };
 
 /** Answers every route of the contract: who asks, what they send, what they get. */
 export async function mountRoutes(app: FastifyInstance, parts: MountedRouteParts): Promise<void> {
   const signed = parts.routes.filter(isSigned);
+  app.decorateRequest('admission', null);
+  app.addHook('onResponse', async ({ raw }) => discardRest(raw));
   await app.register(async (scope) => {
+    admitBeforeBody(scope, parts);
+    acceptEmptyBodies(scope);
     await scope.register(formbody);
     await scope.register(multipart);
     for (const route of parts.routes) if (!isSigned(route)) mountRoute(scope, route, parts);
   });
   await app.register(async (scope) => {
+    admitBeforeBody(scope, parts);
     // A signature covers the bytes, so nothing may read them first.
     scope.removeAllContentTypeParsers();
     const bounds = { parseAs: 'buffer', bodyLimit: SIGNED_BODY_BYTES } as const;
     scope.addContentTypeParser('*', bounds, (_request, bytes, done) => done(null, bytes));
     for (const route of signed) mountRoute(scope, route, parts);
+  });
+}
+
+// A body is read once it is known that somebody wants it, from whom it comes, and that there is room for it.
+function admitBeforeBody(scope: FastifyInstance, parts: MountedRouteParts): void {
+  scope.addHook('preParsing', async (request, reply) => {
+    const route = request.routeOptions.config.contractRoute;
+    // Preflights have none.
+    if (!route) return;
+    const { endpoint, checkHead } = route;
+    if (endpoint.isCrossOrigin) openToAllOrigins(reply);
+    const caller = await admit(endpoint, request.headers.authorization, parts);
+    if (checkHead) {
+      await checkHead({ caller, params: parseParams(endpoint, request.params) } as RequestHead<Endpoint>);
+    }
+    const allowance = parts.bodyBudget.open({ ip: request.ip, caller });
+    reply.raw.once('close', () => allowance[Symbol.dispose]());
+    request.setDecorator<Admission>('admission', { caller, allowance });
+    // Where nothing follows, a content type says nothing.
+    if (!hasBody(request)) delete request.raw.headers['content-type'];
+  });
+}
+
+function hasBody({ headers }: FastifyRequest): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+}
+
+// What was answered before it was read to the end would otherwise keep its connection for ever.
+function discardRest(request: IncomingMessage): void {
+  if (request.readableEnded || request.destroyed) return;
+  request.unpipe();
+  request.resume();
+}
+
+// Programs name a content type whether or not a body follows.
+function acceptEmptyBodies(scope: FastifyInstance): void {
+  const parseJson = scope.getDefaultJsonParser('error', 'error');
+  scope.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
+    if (text.length === 0) done(null, undefined);
+    else parseJson(request, text.toString(), done);
+  });
+  scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, bytes, done) => {
+    if (bytes.length === 0) done(null, undefined);
+    else done(new UnsupportedContentType());
   });
 }
 
@@ -37,18 +112,27 @@ function isSigned({ endpoint }: Route): boolean {
 
 function mountRoute(app: FastifyInstance, route: Route, parts: MountedRouteParts): void {
   const { endpoint, handle, noteFailure } = route;
+  const isMultipart = endpoint.bodyType === 'multipart';
   if (endpoint.isCrossOrigin && endpoint.method !== 'GET') mountPreflight(app, endpoint, parts);
   app.route({
     method: endpoint.method,
     url: pathTemplate(endpoint, parts.provider),
+    // The reader of forms takes the request itself, past what was decompressed.
+    ...(isMultipart ? { decompress: false as const } : {}),
+    config: { contractRoute: route },
     onError: (_request, _reply, error, done) => {
       noteFailure?.(error);
       done();
     },
+    // Runs after decompression, so that it counts what is held.
+    preParsing: (request, _reply, body, done) => {
+      const { allowance } = request.getDecorator<Admission>('admission');
+      const isRead = endpoint.method !== 'GET' && !isMultipart;
+      done(null, isRead ? countedBody(body, allowance) : body);
+    },
     handler: async (request, reply) => {
-      if (endpoint.isCrossOrigin) openToAllOrigins(reply);
-      const caller = await admit(endpoint, request.headers.authorization, parts);
-      const { body, files } = await readBody(endpoint, request);
+      const { caller, allowance } = request.getDecorator<Admission>('admission');
+      const { body, files } = await readBody(endpoint, request, allowance);
       const { params, query } = request;
       const input = parseInput(endpoint, parts.provider, { params, query, body });
       const result = await handle({
@@ -100,11 +184,11 @@ function openToAllOrigins(reply: FastifyReply): void {
 async function readBody(
   endpoint: Endpoint,
   request: FastifyRequest,
+  allowance: BodyAllowance,
 ): Promise<{ body: unknown; files: readonly UploadedFile[] }> {
   if (endpoint.bodyType !== 'multipart') return { body: request.body, files: [] };
-  const fileSize = endpoint.files?.maxBytesEach ?? 0;
-  const parts = request.parts({ limits: { fileSize, fields: 50 } }) as AsyncIterable<MultipartPart>;
-  return collectParts(parts, endpoint);
+  const parts = request.parts({ limits: multipartLimits(endpoint) }) as AsyncIterable<MultipartPart>;
+  return collectParts(parts, endpoint, allowance);
 }
 
 function abortedWith(reply: FastifyReply): AbortSignal {

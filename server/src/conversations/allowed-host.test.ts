@@ -11,6 +11,10 @@ it.each([
   ['https://example.org', ' example.org. '],
   ['https://xn--caf-dma.example', 'café.example'],
   ['http://[::1]:8080', '[::1]'],
+  ['http://127.0.0.1:8080', '127.0.0.1'],
+  ['http://intranet.example', 'http://intranet.example'],
+  ['https://intranet.example', 'http://intranet.example/'],
+  ['https://example.org', 'https://example.org'],
 ])('lets %s in where %s is listed', (origin, hostname) => {
   expect(isAllowedHost(origin, ['other.example', hostname])).toBe(true);
 });
@@ -24,6 +28,9 @@ it.each([
   ['https://evil-example.org', 'example.org'],
   ['https://evil.example', 'example.org@evil.example'],
   ['https://evil.example', 'evil.example/path'],
+  ['http://example.org', 'example.org'],
+  ['http://example.org', 'https://example.org'],
+  ['http://127.example.org', '127.example.org'],
   ['null', 'null'],
   ['file://', ''],
   [undefined, 'example.org'],

@@ -29,6 +29,8 @@ export function failureOf(error: unknown): Failure {
   }
   const known = TRANSPORT_FAILURES[transportCodeOf(error)];
   if (known) return failure(known.status, known.code, known.message, true);
+  const refusedWith = refusalStatusOf(error);
+  if (refusedWith) return failure(refusedWith, 'malformed_request', 'The request cannot be read.', true);
   if (isDatabaseLost(error)) {
     const sentence = 'The server is not available right now. Please try again in a moment.';
     return { ...failure(503, 'unavailable', sentence, false), retryAfterSeconds: RETRY_SECONDS };
@@ -55,6 +57,16 @@ const TRANSPORT_FAILURES: Readonly<Record<string, { status: number; code: string
     code: 'unsupported_media_type',
     message: 'This content type is not understood.',
   },
+  FST_CP_ERR_INVALID_CONTENT: malformed('The request cannot be decompressed.'),
+  FST_CP_ERR_INVALID_CONTENT_ENCODING: {
+    status: 415,
+    code: 'unsupported_content_encoding',
+    message: 'This content encoding is not understood.',
+  },
+  FST_MP_PREMATURE_CLOSE: malformed('The request ended early.'),
+  // The client went away while its body was read.
+  ECONNRESET_IN_BODY: malformed('The request ended early.'),
+  FST_INVALID_JSON_FIELD_ERROR: malformed('The form has a field that is not valid JSON.'),
   FST_INVALID_MULTIPART_CONTENT_TYPE: malformed('The request must be a multipart form.'),
   FST_PROTO_VIOLATION: malformed('The form has a field that is not allowed.'),
   FST_PARTS_LIMIT: { status: 413, code: 'body_too_large', message: 'The form has too many fields.' },
@@ -72,7 +84,18 @@ function malformed(message: string) {
 function transportCodeOf(error: unknown): string {
   if (!(error instanceof Error)) return '';
   if (error instanceof SyntaxError && 'statusCode' in error) return 'SECURE_JSON';
+  // The HTTP library gives a status to what broke off while it read a body.
+  if ('code' in error && error.code === 'ECONNRESET' && 'statusCode' in error) return 'ECONNRESET_IN_BODY';
   return 'code' in error && typeof error.code === 'string' ? error.code : '';
+}
+
+// What the HTTP library and its plugins refuse for a reason that has no sentence above.
+function refusalStatusOf(error: unknown): number | undefined {
+  if (!transportCodeOf(error).startsWith('FST_') || !(error instanceof Error && 'statusCode' in error)) {
+    return undefined;
+  }
+  const { statusCode } = error;
+  return typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500 ? statusCode : undefined;
 }
 
 function failure(status: number, code: string, message: string, isExpected: boolean): Failure {

@@ -7,6 +7,7 @@ import {
   addressRefusalOf,
   createGuardedFetch,
   createOperatorFetch,
+  refusePrivateHost,
 } from './guarded-fetch.ts';
 import { isPublicAddress } from './public-address.ts';
 
@@ -72,6 +73,26 @@ describe('guarded fetch', () => {
   it('calls a private host that the operator allows', async () => {
     await using outbound = createGuardedFetch(['127.0.0.1']);
     expect(await (await outbound.fetch(`http://127.0.0.1:${port}/`)).text()).toBe('inside');
+  });
+
+  it('calls a private host at the port alone that the operator allows', async () => {
+    await using allowed = createGuardedFetch([`127.0.0.1:${port}`]);
+    expect(await (await allowed.fetch(`http://127.0.0.1:${port}/`)).text()).toBe('inside');
+    await using other = createGuardedFetch([`127.0.0.1:${port + 1}`, '[::1]:80', 'fd00::1']);
+    expect(await refusalOf(other.fetch(`http://127.0.0.1:${port}/`))).toBeInstanceOf(AddressRefused);
+  });
+
+  it.each([
+    ['http://10.0.0.5/', ['10.0.0.5:80'], true],
+    ['https://10.0.0.5/', ['10.0.0.5:443'], true],
+    ['https://10.0.0.5/', ['10.0.0.5:80'], false],
+    ['http://[fd00::5]:8080/', ['[fd00::5]:8080'], true],
+    ['http://[fd00::5]:8080/', ['fd00::5'], true],
+    ['http://[fd00::5]:8081/', ['[fd00::5]:8080'], false],
+  ])('knows before it is stored whether %s is let through by %s', async (url, allowed, isAllowed) => {
+    const stored = refusePrivateHost(new URL(url), allowed);
+    if (isAllowed) await expect(stored).resolves.toBeUndefined();
+    else await expect(stored).rejects.toThrow(AddressRefused);
   });
 
   it('refuses a redirect from an allowed host to one that is not', async () => {

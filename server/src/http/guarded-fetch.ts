@@ -31,20 +31,19 @@ export function createOperatorFetch(): OutboundFetch {
 /**
  * For addresses that users give. Each connection is checked where it is made, after the name was resolved, so
  * neither redirects nor a name that changes its address lead into a private network.
- * @param allowedHosts names or addresses that the operator lets through
+ * @param allowedHosts names or addresses that the operator lets through, each at one port or at all
  * @param lookup how names are resolved
  */
 export function createGuardedFetch(
   allowedHosts: readonly string[],
   lookup: typeof resolve = resolve,
 ): OutboundFetch {
-  const allowed = new Set(allowedHosts.map(plainHost));
   return outboundFetch((connection) => {
     const connect = buildConnector(connection);
     const connectPublicly = buildConnector({ ...connection, lookup: publicLookup(lookup) });
     return (options, callback) => {
       const host = plainHost(options.hostname);
-      if (allowed.has(host)) return connect(options, callback);
+      if (isLetThrough({ host, port: portOf(options) }, allowedHosts)) return connect(options, callback);
       if (isIP(host) && !isPublicAddress(host)) return callback(new AddressRefused(host), null);
       return connectPublicly(options, callback);
     };
@@ -57,12 +56,12 @@ export function createGuardedFetch(
  * @throws {AddressRefused}
  */
 export async function refusePrivateHost(
-  hostname: string,
+  url: URL,
   allowedHosts: readonly string[],
   lookup: typeof resolve = resolve,
 ): Promise<void> {
-  const host = plainHost(hostname);
-  if (allowedHosts.some((allowed) => plainHost(allowed) === host)) return;
+  const host = plainHost(url.hostname);
+  if (isLetThrough({ host, port: portOf(url) }, allowedHosts)) return;
   const addresses = isIP(host) ? [host] : await addressesOf(host, lookup);
   if (!addresses.every(isPublicAddress)) throw new AddressRefused(host);
 }
@@ -111,6 +110,27 @@ function publicLookup(lookup: typeof resolve): LookupFunction {
       return callback(null, first.address, first.family);
     });
   };
+}
+
+function isLetThrough(
+  { host, port }: { host: string; port: string },
+  allowedHosts: readonly string[],
+): boolean {
+  return allowedHosts.some((entry) => {
+    const allowed = hostAndPort(entry);
+    return plainHost(allowed.host) === host && (allowed.port === undefined || allowed.port === port);
+  });
+}
+
+function portOf({ port, protocol }: { port: string; protocol: string }): string {
+  return port || (protocol === 'https:' || protocol === 'wss:' ? '443' : '80');
+}
+
+// An IPv6 address with a port stands in brackets.
+function hostAndPort(entry: string): { host: string; port: string | undefined } {
+  const isBareIpv6 = isIP(entry) === 6;
+  const [, host = entry, port] = (!isBareIpv6 && /^(.*):(\d{1,5})$/.exec(entry)) || [];
+  return { host, port };
 }
 
 function plainHost(host: string): string {

@@ -82,3 +82,43 @@ export class TooManyFiles extends ExpectedError {
     });
   }
 }
+
+/** One sender has more under way than may be held for them at once. */
+export class TooManyUploads extends ExpectedError {
+  override name = 'TooManyUploads';
+  constructor() {
+    super('Too much is being sent at once. Wait until the other uploads have arrived.', {
+      code: 'too_many_uploads',
+      status: 429,
+      retryAfterSeconds: 5,
+    });
+  }
+}
+
+/** All senders together have more under way than this server holds at once. */
+export class UploadsBusy extends ExpectedError {
+  override name = 'UploadsBusy';
+  constructor() {
+    super('The server is receiving too much at once. Please try again in a moment.', {
+      code: 'uploads_busy',
+      status: 503,
+      retryAfterSeconds: 5,
+    });
+  }
+}
+
+/** A multipart body that cannot be read, or that ended early. */
+export class MalformedForm extends ExpectedError {
+  override name = 'MalformedForm';
+  constructor(cause?: unknown) {
+    super('The form cannot be read.', { code: 'malformed_request', status: 400, cause });
+  }
+}
+
+/** A body came with a content type that the call does not read. */
+export class UnsupportedContentType extends ExpectedError {
+  override name = 'UnsupportedContentType';
+  constructor() {
+    super('This content type is not understood.', { code: 'unsupported_media_type', status: 415 });
+  }
+}

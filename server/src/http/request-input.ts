@@ -17,6 +17,14 @@ export function parseInput(endpoint: Endpoint, provider: string, raw: RawInput):
   };
 }
 
+/**
+ * Reads the path by the endpoint's schema.
+ * @throws {InvalidRequest} naming every part that does not fit
+ */
+export function parseParams(endpoint: Endpoint, params: unknown): unknown {
+  return parsePart(endpoint.params, params);
+}
+
 function parsePart(schema: z.ZodType | undefined, value: unknown): unknown {
   if (!schema) return undefined;
   // An absent body reads as an empty one, so that the answer names the missing fields.

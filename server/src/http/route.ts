@@ -85,19 +85,32 @@ type Parsed<S> = NonNullable<S> extends z.ZodType ? z.output<NonNullable<S>> : u
 /** A handler's reply; what a handler of an endpoint without a response gives back is ignored. */
 type Reply<R> = R extends z.ZodUndefined ? unknown : R extends z.ZodType ? z.input<R> : unknown;
 
+/** What is known of a request before its body is read. */
+export type RequestHead<E extends Endpoint> = Pick<RouteInput<E>, 'params' | 'caller'>;
+
 /** An endpoint bound to the function that serves it. */
 export type Route = {
   endpoint: Endpoint;
   handle: (input: RouteInput<Endpoint>) => Promise<unknown>;
+  /** Refuses, by throwing, what would be refused whatever the body holds: a body that nobody wants is not read. */
+  checkHead?: ((head: RequestHead<Endpoint>) => Promise<void>) | undefined;
   /** Told of every request that is refused, also of those that never reach `handle`. */
   noteFailure?: (error: unknown) => void;
 };
 
-/** Binds an endpoint of the contract to its function; input and reply are typed by the endpoint's schemas. */
+/**
+ * Binds an endpoint of the contract to its function; input and reply are typed by the endpoint's schemas.
+ * @param checkHead refuses a request before its body is read
+ */
 export function on<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(
   endpoint: Endpoint<P, Q, B, R>,
   handle: (input: RouteInput<Endpoint<P, Q, B, R>>) => Promise<Reply<R>>,
+  checkHead?: (head: RequestHead<Endpoint<P, Q, B, R>>) => Promise<void>,
 ): Route {
-  // The schemas of this very endpoint parse the input before `handle` sees it.
-  return { endpoint, handle: handle as unknown as Route['handle'] };
+  // The schemas of this very endpoint parse the input before these functions see it.
+  return {
+    endpoint,
+    handle: handle as unknown as Route['handle'],
+    checkHead: checkHead as unknown as Route['checkHead'],
+  };
 }

@@ -41,6 +41,8 @@ export function securityHeaders(site: Site): SecurityHeaders {
         'connect-src': ["'self'", `${isSecure ? 'wss' : 'ws'}://${host}`, ...providerOrigins],
         'object-src': ["'none'"],
         'base-uri': ["'none'"],
+        // Signing out is the one form that a browser sends itself; it leads back to the public address.
+        'form-action': ["'self'", new URL(publicUrl).origin],
         // A frame-ancestors entry replaces X-Frame-Options, which cannot name several origins.
         'frame-ancestors': ["'self'", ...embedOrigins],
       },

@@ -117,6 +117,8 @@ describe('the website of an agent', () => {
     expect(await integrations.websiteHostsOf(external_id)).toEqual([]);
     await server.owner.call(connectWebsite, { params, body: { url: 'https://Shop.example.org:8443/a' } });
     expect(await integrations.websiteHostsOf(external_id)).toEqual(['shop.example.org:8443']);
+    await server.owner.call(connectWebsite, { params, body: { url: 'http://shop.example.org/a' } });
+    expect(await integrations.websiteHostsOf(external_id)).toEqual(['http://shop.example.org']);
     await server.owner.call(disconnectWebsite, { params });
     expect(await integrations.websiteHostsOf(external_id)).toEqual([]);
   });

@@ -79,7 +79,10 @@ export function createIntegrations(foundations: IntegrationFoundations): Integra
 
     async websiteHostsOf(agentId) {
       const url = await websites.urlOf(agentId);
-      return url === undefined ? [] : [new URL(url).host];
+      if (url === undefined) return [];
+      const { protocol, host } = new URL(url);
+      // A bare host stands for https alone.
+      return [protocol === 'http:' ? `http://${host}` : host];
     },
   };
 }

@@ -96,7 +96,7 @@ export function createPostCallWebhooks(foundations: PostCallFoundations): PostCa
       ...{ database, deliveries, announcements, sendDue },
       webhooks: createPostCallWebhookStore(database, secrets, now),
       sendNow: (claimed) => sender.attemptByHand(claimed, stopping.signal),
-      refusePrivateUrl: (url) => refusePrivateHost(new URL(url).hostname, allowedHosts),
+      refusePrivateUrl: (url) => refusePrivateHost(new URL(url), allowedHosts),
     }),
     async [Symbol.asyncDispose]() {
       stopping.abort();

@@ -3,12 +3,13 @@ import {
   anyText,
   HTTP,
   integer,
+  isHostOrHostWithPort,
   isOrigin,
   list,
   optionalUrl,
+  trustedProxies,
   url,
   type Variable,
-  yesOrNo,
 } from './setting-variable.ts';
 
 /** Where it listens, where it keeps things, and whom it talks to. */
@@ -51,10 +52,11 @@ export const SERVER_VARIABLES = {
     meaning: 'Address under which browsers reach Parley, when it differs from host and port',
   },
   PARLEY_TRUST_PROXY: {
-    schema: yesOrNo,
+    schema: trustedProxies,
     fallback: 'false',
-    allowed: 'true or false',
-    meaning: "Take the client's address from `X-Forwarded-For`; only behind a proxy that sets it",
+    allowed: 'false, true, a number of proxies from 1 to 9, or addresses and networks separated by commas',
+    meaning:
+      "Take the client's address from `X-Forwarded-For`: `true` behind one proxy, else how many stand one behind the other, or their addresses (`10.0.0.0/8`, `loopback`)",
   },
   PARLEY_EMBED_ORIGINS: {
     schema: list.refine((values) => values.every(isOrigin)),
@@ -70,10 +72,12 @@ export const SERVER_VARIABLES = {
     isSecret: true,
   },
   PARLEY_ALLOWED_HOSTS: {
-    schema: list,
+    schema: list.refine((values) => values.every(isHostOrHostWithPort)),
     fallback: '',
-    allowed: 'host names or addresses, separated by commas',
-    meaning: 'Hosts on private networks that agents may nevertheless call',
+    allowed:
+      'host names or addresses, with a port or without (10.0.0.5:8080, [fd00::5]:8080), separated by commas',
+    meaning:
+      'Hosts on private networks that agents may nevertheless call, at one port (`10.0.0.5:11434`) or at all of them (`models.internal`)',
   },
   PARLEY_POST_CALL_RETRY_SECONDS: {
     schema: list

@@ -1,4 +1,6 @@
+import { isIP } from 'node:net';
 import { z } from 'zod';
+import { isProxyAddress } from '../http/trusted-proxies.ts';
 
 // What belongs here: what the value of an environment variable may look like.
 
@@ -17,8 +19,18 @@ export type Variable<T> = {
 
 export const anyText = z.string().trim();
 export const optionalText = anyText.transform((value) => value || undefined);
-export const yesOrNo = z.enum(['true', 'false']).transform((value) => value === 'true');
 export const list = anyText.transform((value) => value.split(/[\s,]+/).filter(Boolean));
+
+/** Which proxies are believed; one where nothing more is said than that there is one. */
+export const trustedProxies = z.union([
+  z.literal('false').transform(() => false as const),
+  z.literal('true').transform(() => 1),
+  z
+    .string()
+    .regex(/^[1-9]$/)
+    .transform(Number),
+  list.refine((values) => values.length > 0 && values.every(isProxyAddress)),
+]);
 
 export function integer(least: number, most: number) {
   return z
@@ -37,6 +49,13 @@ export function url(...protocols: string[]) {
 
 export function optionalUrl(...protocols: string[]) {
   return z.union([z.literal('').transform(() => undefined), url(...protocols)]);
+}
+
+/** Neither an address with a scheme nor one with a path. */
+export function isHostOrHostWithPort(value: string): boolean {
+  if (isIP(value) === 6) return true;
+  const url = URL.parse(`http://${value}`);
+  return url !== null && url.pathname === '/' && url.search + url.hash + url.username === '';
 }
 
 export function isOrigin(value: string): boolean {

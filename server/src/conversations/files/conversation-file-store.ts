@@ -31,7 +31,29 @@ const BATCH = 500;
 /** Files that callers gave, of all teams. */
 export function createConversationFileStore(database: Database) {
   const { id, path, conversationId, name, mimeType, text, isCut, bytes, createdAt } = conversationFiles;
+  async function requireRoom(
+    connection: Pick<Database, '$count'>,
+    of: string,
+    found: { status: string; maxFiles: number } | undefined,
+  ): Promise<void> {
+    if (!found) throw new ConversationNotFound(of);
+    if (found.status !== 'in-progress') throw new ConversationOver();
+    if (found.maxFiles === 0) throw new FilesNotTaken();
+    const given = await connection.$count(conversationFiles, eq(conversationId, of));
+    if (given >= found.maxFiles) throw new FileLimitReached(found.maxFiles);
+  }
+  const room = { status: conversations.status, maxFiles: conversations.maxFiles };
+
   return {
+    /**
+     * Whether the conversation takes one more file at this moment.
+     * @throws {ConversationNotFound | ConversationOver | FilesNotTaken | FileLimitReached}
+     */
+    async checkTaken(of: string): Promise<void> {
+      const [found] = await database.select(room).from(conversations).where(eq(conversations.id, of));
+      await requireRoom(database, of, found);
+    },
+
     /**
      * Takes one of the places that the conversation has for files.
      * @throws {ConversationNotFound | ConversationOver | FilesNotTaken | FileLimitReached}
@@ -40,15 +62,11 @@ export function createConversationFileStore(database: Database) {
       await database.transaction(async (transaction) => {
         // Two files that come at once must not both take the last place.
         const [found] = await transaction
-          .select({ status: conversations.status, maxFiles: conversations.maxFiles })
+          .select(room)
           .from(conversations)
           .where(eq(conversations.id, file.conversationId))
           .for('update');
-        if (!found) throw new ConversationNotFound(file.conversationId);
-        if (found.status !== 'in-progress') throw new ConversationOver();
-        if (found.maxFiles === 0) throw new FilesNotTaken();
-        const given = await transaction.$count(conversationFiles, eq(conversationId, file.conversationId));
-        if (given >= found.maxFiles) throw new FileLimitReached(found.maxFiles);
+        await requireRoom(transaction, file.conversationId, found);
         await transaction.insert(conversationFiles).values({ ...file, text: '', isCut: false });
       });
     },

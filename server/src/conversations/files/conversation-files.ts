@@ -16,6 +16,11 @@ import { createConversationFileStore } from './conversation-file-store.ts';
 /** The files of all conversations. */
 export type ConversationFiles = AsyncDisposable & {
   /**
+   * Before the upload: whether the conversation takes one more file.
+   * @throws {ConversationNotFound | ConversationOver | FilesNotTaken | FileLimitReached}
+   */
+  checkTaken(conversationId: string): Promise<void>;
+  /**
    * Reads and keeps a file for a message of a running conversation.
    * @returns its id
    * @throws {NoFileGiven | ConversationNotFound | ConversationOver | FilesNotTaken | FileLimitReached}
@@ -49,6 +54,8 @@ export function createConversationFiles({ database, files }: ConversationFileFou
   }
 
   return {
+    checkTaken: store.checkTaken,
+
     async take(conversationId, file, signal) {
       if (!file) throw new NoFileGiven();
       const name = nameOf(file);

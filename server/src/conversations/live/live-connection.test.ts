@@ -71,6 +71,15 @@ it('cuts off a client that does not answer its farewell', async () => {
   expect(await closed).toBe('connection_lost');
 });
 
+it.each([
+  ['messages', () => client.send(JSON.stringify({ type: 'pong', event_id: 1 }))],
+  ['control frames', () => client.pong()],
+])('counts pongs among the messages: %s', async (_, pong) => {
+  for (let count = 0; count < 61; count += 1) pong();
+
+  expect(await closed).toBe('error');
+});
+
 it('calls it an error when a client sent rubbish, whatever the client says to that', async () => {
   client.once('message', () => client.terminate());
 

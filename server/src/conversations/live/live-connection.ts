@@ -35,8 +35,9 @@ export type LiveConnection = {
 
 /** Largest frame, in characters: two seconds of the widest audio format. */
 const MAX_FRAME_CHARACTERS = 300_000;
-/** Messages other than audio, pings of the client's own included. */
+/** Messages other than audio, pings and pongs included. */
 const MESSAGES = { perSecond: 20, burst: 60 };
+const TOO_MANY = 'Too many messages in a short time.';
 /** Characters of any kind: four times what the widest audio format needs, and half a minute of it at once. */
 const CHARACTERS = { perSecond: 600_000, burst: 4_000_000 };
 /** What may wait for a slow reader, in bytes. */
@@ -73,14 +74,19 @@ export function openLiveConnection(socket: WebSocket, handlers: LiveConnectionHa
       cut = 'error';
       return close(1009, 'The message is too large.');
     }
-    if (!allowCharacters(text.length, heardMs)) return refuse('Too many messages in a short time.');
+    if (!allowCharacters(text.length, heardMs)) return refuse(TOO_MANY);
     receive(text);
   });
   socket.on('ping', (payload) => {
     if (isClosing) return;
     heardMs = performance.now();
     if (allowMessage(1, heardMs)) socket.pong(payload);
-    else refuse('Too many messages in a short time.');
+    else refuse(TOO_MANY);
+  });
+  socket.on('pong', () => {
+    if (isClosing) return;
+    heardMs = performance.now();
+    if (!allowMessage(1, heardMs)) refuse(TOO_MANY);
   });
   // ws closes the socket itself after such an error, for instance with 1009 after an oversize frame.
   socket.on('error', (error) => {
@@ -118,12 +124,12 @@ export function openLiveConnection(socket: WebSocket, handlers: LiveConnectionHa
         break;
       }
       case 'message':
-        if (frame.message.type === 'pong') notePong(frame.message.event_id);
-        else if (allowMessage(1, heardMs)) handlers.onMessage(frame.message);
-        else refuse('Too many messages in a short time.');
+        if (!allowMessage(1, heardMs)) refuse(TOO_MANY);
+        else if (frame.message.type === 'pong') notePong(frame.message.event_id);
+        else handlers.onMessage(frame.message);
         break;
       case 'unknown':
-        if (!allowMessage(1, heardMs)) refuse('Too many messages in a short time.');
+        if (!allowMessage(1, heardMs)) refuse(TOO_MANY);
         break;
       case 'invalid':
         refuse(frame.why);

@@ -20,7 +20,11 @@ export function voiceCloneRoutes(clones: VoiceClones): Route[] {
       clones.update(caller.teamId, params.id, body, signal),
     ),
     on(deleteVoiceClone, ({ params, caller, signal }) => clones.delete(caller.teamId, params.id, signal)),
-    on(addCloneSamples, ({ params, files, caller }) => clones.addSamples(caller.teamId, params.id, files)),
+    on(
+      addCloneSamples,
+      ({ params, files, caller }) => clones.addSamples(caller.teamId, params.id, files),
+      ({ params, caller }) => clones.checkRoom(caller.teamId, params.id),
+    ),
     on(getCloneSample, ({ params, caller }) => clones.sample(caller.teamId, params.id, params.sample_id)),
     on(deleteCloneSample, ({ params, caller, signal }) =>
       clones.deleteSample(caller.teamId, params.id, params.sample_id, signal),

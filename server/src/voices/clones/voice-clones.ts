@@ -52,6 +52,8 @@ export type VoiceClones = Disposable & {
   create(teamId: string, clone: NewClone, files: Files): Promise<VoiceClone>;
   /** Changes it at the service too. */
   update(teamId: string, id: string, change: CloneChange, signal: AbortSignal): Promise<VoiceClone>;
+  /** Before the upload. @throws {VoiceCloneNotFound | TooManySamples} */
+  checkRoom(teamId: string, id: string): Promise<void>;
   addSamples(teamId: string, id: string, files: Files): Promise<VoiceClone>;
   sample(teamId: string, id: string, sampleId: string): Promise<FileReply>;
   deleteSample(teamId: string, id: string, sampleId: string, signal: AbortSignal): Promise<void>;
@@ -204,6 +206,11 @@ export function createVoiceClones(foundations: CloneFoundations): VoiceClones {
       await store.update(teamId, id, { ...change, ...(retry ? await submitted(teamId) : {}) });
       if (retry) begin(id);
       return read(teamId, id);
+    },
+
+    async checkRoom(teamId, id) {
+      const { samples } = await store.find(teamId, id);
+      if (samples.length >= CLONE_SAMPLE.maxCount) throw new TooManySamples();
     },
 
     async addSamples(teamId, id, uploads) {

@@ -1,10 +1,14 @@
-/** The host that a person means, from what they typed or pasted: `shop.example.com`, with a port where there is one. */
+/**
+ * The host that a person means, from what they typed or pasted: `shop.example.com`, with a port where there is one.
+ * `http://` stays before it: without it, pages have to come over https.
+ */
 export function typedHost(text: string): string | undefined {
   const trimmed = text.trim().toLowerCase();
   const url = URL.parse(/^https?:\/\//.test(trimmed) ? trimmed : `https://${trimmed}`);
   const isHostAlone = url?.pathname === '/' && url.search === '' && url.hash === '' && url.username === '';
   if (!isHostAlone) return undefined;
-  return isHostName(url.hostname) ? url.host : undefined;
+  if (!isHostName(url.hostname)) return undefined;
+  return url.protocol === 'http:' ? `http://${url.host}` : url.host;
 }
 
 function isHostName(host: string): boolean {

@@ -76,7 +76,9 @@ export function openMediaConnection(socket: WebSocket, handlers: MediaConnection
     else refuse('flooded', TOO_MANY);
   });
   socket.on('pong', () => {
+    if (isClosing) return;
     heardMs = performance.now();
+    if (!allowSignal(1, heardMs)) refuse('flooded', TOO_MANY);
   });
   // ws closes the socket itself after such an error, for instance with 1009 after an oversize frame.
   socket.on('error', (error) => {

@@ -1,0 +1,93 @@
+import { PassThrough, type Readable } from 'node:stream';
+import { clientNetwork } from './client-network.ts';
+import { TooManyUploads, UploadsBusy } from './request-errors.ts';
+import type { Caller } from './route.ts';
+
+// What belongs here: how many bytes of request bodies this process holds at once, before and while they are handled.
+
+/** Bytes that may be held at once. */
+export type BodyBounds = Readonly<{
+  /** Of one network of visitors, or of one team. */
+  perSender: number;
+  inAll: number;
+}>;
+
+/** Bounds of bodies that anybody may send, and of those that teams send. */
+export type BodyBudgetBounds = Readonly<{ visitors: BodyBounds; teams: BodyBounds }>;
+
+/** The bytes of one body; disposing of it gives them back. */
+export type BodyAllowance = Disposable & {
+  /** @throws {TooManyUploads | UploadsBusy} */
+  add(bytes: number): void;
+};
+
+/** The bytes of all bodies. */
+export type BodyBudget = {
+  /** Begins with a body of which nothing has arrived. */
+  open(sender: { ip: string; caller: Caller | undefined }): BodyAllowance;
+};
+
+const MEGABYTE = 1024 * 1024;
+
+/** The most that one request may carry is ten recordings of 10 MB, which members alone send. */
+export const BODY_BUDGET: BodyBudgetBounds = {
+  visitors: { perSender: 32 * MEGABYTE, inAll: 128 * MEGABYTE },
+  teams: { perSender: 128 * MEGABYTE, inAll: 384 * MEGABYTE },
+};
+
+/** Visitors and teams have bounds apart, so that strangers keep no member from sending something. */
+export function createBodyBudget(bounds: BodyBudgetBounds): BodyBudget {
+  const visitors = createCount(bounds.visitors);
+  const teams = createCount(bounds.teams);
+  return {
+    open: ({ ip, caller }) => (caller ? teams(caller.teamId) : visitors(clientNetwork(ip))),
+  };
+}
+
+function createCount({ perSender, inAll }: BodyBounds): (sender: string) => BodyAllowance {
+  const bySender = new Map<string, number>();
+  let total = 0;
+  return (sender) => {
+    let own = 0;
+    return {
+      add(bytes) {
+        const held = bySender.get(sender) ?? 0;
+        if (held + bytes > perSender) throw new TooManyUploads();
+        if (total + bytes > inAll) throw new UploadsBusy();
+        own += bytes;
+        total += bytes;
+        bySender.set(sender, held + bytes);
+      },
+      [Symbol.dispose]() {
+        const left = (bySender.get(sender) ?? 0) - own;
+        if (left > 0) bySender.set(sender, left);
+        else bySender.delete(sender);
+        total -= own;
+        own = 0;
+      },
+    };
+  };
+}
+
+/** The same body, counted while it is read; it fails where there is no room for more of it. */
+export function countedBody(body: Readable, allowance: BodyAllowance): Readable {
+  const counted = new PassThrough({
+    transform(chunk: Buffer, _encoding, done) {
+      try {
+        allowance.add(chunk.length);
+        done(null, chunk);
+      } catch (error) {
+        done(error instanceof Error ? error : new Error('A body could not be counted.', { cause: error }));
+      }
+    },
+  });
+  // Nobody may listen any more: a body that is announced to be too large is refused before it is read.
+  counted.on('error', () => {});
+  // The HTTP library compares the length that the client announced with what came before decompression.
+  if ('receivedEncodedLength' in body) {
+    Object.defineProperty(counted, 'receivedEncodedLength', { get: () => body.receivedEncodedLength });
+  }
+  // A pipe hands on neither the failure nor the end of a client that went away.
+  body.once('error', (error) => counted.destroy(error));
+  return body.pipe(counted);
+}
