@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import type { NewAgentTest } from '@parley/contract/agent-test.ts';
 import { createAgentTest, listAgentTests } from '@parley/contract/agent-tests.ts';
 import { type AgentDetail, createAgent, getAgent } from '@parley/contract/agents.ts';
+import { rateCallLog } from '@parley/contract/call-logs.ts';
+import { chat } from '@parley/contract/conversation.ts';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
@@ -368,6 +370,30 @@ describe('a test is made of a turn', () => {
     const { tests } = await member.call(listAgentTests, { params: { id: agent.agent_id } });
     expect(tests[0]?.test).toMatchObject({ kind: 'reply', source: { conversation_id: conversation } });
     expect(tests[0]?.test.history.at(-1)).toMatchObject({ role: 'user', message: QUESTION });
+  });
+
+  it('of an answer that was bad, by asking what should have been said', async () => {
+    const agent = await storeAgent(member);
+    const body = { agent_id: agent.agent_id, message: QUESTION };
+    const { conversation_id } = await member.call(chat, { body });
+    await member.call(rateCallLog, {
+      params: { conversation_id },
+      body: { event_id: 1, feedback: 'dislike' },
+    });
+    const page = await pageOf();
+    await openTests(page, agent, `turn.1.${conversation_id}`);
+    await page.locator('blockquote s').waitFor();
+    await expect.poll(() => field(page, 'check_condition').inputValue()).toContain('better than with this');
+    await field(page, 'wanted_reply').fill('Repairs take two days.');
+    expect(await field(page, 'check_condition').inputValue()).toContain('Repairs take two days.');
+    await expectAccessible(page, 'a test made of a bad answer');
+    await button(page, 'save_test').click();
+    await rowOf(page, QUESTION).waitFor();
+    const { tests } = await member.call(listAgentTests, { params: { id: agent.agent_id } });
+    expect(tests[0]?.test).toMatchObject({
+      is_reference_bad: true,
+      checks: [{ type: 'judged', condition: expect.stringContaining('Repairs take two days.') }],
+    });
   });
 
   it('of the test panel, while the conversation goes on', async () => {

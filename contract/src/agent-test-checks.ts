@@ -59,6 +59,7 @@ export const ReplyCheck = z.discriminatedUnion('type', [
   MatchesCheck,
   JudgedCheck,
 ]);
+export type ReplyCheck = z.infer<typeof ReplyCheck>;
 /** What the calls of the next reply are held against. */
 export const ToolCheck = z.discriminatedUnion('type', [ToolCalledCheck, ToolNotCalledCheck]);
 /** What is held against what the agent said and did; which of them a test may have depends on its kind. */

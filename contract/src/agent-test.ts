@@ -87,6 +87,8 @@ const Shared = {
     .default(null),
   /** What the agent answered there: for people to compare with, not checked. */
   reference_reply: z.string().max(AGENT_TESTS.messageMax).nullable().default(null),
+  /** Whether that answer was bad: a user disliked it, or the question was left without an answer. */
+  is_reference_bad: z.boolean().default(false),
 };
 
 const History = z.array(TestMessage).max(AGENT_TESTS.historyMax);

@@ -94,7 +94,8 @@ export const deleteAgentTest = endpoint({
 });
 /**
  * A test made from a turn of a stored conversation, not stored yet: what was said until then, what the agent answered,
- * and checks to begin with. Refused with `transcript_erased` where nothing of it is left, and with `turn_not_found`.
+ * and checks to begin with, which never expect an answer that was bad. Refused with `transcript_erased` where nothing of
+ * it is left, with `turn_not_found`, and with `turn_disliked` for a `tool` test of a turn that a user disliked.
  */
 export const getTurnTest = endpoint({
   method: 'GET',

@@ -28,6 +28,7 @@ beforeAll(async () => {
       { afterTool: 'cancel_order', reply: { text: 'That is what became of it.' } },
       { contains: 'Cancel', reply: { toolCalls: [{ name: 'cancel_order', input: { text: '7' } }] } },
       { contains: 'open', reply: { text: 'We open at 9:30.' } },
+      { contains: 'park', reply: { text: 'I’m afraid I don’t know that. Anything else?' } },
     ],
   });
   call = tested.call;
@@ -96,12 +97,30 @@ it('makes a conversation of what the caller said', async () => {
   ]);
 });
 
-it('does not take an answer for an example that somebody disliked', async () => {
+it('does not expect an answer that was disliked, nor the tool calls of it', async () => {
   await call(rateCallLog, { params: { conversation_id }, body: { event_id: 2, feedback: 'dislike' } });
-  expect((await testOf(2)).test.checks).toMatchObject([
-    { type: 'judged', condition: expect.stringContaining('not answer as badly') },
-  ]);
+  expect((await testOf(2)).test).toMatchObject({
+    ...{ reference_reply: 'We open at 9:30.', is_reference_bad: true },
+    checks: [{ type: 'judged', condition: expect.stringContaining('better than with this') }],
+  });
+  await call(rateCallLog, { params: { conversation_id }, body: { event_id: 1, feedback: 'dislike' } });
+  expect((await testOf(1)).test).toMatchObject({ kind: 'reply', is_reference_bad: true });
+  await expect(testOf(1, 'tool')).rejects.toMatchObject({ status: 409, code: 'turn_disliked' });
+  await call(rateCallLog, { params: { conversation_id }, body: { event_id: 1, feedback: null } });
 });
+
+it.each(['reply', 'conversation'] as const)(
+  'does not expect the answer of an unanswered question in a test of kind %s',
+  async (kind) => {
+    const asked = await call(chat, { body: { agent_id, message: 'Where can I park?' } });
+    const params = { conversation_id: asked.conversation_id, event_id: 1 };
+    const { test } = await call(getTurnTest, { params, query: { kind } });
+    expect(test).toMatchObject({
+      ...{ reference_reply: 'I’m afraid I don’t know that. Anything else?', is_reference_bad: true },
+      checks: [{ type: 'judged', condition: expect.stringContaining('better than with this') }],
+    });
+  },
+);
 
 it('refuses turns that there are not, and what has been erased', async () => {
   await expect(testOf(9)).rejects.toMatchObject({ status: 404, code: 'turn_not_found' });

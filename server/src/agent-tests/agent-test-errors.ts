@@ -99,6 +99,17 @@ export class TurnWithoutCaller extends ExpectedError {
   }
 }
 
+/** A user disliked the turn, so its tool calls are no example of what the agent must call. */
+export class TurnDisliked extends ExpectedError {
+  override name = 'TurnDisliked';
+  constructor() {
+    super('This answer was rated as bad, so its tool calls cannot be expected. Add the calls you expect.', {
+      code: 'turn_disliked',
+      status: 409,
+    });
+  }
+}
+
 /** In this turn, the agent called nothing. */
 export class TurnWithoutTools extends ExpectedError {
   override name = 'TurnWithoutTools';

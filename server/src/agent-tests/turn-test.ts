@@ -1,16 +1,24 @@
 import type { AgentTestKind, NewAgentTest, TestMessage } from '@parley/contract/agent-test.ts';
-import type { TestCheck } from '@parley/contract/agent-test-checks.ts';
+import type { ReplyCheck } from '@parley/contract/agent-test-checks.ts';
 import type { CallLog } from '@parley/contract/call-log.ts';
 import type { RecordedConversation, RecordedTurn } from '@parley/contract/conversation.ts';
 import { AGENT_TESTS } from '@parley/contract/limits.ts';
 import { hasMarkup } from '@parley/contract/plain-text.ts';
+import { likeReplyCheck, unlikeReplyCheck } from '@parley/contract/reply-check.ts';
 import type { ToolCallRecord } from '@parley/contract/tool-calls.ts';
-import { TranscriptErased, TurnNotFound, TurnWithoutCaller, TurnWithoutTools } from './agent-test-errors.ts';
+import { unansweredTurn } from '../conversations/figures/unanswered-turn.ts';
+import {
+  TranscriptErased,
+  TurnDisliked,
+  TurnNotFound,
+  TurnWithoutCaller,
+  TurnWithoutTools,
+} from './agent-test-errors.ts';
 
 /** What is asked for. */
 export type WantedTurnTest = {
   eventId: number;
-  /** `tool` where the turn called one and `reply` otherwise, when undefined. */
+  /** When undefined, `tool` where the turn called one and nobody disliked it, and `reply` otherwise. */
   kind: AgentTestKind | undefined;
   /** Whether a model is connected that could judge. */
   canJudge: boolean;
@@ -21,8 +29,8 @@ export type TurnTest = { agentId: string; test: NewAgentTest };
 
 /**
  * A test made from a turn of a conversation: what was said until then, what the agent answered, and checks to begin
- * with.
- * @throws {TranscriptErased | TurnNotFound | TurnWithoutCaller | TurnWithoutTools}
+ * with. A bad answer is never expected: one that a user disliked, or that left the question open.
+ * @throws {TranscriptErased | TurnNotFound | TurnWithoutCaller | TurnDisliked | TurnWithoutTools}
  */
 export function turnTest(
   {
@@ -40,20 +48,24 @@ export function turnTest(
   if (!asked || !question) throw new TurnWithoutCaller();
   const reply = answered ? (answered.original_message ?? answered.message).trim() : '';
   const calls = answered?.tool_calls ?? [];
+  const isDisliked = answered?.feedback === 'dislike';
+  const isBad = isDisliked || (answered !== undefined && isUnanswered(asked, answered, record.language));
   const shared = {
     name: nameOf(question.message),
     dynamic_variables: begun.dynamic_variables,
     tools: { mode: 'mocked' as const, mocks: mocksOf(calls) },
     source: { conversation_id: record.conversation_id, event_id: eventId },
     reference_reply: reply === '' ? null : cut(reply, AGENT_TESTS.messageMax),
+    is_reference_bad: isBad,
   };
-  const replyCheck = replyCheckOf(reply, { isBad: answered?.feedback === 'dislike', canJudge });
+  const replyCheck = replyCheckOf(reply, { isBad, canJudge });
   const history = historyUntil(record, asked);
   const agentId = answered?.agent?.agent_id ?? record.agent_id;
-  switch (kind ?? (calls.length > 0 ? 'tool' : 'reply')) {
+  switch (kind ?? (calls.length > 0 && !isDisliked ? 'tool' : 'reply')) {
     case 'reply':
       return { agentId, test: { kind: 'reply', ...shared, history, checks: [replyCheck] } };
     case 'tool':
+      if (isDisliked && calls.length > 0) throw new TurnDisliked();
       return { agentId, test: { kind: 'tool', ...shared, history, checks: toolChecks(calls) } };
     case 'conversation': {
       const lines = history.filter(({ role }) => role === 'user').map(({ message }) => message);
@@ -138,22 +150,15 @@ function isPath(path: string): boolean {
   return path.trim() !== '' && !path.includes('.') && path.length <= AGENT_TESTS.pathMax;
 }
 
-type ReplyCheck = Extract<TestCheck, { type: 'contains' | 'judged' }>;
-
 function replyCheckOf(reply: string, { isBad, canJudge }: { isBad: boolean; canJudge: boolean }): ReplyCheck {
-  const quoted = JSON.stringify(cut(reply, 1_000));
   if (reply === '') return { type: 'judged', condition: 'The agent answers the caller.' };
-  if (isBad) return { type: 'judged', condition: `The agent does not answer as badly as this: ${quoted}` };
-  if (canJudge)
-    return { type: 'judged', condition: `The agent answers in the same sense as this: ${quoted}` };
-  return { type: 'contains', text: tellingPart(reply) };
+  return isBad ? unlikeReplyCheck(reply, canJudge) : likeReplyCheck(reply, canJudge);
 }
 
-/** A figure of the reply where it has one, else its first sentence: what another wording is likely to keep. */
-function tellingPart(reply: string): string {
-  const figure = /\d(?:[\d.,:]*\d)?/u.exec(reply)?.[0];
-  const sentence = /^[^.!?\n]+/u.exec(reply)?.[0].trim();
-  return figure ?? cut(sentence || reply, 200);
+/** Whether the agent left the caller's question without an answer. */
+function isUnanswered(asked: RecordedTurn, answered: RecordedTurn, language: string): boolean {
+  const question = { eventId: asked.event_id ?? 0, message: asked.message };
+  return unansweredTurn(question, { ...answered, toolCalls: answered.tool_calls }, language) !== undefined;
 }
 
 function nameOf(question: string): string {

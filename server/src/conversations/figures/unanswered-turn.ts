@@ -20,8 +20,8 @@ const TOPICS_MAX = 12;
  * nothing that the reply rests on and no tool was called. Undefined where the caller asked nothing, or was answered.
  */
 export function unansweredTurn(
-  caller: StoredTurn,
-  agent: StoredTurn | undefined,
+  caller: Pick<StoredTurn, 'eventId' | 'message'>,
+  agent: Answer | undefined,
   language: string,
 ): UnansweredTurn | undefined {
   const question = caller.message.trim();
@@ -38,7 +38,9 @@ function isQuestion(text: string, language: string): boolean {
   return patterns.question.test(plainText(text));
 }
 
-function reasonOf(agent: StoredTurn, language: string): UnansweredTurn['reason'] | undefined {
+type Answer = Pick<StoredTurn, 'message' | 'ledger' | 'evidence' | 'toolCalls' | 'retrieval'>;
+
+function reasonOf(agent: Answer, language: string): UnansweredTurn['reason'] | undefined {
   if (saysItDoesNotKnow(agent.message, language)) return 'said_so';
   if (agent.evidence.length > 0 || (agent.toolCalls ?? []).length > 0) return undefined;
   const isLookedUp = agent.retrieval?.passages.every(({ is_used }) => !is_used) ?? false;

@@ -1,6 +1,14 @@
 import type { NewAgentTest } from '@parley/contract/agent-test.ts';
 import { describe, expect, it } from 'vitest';
-import { fromTestDraft, newTestDraft, newTurn, toTestDraft, withKind } from './test-draft.ts';
+import {
+  fromTestDraft,
+  newCheck,
+  newTestDraft,
+  newTurn,
+  toTestDraft,
+  withKind,
+  withWantedReply,
+} from './test-draft.ts';
 import { testDraftErrors, testOfDraft } from './test-draft-errors.ts';
 
 const conversation: NewAgentTest = {
@@ -31,6 +39,7 @@ const conversation: NewAgentTest = {
   dynamic_variables: { guests: 4, vip: true, name: 'Ada' },
   source: { conversation_id: 'conv_00000000000000000000000001', event_id: 3 },
   reference_reply: 'Booked.',
+  is_reference_bad: false,
 };
 
 describe('the draft of a test', () => {
@@ -55,6 +64,20 @@ describe('the draft of a test', () => {
       'tool_not_called',
     ]);
     expect(withKind(newTestDraft('reply'), 'tool').checks.map(({ type }) => type)).toEqual(['tool_called']);
+  });
+
+  it('expects what should have been said in place of a bad answer, and never that answer', () => {
+    const bad = toTestDraft({
+      ...conversation,
+      checks: [{ type: 'judged', condition: 'Better than this: "Booked."' }],
+      is_reference_bad: true,
+    });
+    const wanted = { ...bad, ...withWantedReply(bad, 'Booked for 8 pm.', false) };
+    expect(fromTestDraft(wanted)).toMatchObject({ checks: [{ type: 'contains', text: '8' }] });
+    const emptied = { ...wanted, ...withWantedReply(wanted, ' ', false) };
+    expect(fromTestDraft(emptied)).toMatchObject({ checks: [{ type: 'not_contains', text: 'Booked' }] });
+    const added = { ...wanted, checks: [...wanted.checks, newCheck('judged')] };
+    expect(withWantedReply(added, 'At 9', true).checks.map(({ type }) => type)).toEqual(['judged', 'judged']);
   });
 
   it('asks for words of the caller only where the agent has to answer some', () => {

@@ -2,6 +2,7 @@ import type { DynamicVariable } from '@parley/contract/agent-config.ts';
 import type { AgentTestKind, NewAgentTest, PastToolCall, TestTools } from '@parley/contract/agent-test.ts';
 import type { ArgumentExpectation, TestCheck } from '@parley/contract/agent-test-checks.ts';
 import { AGENT_TESTS } from '@parley/contract/limits.ts';
+import { likeReplyCheck, unlikeReplyCheck } from '@parley/contract/reply-check.ts';
 
 // A test while its form is open: every field that any kind has, so that changing the kind loses nothing, and a key for
 // each row, so that moving one keeps its field.
@@ -54,6 +55,9 @@ export type TestDraft = {
   variables: readonly VariableDraft[];
   source: NewAgentTest['source'];
   referenceReply: string | null;
+  isReferenceBad: boolean;
+  /** What the agent should have answered in place of a bad answer; it becomes the first check. */
+  wantedReply: string;
 };
 
 /** Checks that a test of each kind may have, in the order in which they are offered. */
@@ -71,7 +75,8 @@ export function newTestDraft(kind: AgentTestKind): TestDraft {
   const draft: TestDraft = {
     ...{ kind, name: '', history: [newTurn('user')], checks: [] },
     ...{ callerType: 'lines', lines: [newLine()], scenario: '', maxTurns: AGENT_TESTS.turns },
-    ...{ toolMode: 'mocked', mocks: [], variables: [], source: null, referenceReply: null },
+    ...{ toolMode: 'mocked', mocks: [], variables: [], source: null },
+    ...{ referenceReply: null, isReferenceBad: false, wantedReply: '' },
   };
   return withKind(draft, kind);
 }
@@ -86,6 +91,27 @@ export function withKind(draft: TestDraft, kind: AgentTestKind): TestDraft {
   return { ...draft, kind, history, checks: checks.length === 0 && first ? [newCheck(first)] : checks };
 }
 
+/** Key of the check that the wanted reply becomes. */
+const REPLY_CHECK_KEY = 'wanted-reply';
+
+/**
+ * What changes when the user writes what the agent should have answered: the check expects that, or while nothing is
+ * written, that the bad answer is not given.
+ */
+export function withWantedReply(
+  { referenceReply, checks }: Pick<TestDraft, 'referenceReply' | 'checks'>,
+  wantedReply: string,
+  canJudge: boolean,
+): Pick<TestDraft, 'wantedReply' | 'checks'> {
+  const others = checks.filter(({ key }) => key !== REPLY_CHECK_KEY);
+  const check =
+    wantedReply.trim() === ''
+      ? referenceReply && unlikeReplyCheck(referenceReply, canJudge)
+      : likeReplyCheck(wantedReply, canJudge);
+  if (!check) return { wantedReply, checks: others };
+  return { wantedReply, checks: [{ ...toCheckDraft(check), key: REPLY_CHECK_KEY }, ...others] };
+}
+
 /** The draft of a stored test, or of one that was made from a call. */
 export function toTestDraft(test: NewAgentTest): TestDraft {
   const isConversation = test.kind === 'conversation';
@@ -96,7 +122,11 @@ export function toTestDraft(test: NewAgentTest): TestDraft {
     history: test.history.map(({ role, message, tool_calls }) => ({
       ...{ key: newKey(), role, message, toolCalls: tool_calls },
     })),
-    checks: test.checks.map(toCheckDraft),
+    checks: test.checks.map((check, place) =>
+      test.is_reference_bad && place === 0
+        ? { ...toCheckDraft(check), key: REPLY_CHECK_KEY }
+        : toCheckDraft(check),
+    ),
     callerType: caller?.type ?? 'lines',
     lines: caller?.type === 'lines' ? caller.lines.map(newLine) : [newLine()],
     scenario: caller?.type === 'scenario' ? caller.scenario : '',
@@ -110,14 +140,16 @@ export function toTestDraft(test: NewAgentTest): TestDraft {
     })),
     source: test.source,
     referenceReply: test.reference_reply,
+    isReferenceBad: test.is_reference_bad,
+    wantedReply: '',
   };
 }
 
 /** The test that a draft becomes; not yet checked. */
 export function fromTestDraft(draft: TestDraft): unknown {
-  const { kind, name, history, checks, source, referenceReply } = draft;
+  const { kind, name, history, checks, source, referenceReply, isReferenceBad } = draft;
   return {
-    ...{ kind, name, source, reference_reply: referenceReply },
+    ...{ kind, name, source, reference_reply: referenceReply, is_reference_bad: isReferenceBad },
     history: history.map(({ role, message, toolCalls }) => ({
       ...{ role, message, tool_calls: role === 'agent' ? toolCalls : [] },
     })),

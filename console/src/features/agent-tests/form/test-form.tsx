@@ -118,10 +118,11 @@ export function TestForm(props: TestFormProps) {
         ) : null}
         <CheckList
           draft={draft}
+          isNew={testId === undefined}
           toolNames={agent.toolNames}
           canJudge={canJudge}
           errors={errors}
-          onChange={(checks) => change({ checks })}
+          onChange={change}
         />
         <ToolMocks draft={draft} toolNames={agent.toolNames} errors={errors} onChange={change} />
         <VariableList

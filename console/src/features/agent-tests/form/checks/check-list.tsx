@@ -2,28 +2,34 @@ import { AGENT_TESTS } from '@parley/contract/limits.ts';
 import { Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../../design/button.tsx';
-import { CHECKS_OF_KIND, type CheckDraft, newCheck, type TestDraft } from '../../draft/test-draft.ts';
+import { TextArea } from '../../../../design/text-area.tsx';
+import { CHECKS_OF_KIND, newCheck, type TestDraft, withWantedReply } from '../../draft/test-draft.ts';
 import type { TestErrors } from '../../draft/test-draft-errors.ts';
+import { ReferenceReply } from '../../reference-reply.tsx';
 import { FormSection } from '../form-section.tsx';
 import { useRowEditing } from '../row-editing.ts';
 import { useTestErrorSentence } from '../test-error-sentence.ts';
 import { CheckRow } from './check-row.tsx';
 
 export type CheckListProps = {
-  draft: Pick<TestDraft, 'kind' | 'checks' | 'referenceReply'>;
+  draft: TestDraft;
+  /** Whether the test is not stored yet. */
+  isNew: boolean;
   toolNames: readonly string[];
   /** Whether a model is there to judge. */
   canJudge: boolean;
   errors: TestErrors;
-  onChange: (checks: readonly CheckDraft[]) => void;
+  onChange: (change: Partial<TestDraft>) => void;
 };
 
 /** What is expected, all of it. */
-export function CheckList({ draft, toolNames, canJudge, errors, onChange }: CheckListProps) {
+export function CheckList({ draft, isNew, toolNames, canJudge, errors, onChange }: CheckListProps) {
   const { kind, checks, referenceReply } = draft;
   const { t } = useTranslation();
   const sentenceOf = useTestErrorSentence(errors);
-  const rows = useRowEditing(checks, onChange);
+  const rows = useRowEditing(checks, (next) => onChange({ checks: next }));
+  // Of a stored test, the check that the answer became is edited.
+  const asksForReply = isNew && kind !== 'tool' && draft.isReferenceBad && referenceReply !== null;
   const types = CHECKS_OF_KIND[kind];
   return (
     <FormSection
@@ -32,12 +38,22 @@ export function CheckList({ draft, toolNames, canJudge, errors, onChange }: Chec
       error={sentenceOf('checks')}
     >
       {referenceReply ? (
-        <figure className="rounded-md border border-dashed px-3 py-2">
-          <figcaption className="text-muted text-xs">{t('agentTests.reference_reply')}</figcaption>
-          <blockquote className="wrap-anywhere mt-1 max-h-40 overflow-y-auto whitespace-pre-wrap text-base text-ink">
-            {referenceReply}
-          </blockquote>
-        </figure>
+        <ReferenceReply
+          reply={referenceReply}
+          isBad={draft.isReferenceBad}
+          className="max-h-40 overflow-y-auto"
+        />
+      ) : null}
+      {asksForReply ? (
+        <TextArea
+          label={t('agentTests.wanted_reply')}
+          hint={t('agentTests.wanted_reply_hint')}
+          autoGrow
+          rows={2}
+          maxLength={AGENT_TESTS.textMax}
+          value={draft.wantedReply}
+          onValueChange={(reply) => onChange(withWantedReply(draft, reply, canJudge))}
+        />
       ) : null}
       {checks.length > 0 ? (
         <ul className="flex flex-col gap-2">

@@ -2,6 +2,7 @@ import type { NewAgentTest } from '@parley/contract/agent-test.ts';
 import type { TestRepetition } from '@parley/contract/agent-test-runs.ts';
 import { useTranslation } from 'react-i18next';
 import { Banner } from '../../../../design/banner.tsx';
+import { ReferenceReply } from '../../reference-reply.tsx';
 import { CheckOutcome } from './check-outcome.tsx';
 import { TestTranscript } from './test-transcript.tsx';
 
@@ -28,12 +29,7 @@ export function RepetitionView({ test, repetition }: { test: NewAgentTest; repet
       ) : null}
       <TestTranscript history={saidBefore(test)} transcript={transcript} />
       {test.reference_reply ? (
-        <figure className="rounded-md border border-dashed px-3 py-2">
-          <figcaption className="text-muted text-xs">{t('agentTests.reference_reply')}</figcaption>
-          <blockquote className="wrap-anywhere mt-1 whitespace-pre-wrap text-base text-ink">
-            {test.reference_reply}
-          </blockquote>
-        </figure>
+        <ReferenceReply reply={test.reference_reply} isBad={test.is_reference_bad} />
       ) : null}
     </div>
   );

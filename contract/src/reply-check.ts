@@ -1,0 +1,46 @@
+import type { ReplyCheck } from './agent-test-checks.ts';
+
+// What belongs here: checks written from an answer, the same at the server and in the console.
+
+/** Most of an answer that is quoted to the judge, and most of it that is looked for, in characters. */
+const QUOTED_MAX = 1_000;
+const LOOKED_FOR_MAX = 200;
+
+/**
+ * Expects an answer like the given one.
+ * @param reply not empty
+ * @param canJudge whether a language model is connected that judges
+ */
+export function likeReplyCheck(reply: string, canJudge: boolean): ReplyCheck {
+  return canJudge
+    ? { type: 'judged', condition: `The agent answers in the same sense as this: ${quoted(reply)}` }
+    : { type: 'contains', text: tellingPart(reply) };
+}
+
+/**
+ * Expects another answer than the given one.
+ * @param reply not empty
+ * @param canJudge whether a language model is connected that judges
+ */
+export function unlikeReplyCheck(reply: string, canJudge: boolean): ReplyCheck {
+  return canJudge
+    ? { type: 'judged', condition: `The agent answers the caller better than with this: ${quoted(reply)}` }
+    : { type: 'not_contains', text: firstSentence(reply) };
+}
+
+/** A figure of the reply where it has one, else its first sentence: what another wording is likely to keep. */
+function tellingPart(reply: string): string {
+  return /\d(?:[\d.,:]*\d)?/u.exec(reply)?.[0] ?? firstSentence(reply);
+}
+
+function firstSentence(reply: string): string {
+  return cut(/^[^.!?\n]+/u.exec(reply.trim())?.[0].trim() || reply.trim(), LOOKED_FOR_MAX);
+}
+
+function quoted(reply: string): string {
+  return JSON.stringify(cut(reply.trim(), QUOTED_MAX));
+}
+
+function cut(text: string, length: number): string {
+  return text.length <= length ? text : text.slice(0, length).toWellFormed();
+}
