@@ -70,8 +70,11 @@ it('says beside the fields what is missing, and keeps the agent as it was', asyn
   await page.keyboard.press('Control+s');
   await page.getByText(t('editor.system_prompt_required'), { exact: true }).first().waitFor();
   expect((await person.call(getAgent, { params: { id: agent.agent_id } })).version).toBe(1);
-  await editor.field('prompt.free_text').fill('You repair bicycles.');
+  const freeText = 'You repair bicycles.\n\n# Rules\nBe brief.\n\n# Tone\nCalm.\n';
+  await editor.field('prompt.free_text').fill(freeText);
   await editor.save();
+  await editor.open(agent);
+  await expect.poll(() => editor.field('prompt.free_text').inputValue()).toBe(freeText);
 });
 
 it('keeps language, model and mood', async () => {

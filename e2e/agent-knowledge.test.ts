@@ -236,6 +236,7 @@ it('associates documents with an agent that is not created yet, and adds none', 
   const page = await browser().newPage(server(), { person });
   const editor = agentEditor(page, t);
   await page.goto('/agents?agent=new&type=chat&template=default');
+  await editor.field('prompt.objective').fill('Help.');
   await knowledgeSection(page, t).click();
   await page.getByText(t('agentKnowledge.after_creation')).waitFor();
   await expect.poll(() => editor.button('agentKnowledge.add').isDisabled()).toBe(true);

@@ -37,6 +37,7 @@ it.each(['voice', 'chat'] as const)(
     await page.goto(`/agents?agent=new&type=${type}&template=default`);
     await page.getByRole('button', { name: t('editor.close') }).waitFor();
     await editor.button('editor.create').waitFor();
+    await editor.field('prompt.objective').fill('Help.');
     const created = await sentBy(page, 'POST', () => editor.button('editor.create').click());
     expect(SpecifiedCreation.parse(created)).toEqual(created);
     await editor.toast(t('editor.agent_created')).waitFor();
@@ -51,6 +52,7 @@ it('gives a new agent the first figures of the specification, and one that lacks
   const page = await browser().newPage(server(), { person });
   const editor = agentEditor(page, t);
   await page.goto('/agents?agent=new&type=voice&template=default');
+  await editor.field('prompt.objective').fill('Help.');
   const created = await sentBy(page, 'POST', () => editor.button('editor.create').click());
   expect(created).toMatchObject({
     conversation_config: {

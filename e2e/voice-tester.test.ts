@@ -345,10 +345,6 @@ it('hides a test by voice until the new agent can be tested', async () => {
   await page.goto('/agents?agent=new&type=voice&template=default');
   const editor = agentEditor(page, t);
   await editor.button('editor.create').waitFor();
-  const sections = ['personality', 'environment', 'objective', 'tone', 'mandatory_questions', 'rules'];
-  for (const section of [...sections, 'tools', 'custom']) {
-    await editor.field(`prompt.${section}`).fill('');
-  }
   await page.getByText(t('simulation.notYet')).waitFor();
   await expectAccessible(page, 'new agent that cannot be tested yet');
   await editor.field('prompt.objective').fill('Help.');

@@ -39,6 +39,8 @@ export const RagSettings = z.looseObject({
 
 export const PromptSettings = z.looseObject({
   prompt: z.string().max(PROMPT_MAX).optional(),
+  /** How users write the prompt: `custom` is free text, kept to the character; in sections when left out. */
+  prompt_mode: z.enum(['template', 'custom']).optional(),
   llm: z.string().max(200).optional(),
   temperature: z.number().min(0).max(2).nullish(),
   max_tokens: z.number().int().optional(),

@@ -85,6 +85,7 @@ export const CallLogOverview = z.object({
 });
 export type CallLogOverview = z.infer<typeof CallLogOverview>;
 
+/** Tests are counted only where `channel` names them. */
 export const getCallLogOverview = endpoint({
   method: 'GET',
   path: '/api/{provider}/logs/overview',

@@ -16,6 +16,8 @@ import { ToolKind } from './tool-calls.ts';
 /** Where a conversation was held: `simulation` is a test from the console, `socket` a client of the live protocol. */
 export const LogChannel = z.enum(['simulation', 'socket', 'chat', 'widget', 'slack', 'phone']);
 export type LogChannel = z.infer<typeof LogChannel>;
+/** Channels of conversations with callers and visitors: all but tests. */
+export const LIVE_CHANNELS = LogChannel.exclude(['simulation']).options;
 
 export const LogStatus = z.enum(['in-progress', 'done', 'failed']);
 export const LogScore = z.enum(['like', 'dislike']);

@@ -48,6 +48,19 @@ describe('splitPrompt', () => {
     expect(sections).toEqual({ ...EMPTY_SECTIONS, custom: 'Before.', tone: 'Calm.' });
   });
 
+  it.each(['```', '~~~~', '`````'])('takes headings inside a fence of %s for text', (fence) => {
+    const example = `${fence}markdown\n# Rules\nIn the example.\n${fence.trim()}`;
+    expect(splitPrompt(`# Tone\n${example}\n# Tools\nNone.`)).toEqual({
+      ...{ ...EMPTY_SECTIONS, tone: example, tools: 'None.' },
+    });
+    expect(hasSections(example)).toBe(false);
+  });
+
+  it('takes a fence that is never closed for text, so that the headings after it still count', () => {
+    expect(splitPrompt('```\n# Rules\nBe brief.')).toMatchObject({ custom: '```', rules: 'Be brief.' });
+    expect(splitPrompt('````\n```\n# Rules\nBe brief.')).toMatchObject({ rules: 'Be brief.' });
+  });
+
   it('does not take bold text inside a sentence for a heading', () => {
     expect(splitPrompt('Mind the **tone** of voice.').custom).toBe('Mind the **tone** of voice.');
   });

@@ -118,8 +118,7 @@ export function splitPrompt(prompt: string): PromptSections {
     custom: [],
   };
   let current: PromptSection = 'custom';
-  for (const line of prompt.split('\n')) {
-    const section = sectionOfHeading(line);
+  for (const { line, section } of promptLines(prompt)) {
     if (section) current = section;
     else sections[current].push(line);
   }
@@ -130,8 +129,32 @@ export function splitPrompt(prompt: string): PromptSections {
 
 /** Whether a prompt has at least one heading that names a section. */
 export function hasSections(prompt: string): boolean {
-  return prompt.split('\n').some((line) => sectionOfHeading(line) !== undefined);
+  return promptLines(prompt).some(({ section }) => section !== undefined);
 }
+
+/** The lines of a prompt, with the section that one is the heading of; nothing inside a code fence is a heading. */
+function promptLines(prompt: string): { line: string; section: PromptSection | undefined }[] {
+  const lines = prompt.split('\n');
+  let fenceEnd = -1;
+  return lines.map((line, place) => {
+    if (place > fenceEnd) fenceEnd = endOfFence(lines, place) ?? fenceEnd;
+    return { line, section: place > fenceEnd ? sectionOfHeading(line) : undefined };
+  });
+}
+
+/** Place of the line that closes the code fence opened at a line; undefined where none is opened, or none is closed. */
+function endOfFence(lines: readonly string[], place: number): number | undefined {
+  const fence = FENCE_START.exec(lines[place] ?? '')?.[1];
+  if (fence === undefined) return undefined;
+  const end = lines.findIndex((line, other) => {
+    const closing = other > place ? FENCE_END.exec(line)?.[1] : undefined;
+    return closing !== undefined && closing[0] === fence[0] && closing.length >= fence.length;
+  });
+  return end === -1 ? undefined : end;
+}
+
+const FENCE_START = /^\s{0,3}(`{3,}(?=[^`]*$)|~{3,})/;
+const FENCE_END = /^\s{0,3}(`{3,}|~{3,})\s*$/;
 
 /** The section that a line is the heading of, or undefined when the line is ordinary text. */
 export function sectionOfHeading(line: string): PromptSection | undefined {

@@ -39,6 +39,7 @@ describe('conversations from above', () => {
       { id: seededId(4), startedAt: '2026-05-03T09:00:00Z', status: 'in-progress' },
       { id: seededId(5), startedAt: '2026-05-03T09:00:00Z', status: 'failed' },
       { id: seededId(6), startedAt: '2026-04-01T09:00:00Z', agentId: OTHER_AGENT },
+      { id: seededId(7), startedAt: '2026-05-03T09:00:00Z', channel: 'simulation' },
     ]);
     const found = await overview({ from: '2026-05-01T00:00:00Z', time_zone: 'Europe/Paris' });
     expect(found).toMatchObject({
@@ -55,6 +56,7 @@ describe('conversations from above', () => {
     });
     expect((await overview({ agent_id: OTHER_AGENT })).total).toBe(1);
     expect((await overview({ channel: 'widget,phone' })).total).toBe(3);
+    expect((await overview({ channel: 'simulation' })).total).toBe(1);
     await expect(overview({ time_zone: 'Europe/Atlantis' })).rejects.toMatchObject({ status: 400 });
     // PostgreSQL would take these for hours west of Greenwich.
     await expect(overview({ time_zone: '+05:30' })).rejects.toMatchObject({ status: 400 });

@@ -37,6 +37,10 @@ describe('filters as the server is asked', () => {
     expect(askedFilters(of('outcome=success'))).toEqual({ outcome: 'success', status: 'done' });
   });
 
+  it('leave tests out where every other channel is chosen', () => {
+    expect(askedFilters(of('channel=live'))).toEqual({ channel: 'socket,chat,widget,slack,phone' });
+  });
+
   it('say nothing where nothing is chosen', () => {
     expect(askedFilters({ ...NO_FILTERS, search: '  ' })).toEqual({});
   });

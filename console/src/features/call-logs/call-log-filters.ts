@@ -1,18 +1,29 @@
-import { LogChannel, LogStatus } from '@parley/contract/call-log.ts';
+import { LIVE_CHANNELS, LogChannel, LogStatus } from '@parley/contract/call-log.ts';
 import type { CallLogFilters as AskedFilters } from '@parley/contract/call-logs.ts';
 import { EvaluationResult } from '@parley/contract/conversation.ts';
+import { z } from 'zod';
 
 /** What narrows the list of conversations; undefined for everything. */
 export type CallLogFilters = {
   /** Part of the name of the prospect, the agent or the IVR. */
   search: string;
   agentId: string | undefined;
-  channel: LogChannel | undefined;
+  /** `live` for every channel but tests. */
+  channel: ChannelFilter | undefined;
   outcome: LogOutcome | undefined;
   /** First and last day, as `2026-11-22` where the person is. */
   from: string | undefined;
   to: string | undefined;
 };
+
+/** Channels that conversations are narrowed to. */
+const ChannelFilter = z.enum(['live', ...LogChannel.options]);
+export type ChannelFilter = z.infer<typeof ChannelFilter>;
+
+/** The channel filter that a text names; undefined for all channels. */
+export function channelFilterOf(text: string | null): ChannelFilter | undefined {
+  return ChannelFilter.safeParse(text).data;
+}
 
 /** How a conversation stands: the result of its evaluation, or that it still runs, or that it broke off. */
 export const LOG_OUTCOMES = ['success', 'failure', 'unknown', 'in-progress', 'failed'] as const;
@@ -45,7 +56,7 @@ export function filtersOf(address: URLSearchParams): CallLogFilters {
   return {
     search: address.get(NAMES.search) ?? '',
     agentId: address.get(NAMES.agentId) || undefined,
-    channel: LogChannel.safeParse(address.get(NAMES.channel)).data,
+    channel: channelFilterOf(address.get(NAMES.channel)),
     outcome,
     from: dayOf(address.get(NAMES.from)),
     to: dayOf(address.get(NAMES.to)),
@@ -77,7 +88,7 @@ export function askedFilters(filters: CallLogFilters): AskedFilters {
   return {
     ...(words === '' ? {} : { search: words }),
     ...(agentId === undefined ? {} : { agent_id: agentId }),
-    ...(channel === undefined ? {} : { channel }),
+    ...(channel === undefined ? {} : { channel: channel === 'live' ? LIVE_CHANNELS.join(',') : channel }),
     ...(result === undefined ? {} : { outcome: result, status: 'done' }),
     ...(status === undefined ? {} : { status }),
     ...(from === undefined ? {} : { from: midnight(from, 0) }),

@@ -12,6 +12,7 @@ export function usePartNames(): Readonly<Record<DifferingPart, string>> {
     customLlm: t('differences.custom_llm'),
     temperature: t('editor.mood'),
     firstMessage: t('prompt.first_message'),
+    promptEditing: t('differences.prompt_editing'),
     personality: t('prompt.personality'),
     environment: t('prompt.environment'),
     objective: t('prompt.objective'),

@@ -57,6 +57,8 @@ function sayings(t: TFunction, shownIn: string): Partial<Record<DifferingPart, S
     seconds < 0 ? t('advanced.never') : durationText(seconds, shownIn),
   );
   const position = positionText(t);
+  const promptEditing: Saying = (text) =>
+    t(text === 'custom' ? 'differences.prompt_free_text' : 'differences.prompt_sections');
   const interruption: Saying = (text) => sensitivityTexts(t)[text] ?? text;
   const byLanguage = valued<[language: string, text: string][]>((texts) =>
     texts.map(([language, text]) => `${languageName(language, shownIn)}: ${text}`).join('\n'),
@@ -72,6 +74,7 @@ function sayings(t: TFunction, shownIn: string): Partial<Record<DifferingPart, S
     useRAG: onOff,
     maxDocumentsLength: valued<number>((count) => t('agentKnowledge.characters', { count })),
     maxVectorDistance: number,
+    promptEditing,
     colorMode: (text) => colorModes(t)[text] ?? text,
     avatar: (text) => avatarText(text, t),
     chatboxSize: (text) => sizeText(text, t),

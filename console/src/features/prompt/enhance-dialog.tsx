@@ -14,12 +14,14 @@ export type EnhanceDialogProps = {
   /** The prompt as one text. */
   original: string;
   isTemplateMode: boolean;
+  /** The whole prompt as it will be once an enhanced one is inserted. */
+  resultOf: (enhanced: string) => string;
   onInsert: (enhanced: string) => void;
   onClose: () => void;
 };
 
 /** Has a language model improve the prompt, and shows both before anything is changed. */
-export function EnhanceDialog({ original, isTemplateMode, onInsert, onClose }: EnhanceDialogProps) {
+export function EnhanceDialog({ original, isTemplateMode, resultOf, onInsert, onClose }: EnhanceDialogProps) {
   const { t, i18n } = useTranslation();
   const enhance = useEnhancePrompt();
   const abort = useRef<AbortController>(undefined);
@@ -61,7 +63,7 @@ export function EnhanceDialog({ original, isTemplateMode, onInsert, onClose }: E
               {t(enhance.isPending ? 'prompt.enhancing' : 'prompt.enhance_start')}
             </Button>
           ) : (
-            <EnhancedActions enhanced={enhanced} onInsert={onInsert} />
+            <EnhancedActions text={resultOf(enhanced)} onInsert={() => onInsert(enhanced)} />
           )}
         </>
       }
@@ -81,7 +83,7 @@ export function EnhanceDialog({ original, isTemplateMode, onInsert, onClose }: E
       ) : (
         <ComparedTexts
           before={original}
-          after={enhanced}
+          after={resultOf(enhanced)}
           beforeTitle={t('prompt.original')}
           afterTitle={t('prompt.enhanced')}
           emptyText={t('prompt.nothing_enhanced')}
@@ -91,12 +93,12 @@ export function EnhanceDialog({ original, isTemplateMode, onInsert, onClose }: E
   );
 }
 
-function EnhancedActions({ enhanced, onInsert }: { enhanced: string; onInsert: (enhanced: string) => void }) {
+function EnhancedActions({ text, onInsert }: { text: string; onInsert: () => void }) {
   const { t } = useTranslation();
   const [isCopied, confirmCopy] = useCopyConfirmation();
   const handleCopy = async () => {
     try {
-      await navigator.clipboard.writeText(enhanced);
+      await navigator.clipboard.writeText(text);
       confirmCopy();
     } catch {
       toast.error(t('prompt.copy_failed'));
@@ -105,7 +107,7 @@ function EnhancedActions({ enhanced, onInsert }: { enhanced: string; onInsert: (
   return (
     <>
       <Button onClick={handleCopy}>{t(isCopied ? 'design.copied' : 'prompt.copy')}</Button>
-      <Button variant="primary" onClick={() => onInsert(enhanced)}>
+      <Button variant="primary" onClick={onInsert}>
         {t('prompt.insert')}
       </Button>
     </>

@@ -15,6 +15,7 @@ import {
   clearedPrompt,
   editedAs,
   enhancedBy,
+  enhancedText,
   type PromptChange,
   type PromptValue,
   promptAsItIs,
@@ -116,6 +117,7 @@ export const PromptPanel = memo(function PromptPanel(props: PromptPanelProps) {
       {isEnhancing ? (
         <EnhanceDialog
           original={text}
+          resultOf={(enhanced) => enhancedText(value, enhanced)}
           isTemplateMode={value.promptEditing === 'template'}
           onInsert={handleInsert}
           onClose={() => setIsEnhancing(false)}

@@ -1,8 +1,10 @@
 import { EMPTY_SECTIONS } from '@parley/contract/prompt.ts';
 import { expect, it } from 'vitest';
-import { editedAs, enhancedBy, promptText, replacedBy } from './prompt-value.ts';
+import { editedAs, enhancedBy, enhancedText, promptText, replacedBy } from './prompt-value.ts';
 
 const value = {
+  firstMessage: '',
+  firstMessageEnabled: true,
   systemPrompt: '',
   promptEditing: 'template' as const,
   sections: { ...EMPTY_SECTIONS, objective: 'Prendre rendez-vous.', rules: 'Rester bref.' },
@@ -28,8 +30,11 @@ it('keeps text without a heading when changing to sections', () => {
   expect(editedAs(custom, 'template').sections).toMatchObject({ custom: 'Be kind.', rules: 'Be brief.' });
 });
 
-it('takes a prompt without known headings as free text', () => {
-  expect(replacedBy('Be kind.')).toMatchObject({ promptEditing: 'custom', systemPrompt: 'Be kind.' });
+it('shows a prompt in sections, and one without known headings in the custom section', () => {
+  expect(replacedBy('Be kind.')).toMatchObject({
+    promptEditing: 'template',
+    sections: { custom: 'Be kind.' },
+  });
   expect(replacedBy('# Tone\nKind')).toMatchObject({ promptEditing: 'template', sections: { tone: 'Kind' } });
 });
 
@@ -40,6 +45,14 @@ it('fills sections from an enhanced prompt and keeps those that it lacks', () =>
     tone: 'Calme',
     rules: 'Rester bref.',
   });
+});
+
+it('shows sections that an enhanced prompt lacks as they are', () => {
+  expect(enhancedText(value, '# Objective\nPrendre des rendez-vous.')).toBe(
+    '# Objectif\nPrendre des rendez-vous.\n\n# Règles\nRester bref.',
+  );
+  const custom = { ...value, promptEditing: 'custom' as const, systemPrompt: 'Be kind.' };
+  expect(enhancedText(custom, 'Be very kind.\n')).toBe('Be very kind.');
 });
 
 it('takes an enhanced free text as it is', () => {

@@ -1,7 +1,6 @@
 import type { AgentLanguage } from '@parley/contract/languages.ts';
 import {
   EMPTY_SECTIONS,
-  hasSections,
   mergePrompt,
   PROMPT_SECTIONS,
   type PromptSections,
@@ -40,14 +39,9 @@ export function editedAs(value: Prompt, promptEditing: PromptValue['promptEditin
     : { promptEditing, sections: splitPrompt(value.systemPrompt) };
 }
 
-/** The change that puts a whole prompt in place of the present one. */
+/** The change that puts the prompt of a template in place of the present one. */
 export function replacedBy(prompt: string): PromptChange {
-  const isStructured = prompt.trim() === '' || hasSections(prompt);
-  return {
-    systemPrompt: prompt,
-    promptEditing: isStructured ? 'template' : 'custom',
-    sections: splitPrompt(prompt),
-  };
+  return { systemPrompt: prompt, promptEditing: 'template', sections: splitPrompt(prompt) };
 }
 
 /** The change that empties the prompt and keeps the way of editing. */
@@ -61,6 +55,12 @@ export function enhancedBy(value: Prompt, enhanced: string): PromptChange {
     PROMPT_SECTIONS.map((section) => [section, better[section] || value.sections[section]]),
   );
   return { sections };
+}
+
+/** The whole prompt as it will be once an enhanced one is taken over. */
+export function enhancedText(value: PromptValue, enhanced: string): string {
+  const { sections, ...change } = enhancedBy(value, enhanced);
+  return promptText({ ...value, ...change, sections: { ...value.sections, ...sections } });
 }
 
 /** Everything of the prompt, to bring it back later. */

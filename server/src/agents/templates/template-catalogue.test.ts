@@ -4,9 +4,10 @@ import { describe, expect, it } from 'vitest';
 import { findTemplate } from './template-catalogue.ts';
 
 describe.each(TEMPLATE_IDS)('the %s template', (id) => {
-  it.each(['fr', 'en', 'es'])('splits into eight filled sections in %s', (language) => {
+  it.each(['fr', 'en', 'es'])('fills all eight sections in %s, or none from scratch', (language) => {
     const sections = splitPrompt(findTemplate(id, language).systemPrompt);
-    expect(PROMPT_SECTIONS.filter((section) => sections[section] === '')).toEqual([]);
+    const blank = PROMPT_SECTIONS.filter((section) => sections[section] === '');
+    expect(blank).toEqual(id === 'default' ? PROMPT_SECTIONS : []);
   });
 
   it('has its own name and first message in each language', () => {
@@ -19,6 +20,10 @@ describe.each(TEMPLATE_IDS)('the %s template', (id) => {
 it('reads the language of a locale and gives English where it has no text', () => {
   expect(findTemplate('sales', 'fr-CA').name).toBe('Conseiller commercial');
   expect(findTemplate('sales', 'de')).toEqual(findTemplate('sales', 'en'));
+});
+
+it('is blank from scratch', () => {
+  expect(findTemplate('default', 'en')).toMatchObject({ systemPrompt: '', mode: 'default' });
 });
 
 it('starts a custom bot as the template from scratch does', () => {

@@ -7,7 +7,13 @@ import { Button } from '../../../design/button.tsx';
 import { classNames } from '../../../design/class-names.ts';
 import { SearchField } from '../../../design/search-field.tsx';
 import { Select } from '../../../design/select.tsx';
-import { type CallLogFilters, chosenCount, LOG_OUTCOMES, NO_FILTERS } from '../call-log-filters.ts';
+import {
+  type CallLogFilters,
+  channelFilterOf,
+  chosenCount,
+  LOG_OUTCOMES,
+  NO_FILTERS,
+} from '../call-log-filters.ts';
 import { useCallLogWords } from '../call-log-words.ts';
 import { ChannelIcon } from '../channel-icon.tsx';
 import { DayFilterField } from './day-filter-field.tsx';
@@ -79,6 +85,7 @@ export function CallLogFilterBar({ filters, facets, onChange }: CallLogFilterBar
           hideLabel
           options={[
             { value: '', label: t('callLogs.all_channels') },
+            { value: 'live', label: t('callLogs.live_channels') },
             ...LogChannel.options.map((value) => ({
               value,
               label: withCount(words.channel(value), facets?.channels[value]),
@@ -86,7 +93,7 @@ export function CallLogFilterBar({ filters, facets, onChange }: CallLogFilterBar
             })),
           ]}
           value={filters.channel ?? ''}
-          onValueChange={(value) => onChange({ ...filters, channel: LogChannel.safeParse(value).data })}
+          onValueChange={(value) => onChange({ ...filters, channel: channelFilterOf(value) })}
         />
         <Select
           className="sm:w-44"

@@ -3,7 +3,7 @@ import type { CallLogFacets } from '@parley/contract/call-logs.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Select } from '../../../design/select.tsx';
-import { type CallLogFilters, dayText } from '../call-log-filters.ts';
+import { type CallLogFilters, channelFilterOf, dayText } from '../call-log-filters.ts';
 import { useCallLogWords } from '../call-log-words.ts';
 import { ChannelIcon } from '../channel-icon.tsx';
 import { DayField } from '../list/day-filter-field.tsx';
@@ -86,15 +86,17 @@ export function OverviewFilterBar({ filters, facets, onChange }: OverviewFilterB
         label={t('callLogs.channel')}
         hideLabel
         options={[
-          { value: '', label: t('callLogs.all_channels') },
+          { value: 'live', label: t('callLogs.live_channels') },
           ...LogChannel.options.map((value) => ({
             value,
             label: words.channel(value),
             icon: <ChannelIcon channel={value} />,
           })),
         ]}
-        value={filters.channel ?? ''}
-        onValueChange={(value) => onChange({ ...filters, channel: LogChannel.safeParse(value).data })}
+        value={filters.channel ?? 'live'}
+        onValueChange={(value) =>
+          onChange({ ...filters, channel: value === 'live' ? undefined : channelFilterOf(value) })
+        }
       />
     </search>
   );

@@ -28,10 +28,10 @@ export function OverviewPage() {
   const { t } = useTranslation();
   const errorText = useCallLogErrorText();
   const [filters, setFilters] = useCallLogFilters();
-  const { agentId, channel } = filters;
+  const { agentId, channel = 'live' } = filters;
   const asked = { agentId, channel, ...periodDays(filters, new Date()) };
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(overviewQuery(asked));
-  const isNarrowed = agentId !== undefined || channel !== undefined;
+  const isNarrowed = agentId !== undefined || channel !== 'live';
   return (
     <div className="h-full overflow-y-auto">
       <div className="flex flex-col gap-4 px-6 pt-6 pb-10 max-sm:px-4 max-sm:pt-4">

@@ -30,6 +30,7 @@ const SHOWN: AgentDraft = (() => {
   return {
     ...draft,
     overrides,
+    promptEditing: 'custom',
     voice: { ...draft.voice, useFlash: false },
     turnEagerness: 'eager',
     interruptionWhileSpeaking: 'low',

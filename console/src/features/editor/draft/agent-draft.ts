@@ -3,7 +3,7 @@ import { DEFAULT_CLIENT_EVENTS, DEFAULT_LLM, NEW_AGENT } from '@parley/contract/
 import type { AgentType } from '@parley/contract/agent-list.ts';
 import type { AgentLanguage } from '@parley/contract/languages.ts';
 import type { PromptSections } from '@parley/contract/prompt.ts';
-import { hasSections, splitPrompt } from '@parley/contract/prompt.ts';
+import { splitPrompt } from '@parley/contract/prompt.ts';
 import { DEFAULT_VOICES, GENERAL_VOICE } from '@parley/contract/voices.ts';
 import {
   ACCENT_COLORS,
@@ -215,16 +215,12 @@ export function defaultVoice(language: string): Pick<VoiceSettings, 'voice' | 'v
   return { voice: own.voice_id, voiceName: own.name };
 }
 
-/** The draft's prompt fields for a prompt: free text opens as such, a blank prompt offers the sections. */
+/** The draft's prompt fields for a prompt, which is written in sections unless it was saved as free text. */
 export function promptFields(
   prompt: string,
+  promptEditing: PromptEditing = 'template',
 ): Pick<AgentDraft, 'systemPrompt' | 'promptEditing' | 'sections'> {
-  const isStructured = prompt.trim() === '' || hasSections(prompt);
-  return {
-    systemPrompt: prompt,
-    promptEditing: isStructured ? 'template' : 'custom',
-    sections: splitPrompt(prompt),
-  };
+  return { systemPrompt: prompt, promptEditing, sections: splitPrompt(prompt) };
 }
 
 /** Whether two drafts say the same. */

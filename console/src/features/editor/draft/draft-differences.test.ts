@@ -12,8 +12,11 @@ const draft = newAgentDraft({
   language: 'en',
 });
 
-it('finds no difference between equal drafts, however they are edited', () => {
-  expect(draftDifferences(draft, { ...draft, promptEditing: 'custom' })).toEqual([]);
+it('finds no difference between equal drafts, and tells free text from sections', () => {
+  expect(draftDifferences(draft, { ...draft })).toEqual([]);
+  expect(draftDifferences(draft, { ...draft, promptEditing: 'custom' })).toEqual([
+    { part: 'promptEditing', mine: 'template', theirs: 'custom' },
+  ]);
 });
 
 it('names the sections and settings that differ, with both texts', () => {
@@ -47,6 +50,7 @@ it('finds each setting of an agent in which everything is another', () => {
     firstMessageEnabled: true,
     ...promptFields(
       '# Personality\na\n\n# Environment\nb\n\n# Objective\nc\n\n# Tone\nd\n\n# Mandatory questions\ne\n\n# Rules\nf\n\n# Tools\ng\n\n# Additional instructions\nh',
+      'custom',
     ),
     llmModel: 'gpt-5',
     temperature: 1,

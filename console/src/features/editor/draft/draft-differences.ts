@@ -7,7 +7,7 @@ import { termList } from './turn-taking.ts';
 /** What of two versions of an agent can differ, by the section of the editor that it stands in, in its order. */
 const PARTS_OF_SECTIONS = {
   identity: ['name', 'language', 'voice', 'llmModel', 'customLlm', 'temperature'],
-  prompt: ['firstMessage', ...PROMPT_SECTIONS],
+  prompt: ['firstMessage', 'promptEditing', ...PROMPT_SECTIONS],
   knowledge: ['documents', 'useRAG', 'maxDocumentsLength', 'maxVectorDistance', 'embeddingModel'],
   design: [
     'colorMode',
@@ -119,6 +119,7 @@ function partValues(draft: AgentDraft): Record<DraftPart, unknown> {
     customLlm: customLlm && { ...customLlm, headers: sortedBy(customLlm.headers, ({ name }) => name) },
     temperature: draft.temperature,
     firstMessage: draft.firstMessageEnabled ? draft.firstMessage : '',
+    promptEditing: draft.promptEditing,
     ...splitPrompt(assembledPrompt(draft)),
     documents: draft.knowledge.map(({ id, name, usageMode }) => [id, name, usageMode]),
     useRAG: draft.useRAG,

@@ -31,11 +31,16 @@ it('takes an empty first message for one that is turned off', () => {
   expect(fromAgentDetail(detail).firstMessageEnabled).toBe(false);
 });
 
-it('opens a prompt with known headings in sections and another as free text', () => {
-  const editing = (prompt: string) =>
-    fromAgentDetail({ ...bare, conversation_config: { agent: { prompt: { prompt } } } });
+it('opens free text as it was saved, and every other prompt in sections', () => {
+  const editing = (prompt: string, prompt_mode?: 'template' | 'custom') =>
+    fromAgentDetail({
+      ...bare,
+      conversation_config: { agent: { prompt: { prompt, ...(prompt_mode ? { prompt_mode } : {}) } } },
+    });
+  const freeText = '\n# Rules\nFirst the rules.\n# Tone\nKind. \n';
+  expect(editing(freeText, 'custom')).toMatchObject({ promptEditing: 'custom', systemPrompt: freeText });
   expect(editing('# Ton\nCalme')).toMatchObject({ promptEditing: 'template', sections: { tone: 'Calme' } });
-  expect(editing('Be calm.')).toMatchObject({ promptEditing: 'custom', systemPrompt: 'Be calm.' });
+  expect(editing('Be calm.')).toMatchObject({ promptEditing: 'template', sections: { custom: 'Be calm.' } });
   expect(editing('')).toMatchObject({ promptEditing: 'template' });
 });
 

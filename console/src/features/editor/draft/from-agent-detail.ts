@@ -37,7 +37,7 @@ export function fromAgentDetail(
     languagePresets: presetDrafts(language_presets ?? {}),
     firstMessage: firstMessage ?? '',
     firstMessageEnabled: firstMessage !== '',
-    ...promptFields(agent?.prompt?.prompt ?? ''),
+    ...promptFields(agent?.prompt?.prompt ?? '', agent?.prompt?.prompt_mode),
     llmModel: agent?.prompt?.llm ?? DEFAULT_LLM,
     temperature: agent?.prompt?.temperature ?? NEW_AGENT.temperature,
     tokenLimit: Math.max(0, agent?.prompt?.max_tokens ?? NEW_AGENT.tokenLimit),

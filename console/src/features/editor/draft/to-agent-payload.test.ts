@@ -14,6 +14,21 @@ const draft = newAgentDraft({
 
 const edited = (change: Partial<AgentDraft>): AgentDraft => ({ ...draft, ...change });
 
+it('keeps free text to the character, and says that it is free text until it no longer is', () => {
+  const systemPrompt = ' # Rules\nBe brief.\n\n# Tone\nKind.\n';
+  const written = toAgentPayload(edited({ promptEditing: 'custom', systemPrompt }));
+  expect(written.conversation_config.agent?.prompt).toMatchObject({
+    ...{ prompt: systemPrompt, prompt_mode: 'custom' },
+  });
+  const stored = { ...written, type: draft.type, platform_settings: written.platform_settings ?? {} };
+  const opened = fromAgentDetail(stored);
+  expect(opened).toMatchObject({ promptEditing: 'custom', systemPrompt });
+  const inSections = toAgentPayload({ ...opened, promptEditing: 'template' }, stored);
+  expect(inSections.conversation_config.agent?.prompt).toMatchObject({
+    ...{ prompt: systemPrompt, prompt_mode: 'template' },
+  });
+});
+
 it('writes every field of a new agent', () => {
   expect(toAgentPayload(draft)).toEqual({
     name: 'Accueil',

@@ -63,6 +63,7 @@ function namedConfig(draft: AgentDraft, stored: StoredAgent | undefined): JsonOb
       language: draft.language,
       prompt: {
         prompt: assembledPrompt(draft),
+        ...promptMode(draft, stored),
         llm: draft.llmModel,
         temperature: draft.temperature,
         custom_llm: customLlm(draft.customLlm, stored),
@@ -92,6 +93,12 @@ function namedConfig(draft: AgentDraft, stored: StoredAgent | undefined): JsonOb
       ...fileInputSettings(draft.maxFiles, stored?.conversation_config.conversation?.file_input),
     },
   };
+}
+
+/** Said for free text, and taken back where it was said. */
+function promptMode({ promptEditing }: AgentDraft, stored: StoredAgent | undefined): JsonObject {
+  const isSaid = stored?.conversation_config.agent?.prompt?.prompt_mode !== undefined;
+  return promptEditing === 'custom' || isSaid ? { prompt_mode: promptEditing } : {};
 }
 
 /** A voice model that this console does not know stays, as long as the choice between fast and usual does. */

@@ -1,8 +1,14 @@
-import { PROMPT_SECTIONS, SECTION_HEADINGS, splitPrompt } from '@parley/contract/prompt.ts';
+import {
+  PROMPT_SECTIONS,
+  type PromptSections,
+  SECTION_HEADINGS,
+  splitPrompt,
+} from '@parley/contract/prompt.ts';
 import type { TemplateId } from '@parley/contract/templates.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Banner } from '../../../design/banner.tsx';
+import { classNames } from '../../../design/class-names.ts';
 import { Skeleton } from '../../../design/skeleton.tsx';
 import { templateQuery } from './template-queries.ts';
 
@@ -36,19 +42,43 @@ export function TemplatePreview({ template }: { template: TemplateId }) {
 }
 
 function PreviewSections({ prompt, language }: { prompt: string; language: string }) {
-  const sections = splitPrompt(prompt);
+  const hints = useSectionHints();
+  // From scratch there are only sections to fill in.
+  const sections = prompt === '' ? hints : splitPrompt(prompt);
   const headings = SECTION_HEADINGS[language === 'fr' || language === 'es' ? language : 'en'];
   return PROMPT_SECTIONS.filter((section) => sections[section] !== '').map((section) => (
-    <PreviewPart key={section} title={headings[section]} text={sections[section]} />
+    <PreviewPart key={section} title={headings[section]} text={sections[section]} isHint={prompt === ''} />
   ));
 }
 
-function PreviewPart({ title, text }: { title: string; text: string }) {
+/** What is to be written into each section of a prompt. */
+function useSectionHints(): PromptSections {
+  const { t } = useTranslation();
+  return {
+    personality: t('prompt.personality_hint'),
+    environment: t('prompt.environment_hint'),
+    objective: t('prompt.objective_hint'),
+    tone: t('prompt.tone_hint'),
+    mandatoryQuestions: t('prompt.mandatory_questions_hint'),
+    rules: t('prompt.rules_hint'),
+    tools: t('prompt.tools_hint'),
+    custom: t('prompt.custom_hint'),
+  };
+}
+
+function PreviewPart({ title, text, isHint = false }: { title: string; text: string; isHint?: boolean }) {
   if (text.trim() === '') return null;
   return (
     <div>
       <h4 className="font-medium text-muted text-xs">{title}</h4>
-      <p className="line-clamp-3 whitespace-pre-line text-base text-ink">{text}</p>
+      <p
+        className={classNames(
+          'line-clamp-3 whitespace-pre-line text-base',
+          isHint ? 'text-muted italic' : 'text-ink',
+        )}
+      >
+        {text}
+      </p>
     </div>
   );
 }
