@@ -277,7 +277,9 @@ it('leads to the header that lacks its secret, also where the team has none', as
 });
 
 it('says which webhooks of a copy lack their secret', async () => {
-  const { secret_id } = await person.call(createTeamSecret, { body: { name: 'Shop key', value: 'k' } });
+  const { secret_id } = await person.call(createTeamSecret, {
+    body: { name: 'Shop key', value: 'k', hosts: ['*.example.com'] },
+  });
   const keyed = {
     ...ORDER,
     api_schema: { ...ORDER.api_schema, request_headers: { 'X-Key': { secret_id } } },
@@ -293,7 +295,9 @@ it('says which webhooks of a copy lack their secret', async () => {
 });
 
 it('tells after a copy that webhooks need their secrets again', async () => {
-  const { secret_id } = await person.call(createTeamSecret, { body: { name: 'Other key', value: 'k' } });
+  const { secret_id } = await person.call(createTeamSecret, {
+    body: { name: 'Other key', value: 'k', hosts: ['*.example.com'] },
+  });
   const keyed = {
     ...ORDER,
     api_schema: { ...ORDER.api_schema, request_headers: { 'X-Key': { secret_id } } },

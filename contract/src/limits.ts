@@ -104,6 +104,14 @@ export const FUNCTIONS = {
   wholeNumberDigits: 8,
 } as const;
 
+/** Bounds of team secrets. */
+export const TEAM_SECRETS = {
+  /** Servers that one secret may be sent to. */
+  hostsMax: 20,
+  /** Requested servers that are kept; later ones push the oldest out. */
+  requestedHostsMax: 10,
+} as const;
+
 /** Bounds of tool servers. Lengths in characters, times in milliseconds. */
 export const TOOL_SERVERS = {
   nameMax: 200,

@@ -1,13 +1,19 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { Uuid } from './id.ts';
+import { TEAM_SECRETS } from './limits.ts';
 import { hasMarkup } from './plain-text.ts';
+import { SecretHost } from './secret-host.ts';
 
 /** A secret value that agents refer to by its id; the value itself is never given back. */
 export const TeamSecret = z.object({
   secret_id: Uuid,
   name: z.string(),
   created_at: z.iso.datetime(),
+  /** Servers that the value may be sent to; none for a secret from before there were hosts. */
+  hosts: z.array(z.string()),
+  /** Servers that it was to be sent to and was not: an administrator allows or dismisses them. */
+  requested_hosts: z.array(z.string()),
   /** Agents whose settings refer to it. */
   used_by: z.array(z.object({ id: Uuid, name: z.string() })),
 });
@@ -20,6 +26,7 @@ const SecretName = z
   .max(100)
   .refine((name) => !hasMarkup(name), 'markup_not_allowed');
 const SecretValue = z.string().min(1, 'value_required').max(10_000);
+const SecretHosts = z.array(SecretHost).min(1, 'hosts_required').max(TEAM_SECRETS.hostsMax);
 const OfSecret = z.object({ secret_id: Uuid });
 
 /** Names for everybody who configures agents; values for nobody. */
@@ -35,22 +42,28 @@ export const listTeamSecrets = endpoint({
 export const createTeamSecret = endpoint({
   method: 'POST',
   path: '/api/{provider}/secrets',
-  summary: 'Keep a secret, encrypted',
+  summary: 'Keep a secret, encrypted, for the servers that it may be sent to',
   tag: 'Secrets',
   access: 'admin',
   status: 201,
-  body: z.object({ name: SecretName, value: SecretValue }),
+  body: z.object({ name: SecretName, value: SecretValue, hosts: SecretHosts }),
   response: TeamSecret,
 });
 
 export const updateTeamSecret = endpoint({
   method: 'PATCH',
   path: '/api/{provider}/secrets/:secret_id',
-  summary: "Change a secret's name or value",
+  summary: "Change a secret's name, value or hosts",
   tag: 'Secrets',
   access: 'admin',
   params: OfSecret,
-  body: z.object({ name: SecretName.optional(), value: SecretValue.optional() }),
+  body: z.object({
+    name: SecretName.optional(),
+    value: SecretValue.optional(),
+    hosts: SecretHosts.optional(),
+    /** Takes a host off the requested ones. */
+    dismissed_host: SecretHost.optional(),
+  }),
   response: TeamSecret,
 });
 

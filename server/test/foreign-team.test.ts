@@ -35,7 +35,9 @@ beforeAll(async () => {
   const { conversation_id } = await server.owner.call(chat, {
     body: { agent_id: agent.agent_id, message: 'Hello' },
   });
-  const secret = await server.owner.call(createTeamSecret, { body: { name: 'recipe', value: 'v' } });
+  const secret = await server.owner.call(createTeamSecret, {
+    body: { name: 'recipe', value: 'v', hosts: ['example.com'] },
+  });
   const [number] = await server.owner.call(listNumbers, {});
   const [target] = await server.owner.call(listTransferTargets, {});
   const document = await server.owner.call(addTextDocument, {

@@ -21,8 +21,8 @@ afterAll(() => server[Symbol.asyncDispose]());
 
 const VALUE = 'sk-very-secret';
 
-async function newSecret(name: string, value = VALUE) {
-  return server.owner.call(createTeamSecret, { body: { name, value } });
+async function newSecret(name: string, value = VALUE, hosts = ['http://127.0.0.1:9']) {
+  return server.owner.call(createTeamSecret, { body: { name, value, hosts } });
 }
 
 /** An agent whose replies come from its own model server. */
@@ -74,7 +74,9 @@ describe('secrets', () => {
     expect(renamed.name).toBe('Own Name');
   });
 
-  it('need a name and a value', async () => {
+  it('need a name, a value and a server that they may be sent to', async () => {
+    await expect(newSecret('Nowhere', VALUE, [])).rejects.toMatchObject({ status: 400 });
+    await expect(newSecret('Everywhere', VALUE, ['*'])).rejects.toMatchObject({ status: 400 });
     await expect(newSecret(' ')).rejects.toMatchObject({ status: 400 });
     await expect(newSecret('Empty', '')).rejects.toMatchObject({ status: 400 });
   });
@@ -117,7 +119,7 @@ describe('secrets', () => {
       server.signIn('admin'),
     ]);
     const refused = { status: 403, code: 'not_allowed' };
-    const body = { name: 'By role', value: VALUE };
+    const body = { name: 'By role', value: VALUE, hosts: ['api.example.com'] };
     await expect(viewer.call(listTeamSecrets, {})).rejects.toMatchObject(refused);
     await expect(member.call(createTeamSecret, { body })).rejects.toMatchObject(refused);
     const { secret_id } = await admin.call(createTeamSecret, { body });
@@ -136,8 +138,8 @@ describe("an agent's own model server", () => {
   it('gets the value of the secret as its key, and its headers, and a new value at the next turn', async () => {
     await using models = await startOpenaiServer({ answers: [{ tokens: ['Good morning.'] }], apiKey: VALUE });
     const [key, header] = [
-      await newSecret('Model key', 'wrong'),
-      await newSecret('Model header', 'tenant-7'),
+      await newSecret('Model key', 'wrong', [models.url]),
+      await newSecret('Model header', 'tenant-7', [models.url]),
     ];
     const agent = await newAgent('Own server', {
       url: models.url,
@@ -173,9 +175,44 @@ describe("an agent's own model server", () => {
     expect(answer.ledger.errors.join()).toContain('refused');
   });
 
+  it.each(['api_key', 'request_headers'])(
+    'is never called with a secret in its %s that is bound to another server',
+    async (setting) => {
+      await using models = await startOpenaiServer({ answers: [{ tokens: ['Never said.'] }] });
+      const { secret_id } = await newSecret(`Bound in ${setting}`);
+      const agent = await newAgent(`Bound ${setting}`, {
+        url: models.url,
+        ...(setting === 'api_key'
+          ? { api_key: { secret_id } }
+          : { request_headers: { 'X-Key': { secret_id } } }),
+      });
+      const answer = await server.owner.call(chat, {
+        body: { agent_id: agent.agent_id, message: 'Hello' },
+      });
+      expect(models.requests).toEqual([]);
+      expect(answer.ledger.errors.join()).toContain('refused');
+      const secrets = await server.owner.call(listTeamSecrets, {});
+      expect(secrets.find((secret) => secret.secret_id === secret_id)?.requested_hosts).toEqual([
+        new URL(models.url).origin,
+      ]);
+    },
+  );
+
+  it('is asked about before it gets a secret from before secrets had servers', async () => {
+    await using models = await startOpenaiServer({ answers: [{ tokens: ['Good morning.'] }], apiKey: VALUE });
+    const { secret_id } = await newSecret('Old key');
+    await server.database.pool.query("update team_secrets set hosts = '{}' where id = $1", [secret_id]);
+    const agent = await newAgent('Old agent', { url: models.url, api_key: { secret_id } });
+    const body = { agent_id: agent.agent_id, message: 'Hello' };
+    await server.owner.call(chat, { body });
+    expect(models.requests).toEqual([]);
+    await server.owner.call(updateTeamSecret, { params: { secret_id }, body: { hosts: [models.url] } });
+    expect((await server.owner.call(chat, { body })).reply).toBe('Good morning.');
+  });
+
   it('is never called with a secret of another team', async () => {
     await using models = await startOpenaiServer({ answers: [{ tokens: ['Never said.'] }] });
-    const secret = await newSecret('Theirs');
+    const secret = await newSecret('Theirs', VALUE, [models.url]);
     const { pool } = server.database;
     await pool.query(
       `with team as (insert into teams (name) values ('Other') returning id)

@@ -1,6 +1,6 @@
 import { createAgent, updateAgent } from '@parley/contract/agents.ts';
 import { describeWebhook, tryWebhook } from '@parley/contract/functions.ts';
-import { createTeamSecret, listTeamSecrets } from '@parley/contract/team-secrets.ts';
+import { createTeamSecret, listTeamSecrets, updateTeamSecret } from '@parley/contract/team-secrets.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningServer, startServer } from './running-server.ts';
 import { startWebhookServer, type WebhookServer } from './webhook-server.ts';
@@ -34,7 +34,7 @@ const agent = (prompt: Record<string, unknown>) => ({
 describe('a webhook that is tried', () => {
   it('is called for real, and shows request, answer, variables and what a model would be told', async () => {
     const { secret_id } = await server.owner.call(createTeamSecret, {
-      body: { name: 'Shop key', value: 'shop-key-7788' },
+      body: { name: 'Shop key', value: 'shop-key-7788', hosts: [shop.origin] },
     });
     const { agent_id } = await server.owner.call(createAgent, { body: agent({}) });
     const tried = await server.owner.call(tryWebhook, {
@@ -66,6 +66,54 @@ describe('a webhook that is tried', () => {
     });
     expect(shop.requests.at(-1)?.headers['x-key']).toBe('shop-key-7788');
     expect(JSON.stringify(tried)).not.toContain('shop-key-7788');
+  });
+
+  it('keeps a secret from a server that no administrator has allowed for it, and asks for that', async () => {
+    const { secret_id } = await server.owner.call(createTeamSecret, {
+      body: { name: 'Bank key', value: 'bank-key-9911', hosts: ['https://bank.example/v1'] },
+    });
+    const member = await server.signIn('member');
+    const attempt = () =>
+      member.call(tryWebhook, {
+        body: { function: webhook('/order', { request_headers: { 'X-Key': { secret_id } } }) },
+      });
+    const before = shop.requests.length;
+    const refusals = await Promise.all([attempt(), attempt(), attempt()]);
+    for (const refused of refusals) {
+      expect(refused).toMatchObject({
+        ...{ status: 'refused', request: null, response: null },
+        detail: { error_code: 'secret_host_refused' },
+        told: expect.stringContaining(shop.origin),
+      });
+    }
+    expect(shop.requests).toHaveLength(before);
+    const params = { secret_id };
+    const find = async () =>
+      (await member.call(listTeamSecrets, {})).find((secret) => secret.secret_id === secret_id);
+    expect(await find()).toMatchObject({ hosts: ['bank.example'], requested_hosts: [shop.origin] });
+
+    await server.owner.call(updateTeamSecret, { params, body: { dismissed_host: shop.origin } });
+    expect(await find()).toMatchObject({ hosts: ['bank.example'], requested_hosts: [] });
+    expect((await attempt()).status).toBe('refused');
+
+    await server.owner.call(updateTeamSecret, { params, body: { hosts: ['bank.example', shop.origin] } });
+    expect(await find()).toMatchObject({ hosts: ['bank.example', shop.origin], requested_hosts: [] });
+    expect((await attempt()).status).toBe('succeeded');
+    expect(shop.requests.at(-1)?.headers['x-key']).toBe('bank-key-9911');
+  });
+
+  it('asks for no more servers of a secret than an administrator can look through', async () => {
+    const { secret_id } = await server.owner.call(createTeamSecret, {
+      body: { name: 'Wanted key', value: 'k', hosts: ['bank.example'] },
+    });
+    for (let place = 0; place < 12; place += 1) {
+      const url = `https://host-${place}.example/`;
+      const api = { url, request_headers: { 'X-Key': { secret_id } } };
+      await server.owner.call(tryWebhook, { body: { function: webhook('', api) } });
+    }
+    const secrets = await server.owner.call(listTeamSecrets, {});
+    const requested = secrets.find((secret) => secret.secret_id === secret_id)?.requested_hosts;
+    expect(requested).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10, 11].map((place) => `host-${place}.example`));
   });
 
   it('tells why no request could be made', async () => {
@@ -139,7 +187,7 @@ describe('an agent with functions', () => {
 
   it('is known to use a secret that was written in the text of a header', async () => {
     const { secret_id } = await server.owner.call(createTeamSecret, {
-      body: { name: 'Token', value: 'abcd' },
+      body: { name: 'Token', value: 'abcd', hosts: [shop.origin] },
     });
     const headers = { Authorization: `Bearer {{secret:${secret_id}}}` };
     const tools = [webhook('/order', { request_headers: headers })];

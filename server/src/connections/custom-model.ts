@@ -3,14 +3,11 @@ import { customLlmModel } from '@parley/engine/language-model/custom-llm.ts';
 import { type LanguageModel, LanguageModelError } from '@parley/engine/language-model/language-model.ts';
 import { ExpectedError } from '../http/expected-error.ts';
 
-/** Gives the value of a team's secret; undefined when there is none. */
-export type RevealSecret = (teamId: string, secretId: string) => Promise<string | undefined>;
-
 /** An agent's own model server with the values of its secrets, or which of them are missing. */
 export type CustomServer = {
   customLlm: CustomLlm;
   apiKey: string | undefined;
-  /** Ids of secrets that are gone, cannot be read or fit into no header. */
+  /** Ids of secrets that are gone, cannot be read, are bound to other servers or fit into no header. */
   missing: readonly string[];
 };
 
@@ -39,7 +36,9 @@ export async function withSecrets(
 /** The model of an agent's own server; without one of its secrets it fails each reply and never calls the server. */
 export function customModel(server: CustomServer, fetch: typeof globalThis.fetch): LanguageModel {
   const { customLlm, apiKey, missing } = server;
-  const model = customLlmModel({ customLlm, apiKey, fetch });
+  // A redirect would take the secrets to another server than the one that they are bound to.
+  const fetchHere: typeof fetch = (input, init) => fetch(input, { ...init, redirect: 'manual' });
+  const model = customLlmModel({ customLlm, apiKey, fetch: fetchHere });
   if (missing.length === 0) return model;
   return {
     answering: model.answering,
@@ -50,7 +49,7 @@ export function customModel(server: CustomServer, fetch: typeof globalThis.fetch
 function failingReply(missing: readonly string[]): AsyncIterable<never> {
   const error = new LanguageModelError(
     'refused',
-    `The model server of this agent needs a secret that is not there: ${missing.join(', ')}.`,
+    `The model server of this agent needs a secret that is not there or may not be sent to it: ${missing.join(', ')}.`,
   );
   return { [Symbol.asyncIterator]: () => ({ next: () => Promise.reject(error) }) };
 }

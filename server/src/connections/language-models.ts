@@ -3,9 +3,10 @@ import { CUSTOM_LLM, DEFAULT_LLM } from '@parley/contract/agent-defaults.ts';
 import type { LanguageModelChoice } from '@parley/contract/language-models.ts';
 import type { LanguageModel } from '@parley/engine/language-model/language-model.ts';
 import { ollamaModel } from '@parley/engine/language-model/ollama.ts';
+import type { RevealSecret } from '../team-secrets/team-secret-store.ts';
 import { connectedModel } from './connected-model.ts';
 import type { Connections } from './connections.ts';
-import { customModel, type RevealSecret, withSecrets } from './custom-model.ts';
+import { customModel, withSecrets } from './custom-model.ts';
 import { languageModelChoices, offering, preferredModel } from './language-model-choices.ts';
 import type { ModelProbe } from './model-probe.ts';
 
@@ -53,7 +54,7 @@ export function createLanguageModels(sources: LanguageModelSources): LanguageMod
     customLlm: WantedModel['customLlm'],
   ): Promise<LanguageModel | undefined> {
     if (!customLlm?.url) return undefined;
-    const server = await withSecrets(customLlm, (id) => revealSecret(teamId, id));
+    const server = await withSecrets(customLlm, (id) => revealSecret(teamId, id, customLlm.url));
     return once(`custom ${JSON.stringify(server)}`, () => customModel(server, connections.fetchFor('team')));
   }
 

@@ -34,3 +34,14 @@ export class SecretInUse extends ExpectedError {
     );
   }
 }
+
+/** The secret is bound to other servers than the one that it was to be sent to. */
+export class SecretHostRefused extends ExpectedError {
+  override name = 'SecretHostRefused';
+  constructor(secret: { id: string; name: string }, host: string | undefined) {
+    super(
+      `The secret “${secret.name}” may not be sent to ${host ?? 'this address'}. An administrator can allow it under Team settings → Secrets.`,
+      { code: 'secret_host_refused', status: 403, detail: { secret_id: secret.id, host: host ?? null } },
+    );
+  }
+}

@@ -13,6 +13,10 @@ export const teamSecrets = pgTable(
     name: text().notNull(),
     /** Value as the secret box sealed it. */
     sealedValue: text('sealed_value').notNull(),
+    /** Servers that the value may be sent to. */
+    hosts: text().array().notNull().default([]),
+    /** Servers that it was to be sent to and was not, oldest first. */
+    requestedHosts: text('requested_hosts').array().notNull().default([]),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   },
   (table) => [uniqueIndex('team_secrets_name').on(table.teamId, sql`lower(${table.name})`)],

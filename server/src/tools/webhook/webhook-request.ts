@@ -24,8 +24,8 @@ export type RequestSources = {
   variables: DynamicVariables;
   /** Idempotency key. */
   key: string;
-  /** The value of a stored secret; undefined when there is none. */
-  reveal: (id: string) => Promise<string | undefined>;
+  /** The value of a stored secret for the server at an address; undefined when there is none. */
+  reveal: (id: string, address: string) => Promise<string | undefined>;
 };
 
 /** @throws {InputProblem} when it cannot be made as the settings ask for it */
@@ -35,7 +35,7 @@ export async function webhookRequest(
 ): Promise<WebhookRequest> {
   const values = requestValues(api, input, variables);
   const address = webhookAddress(api, values, variables);
-  const own = await webhookHeaders(api, variables, reveal);
+  const own = await webhookHeaders(api, variables, (id) => reveal(id, address.href));
   const body = values.body && webhookBody(api, values.body);
   return {
     method: api.method,

@@ -7,6 +7,7 @@ import type { ToolOutcome } from '@parley/engine/tools/tool.ts';
 import type { Logger } from 'pino';
 import { ExpectedError } from '../../http/expected-error.ts';
 import { createGuardedFetch } from '../../http/guarded-fetch.ts';
+import type { RevealSecret } from '../../team-secrets/team-secret-store.ts';
 import { assignedVariables } from './answer-assignments.ts';
 import { InputProblem } from './input-problem.ts';
 import { readAnswer, type WebhookAnswer } from './webhook-answer.ts';
@@ -68,8 +69,7 @@ export type Webhooks = AsyncDisposable & {
 
 /** What webhooks stand on. */
 export type WebhookParts = {
-  /** The value of a team's secret; undefined when the team has none of this id. */
-  revealSecret: (teamId: string, id: string) => Promise<string | undefined>;
+  revealSecret: RevealSecret;
   /** Names or addresses on private networks that the operator lets through. */
   allowedHosts: readonly string[];
   log: Logger;
@@ -92,7 +92,7 @@ export function createWebhooks({ revealSecret, allowedHosts, log, lookup }: Webh
     try {
       const request = await webhookRequest(webhook.api_schema, {
         ...{ input, variables, key: call.key },
-        reveal: (id) => revealed(() => revealSecret(call.teamId, id)),
+        reveal: (id, address) => revealed(() => revealSecret(call.teamId, id, address)),
       });
       return await send(webhook, request, call);
     } catch (error) {
