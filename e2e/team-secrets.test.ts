@@ -35,11 +35,12 @@ async function chooseAction(page: Page, name: string, action: string): Promise<v
   await page.getByRole('menuitem', { name: action }).click();
 }
 
-async function add(page: Page, name: string, value: string): Promise<void> {
+async function add(page: Page, name: string, value: string, servers = 'api.example.com'): Promise<void> {
   await page.getByRole('button', { name: t('secrets.create') }).click();
   const dialog = page.getByRole('dialog', { name: t('secrets.create_title') });
   await dialog.getByRole('textbox', { name: t('secrets.name'), exact: true }).fill(name);
   await dialog.getByLabel(t('secrets.value'), { exact: true }).fill(value);
+  await dialog.getByRole('textbox', { name: t('secrets.hosts'), exact: true }).fill(servers);
   await dialog.getByRole('button', { name: t('teamSettings.save') }).click();
 }
 
@@ -47,9 +48,14 @@ it('keeps a secret that an agent uses, under a name and with a value that can be
   const page = await settings();
   await page.getByText(t('secrets.empty'), { exact: true }).waitFor();
   await expectAccessible(page, 'no secrets');
-  await add(page, 'Model key', 'a wrong value');
+  await add(page, 'Model key', 'a wrong value', 'not a server');
+  await page.getByText(t('secrets.host_invalid', { host: 'not a server' })).waitFor();
+  const servers = page.getByRole('textbox', { name: t('secrets.hosts'), exact: true });
+  await servers.fill('https://api.example.com/v1\n*.example.org');
+  await page.getByRole('button', { name: t('teamSettings.save') }).click();
   await toast(page, t('secrets.saved', { name: 'Model key' })).waitFor();
   await page.getByText(t('secrets.unused')).waitFor();
+  await page.getByText(t('secrets.hosts_sent', { hosts: 'api.example.com and *.example.org' })).waitFor();
   const [secret] = await admin.call(listTeamSecrets, {});
   const { agent_id } = await admin.call(createAgent, {
     body: {
@@ -72,6 +78,14 @@ it('keeps a secret that an agent uses, under a name and with a value that can be
   await page.reload();
   await openTeamSettings(page, t, 'secrets');
   await page.getByText(t('secrets.used_by', { agents: 'Concierge' })).waitFor();
+  const host = new URL(models.url).origin;
+  expect(models.requests).toEqual([]);
+  await expectAccessible(page, 'a secret that is requested');
+  await page.getByRole('button', { name: t('secrets.allow_host', { host }) }).click();
+  await toast(page, t('secrets.allowed', { name: 'Model key', host })).waitFor();
+  await expect.poll(() => page.getByText(t('secrets.requested', { host })).count()).toBe(0);
+  expect(await ask()).not.toContain('Good morning.');
+  expect(models.requests.length).toBeGreaterThan(0);
   await chooseAction(page, 'Model key', t('secrets.replace'));
   const dialog = page.getByRole('dialog', { name: t('secrets.replace_title') });
   const field = dialog.getByLabel(t('secrets.new_value'), { exact: true });

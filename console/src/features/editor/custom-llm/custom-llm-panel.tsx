@@ -54,6 +54,7 @@ export const CustomLlmPanel = memo(function CustomLlmPanel(props: CustomLlmPanel
         />
         <SecretField
           secretId={custom.secretId}
+          address={custom.url}
           readOnly={readOnly}
           onChange={(secretId) => change({ secretId })}
         />

@@ -1,3 +1,4 @@
+import { secretHostOf } from '@parley/contract/secret-host.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Banner } from '../../../design/banner.tsx';
@@ -8,19 +9,26 @@ import { toast } from '../../../design/toast.tsx';
 import { failureSentence } from '../../../session/failure-sentence.ts';
 import { useCreateSecret } from './team-secret-queries.ts';
 
-export type NewSecretFormProps = { onCreated: (secretId: string) => void; onCancel: () => void };
+export type NewSecretFormProps = {
+  /** Where it is to be sent. */
+  address: string;
+  onCreated: (secretId: string) => void;
+  onCancel: () => void;
+};
 
 /** Keeps a key as a secret of the team without leaving the agent. */
-export function NewSecretForm({ onCreated, onCancel }: NewSecretFormProps) {
+export function NewSecretForm({ address, onCreated, onCancel }: NewSecretFormProps) {
   const { t } = useTranslation();
   const [name, setName] = useState('');
   const [value, setValue] = useState('');
+  const [server, setServer] = useState(secretHostOf(address) ?? '');
   const create = useCreateSecret();
-  const isComplete = name.trim() !== '' && value !== '';
+  const host = secretHostOf(server);
+  const isComplete = name.trim() !== '' && value !== '' && host !== undefined;
   const handleCreate = () => {
     if (!isComplete || create.isPending) return;
     create.mutate(
-      { name: name.trim(), value },
+      { name: name.trim(), value, hosts: [host] },
       {
         onSuccess: ({ secret_id }) => {
           toast.success(t('editor.secret_created'));
@@ -53,6 +61,19 @@ export function NewSecretForm({ onCreated, onCancel }: NewSecretFormProps) {
           autoComplete="off"
           value={value}
           onValueChange={setValue}
+          onKeyDown={handleKey}
+        />
+        <TextField
+          mono
+          className="sm:col-span-2"
+          label={t('secrets.host')}
+          placeholder="llm.example.com"
+          error={
+            server.trim() && host === undefined ? t('secrets.host_invalid', { host: server }) : undefined
+          }
+          maxLength={2_048}
+          value={server}
+          onValueChange={setServer}
           onKeyDown={handleKey}
         />
       </div>

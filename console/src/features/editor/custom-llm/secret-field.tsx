@@ -5,18 +5,21 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../../design/button.tsx';
 import { Select, type SelectOption } from '../../../design/select.tsx';
 import { useMay } from '../../../session/permissions.ts';
+import { SecretHostPanel } from '../../functions/secret-host-panel.tsx';
 import { NewSecretForm } from './new-secret-form.tsx';
 import { teamSecretsQuery } from './team-secret-queries.ts';
 
 export type SecretFieldProps = {
   /** Empty for none. */
   secretId: string;
+  /** Where it is sent. */
+  address: string;
   readOnly: boolean;
   onChange: (secretId: string) => void;
 };
 
 /** The key of the model server, as one of the team's secrets; administrators can add one on the spot. */
-export function SecretField({ secretId, readOnly, onChange }: SecretFieldProps) {
+export function SecretField({ secretId, address, readOnly, onChange }: SecretFieldProps) {
   const { t } = useTranslation();
   const canList = useMay('member');
   const canCreate = useMay('admin') && !readOnly;
@@ -51,9 +54,13 @@ export function SecretField({ secretId, readOnly, onChange }: SecretFieldProps) 
           ) : null
         }
       />
+      <div className="empty:hidden md:col-span-2">
+        <SecretHostPanel secret={data?.find(({ secret_id }) => secret_id === secretId)} address={address} />
+      </div>
       {isCreating ? (
         <div className="md:col-span-2">
           <NewSecretForm
+            address={address}
             onCreated={(created) => {
               setIsCreating(false);
               onChange(created);

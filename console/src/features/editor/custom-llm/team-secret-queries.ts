@@ -14,7 +14,7 @@ export const teamSecretsQuery = () =>
 export function useCreateSecret() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: { name: string; value: string }) => call(createTeamSecret, { body }),
+    mutationFn: (body: { name: string; value: string; hosts: string[] }) => call(createTeamSecret, { body }),
     onSuccess: () => client.invalidateQueries(teamSecretsQuery()),
   });
 }

@@ -109,6 +109,7 @@ export function WebhookForm(props: WebhookFormProps) {
       <FormPart title={t('webhook.headers')} hint={t('webhook.headers_hint')}>
         <HeaderList
           headers={value.headers}
+          address={value.url}
           errors={errors}
           readOnly={readOnly}
           variableListId={variableListId}

@@ -10,20 +10,23 @@ import { TextField } from '../../../design/text-field.tsx';
 import { toast } from '../../../design/toast.tsx';
 import { settingsErrorCode, settingsErrorText } from '../settings-error.ts';
 import { useCreateSecret, useUpdateSecret } from './secret-queries.ts';
+import { lines, SecretServersField } from './secret-servers-field.tsx';
 
-/** What is asked: name and value of a new secret, or one of them anew. */
+/** What is asked: name, value and servers of a new secret, or one of them anew. */
 export type SecretTask =
   | { kind: 'create' }
   | { kind: 'rename'; secret: TeamSecret }
-  | { kind: 'replace'; secret: TeamSecret };
+  | { kind: 'replace'; secret: TeamSecret }
+  | { kind: 'hosts'; secret: TeamSecret };
 
-type Problems = { name?: string[] | undefined; value?: string[] | undefined };
+type Problems = { name?: string[] | undefined; value?: string[] | undefined; hosts?: string[] | undefined };
 
 /** Takes in a secret; its value can be looked at while it is typed and never again. */
 export function SecretDialog({ task, onClose }: { task: SecretTask; onClose: () => void }) {
   const { t } = useTranslation();
   const [name, setName] = useState(task.kind === 'create' ? '' : task.secret.name);
   const [value, setValue] = useState('');
+  const [servers, setServers] = useState(task.kind === 'create' ? '' : task.secret.hosts.join('\n'));
   const [problems, setProblems] = useState<Problems>({});
   const create = useCreateSecret();
   const update = useUpdateSecret();
@@ -32,7 +35,13 @@ export function SecretDialog({ task, onClose }: { task: SecretTask; onClose: () 
 
   const handleSubmit = () => {
     if (isPending) return;
-    const input = createTeamSecret.body?.safeParse({ name, value: task.kind === 'rename' ? 'kept' : value });
+    const asksValue = task.kind === 'create' || task.kind === 'replace';
+    const asksHosts = task.kind === 'create' || task.kind === 'hosts';
+    const input = createTeamSecret.body?.safeParse({
+      name,
+      value: asksValue ? value : 'kept',
+      hosts: asksHosts ? lines(servers) : ['kept.example'],
+    });
     setProblems(input?.error ? z.flattenError(input.error).fieldErrors : {});
     if (!input?.success) return;
     const onSuccess = (saved: TeamSecret) => {
@@ -41,13 +50,18 @@ export function SecretDialog({ task, onClose }: { task: SecretTask; onClose: () 
     };
     if (task.kind === 'create') return create.mutate(input.data, { onSuccess });
     const { secret_id } = task.secret;
-    const change = task.kind === 'rename' ? { name: input.data.name } : { value };
+    const change = {
+      rename: { name: input.data.name },
+      replace: { value },
+      hosts: { hosts: input.data.hosts },
+    }[task.kind];
     update.mutate({ secret_id, ...change }, { onSuccess });
   };
   const titles = {
     create: t('secrets.create_title'),
     rename: t('secrets.rename_title'),
     replace: t('secrets.replace_title'),
+    hosts: t('secrets.hosts_title'),
   };
   return (
     <Dialog
@@ -60,7 +74,9 @@ export function SecretDialog({ task, onClose }: { task: SecretTask; onClose: () 
           ? t('secrets.create_description')
           : task.kind === 'rename'
             ? t('secrets.rename_description')
-            : t('secrets.replace_description', { name: task.secret.name })
+            : task.kind === 'hosts'
+              ? t('secrets.hosts_description', { name: task.secret.name })
+              : t('secrets.replace_description', { name: task.secret.name })
       }
       dismissible={value === ''}
       onSubmit={handleSubmit}
@@ -75,7 +91,7 @@ export function SecretDialog({ task, onClose }: { task: SecretTask; onClose: () 
     >
       <div className="flex flex-col gap-4">
         {error && !isNameTaken ? <Banner tone="danger">{settingsErrorText(error, t)}</Banner> : null}
-        {task.kind === 'replace' ? null : (
+        {task.kind === 'replace' || task.kind === 'hosts' ? null : (
           <TextField
             label={t('secrets.name')}
             hint={t('secrets.name_hint')}
@@ -99,7 +115,7 @@ export function SecretDialog({ task, onClose }: { task: SecretTask; onClose: () 
             }
           />
         )}
-        {task.kind === 'rename' ? null : (
+        {task.kind === 'rename' || task.kind === 'hosts' ? null : (
           <PasswordField
             label={task.kind === 'create' ? t('secrets.value') : t('secrets.new_value')}
             hint={t('secrets.value_hint')}
@@ -114,6 +130,16 @@ export function SecretDialog({ task, onClose }: { task: SecretTask; onClose: () 
             error={problems.value ? t('secrets.value_required') : undefined}
           />
         )}
+        {task.kind === 'create' || task.kind === 'hosts' ? (
+          <SecretServersField
+            value={servers}
+            hasProblem={problems.hosts !== undefined}
+            onValueChange={(next) => {
+              setServers(next);
+              setProblems({ ...problems, hosts: undefined });
+            }}
+          />
+        ) : null}
       </div>
     </Dialog>
   );

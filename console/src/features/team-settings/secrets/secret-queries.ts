@@ -17,7 +17,7 @@ export const teamSecretsQuery = () =>
   });
 
 /** What is written about a secret; its value is absent while it stays. */
-export type SecretInput = { name?: string; value?: string };
+export type SecretInput = { name?: string; value?: string; hosts?: string[]; dismissed_host?: string };
 
 /** Changes the secret with this id. */
 export function useUpdateSecret() {
@@ -33,7 +33,7 @@ export function useUpdateSecret() {
 export function useCreateSecret() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: { name: string; value: string }) => call(createTeamSecret, { body }),
+    mutationFn: (body: { name: string; value: string; hosts: string[] }) => call(createTeamSecret, { body }),
     onSuccess: () => client.invalidateQueries(teamSecretsQuery()),
   });
 }

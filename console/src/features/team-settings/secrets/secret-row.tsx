@@ -1,5 +1,5 @@
 import type { TeamSecret } from '@parley/contract/team-secrets.ts';
-import { KeyRound, Pencil, RotateCcwKey, Trash2 } from 'lucide-react';
+import { Globe, KeyRound, Pencil, RotateCcwKey, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../../design/confirm-dialog.tsx';
@@ -9,6 +9,7 @@ import { toast } from '../../../design/toast.tsx';
 import { settingsErrorText } from '../settings-error.ts';
 import type { SecretTask } from './secret-dialog.tsx';
 import { useDeleteSecret } from './secret-queries.ts';
+import { SecretRequests } from './secret-requests.tsx';
 
 /** One secret: its name, who uses it, since when it is there. */
 export function SecretRow({
@@ -23,8 +24,9 @@ export function SecretRow({
   const { t, i18n } = useTranslation();
   const erase = useDeleteSecret();
   const [isDeleting, setDeleting] = useState(false);
-  const { secret_id, name, used_by } = secret;
+  const { secret_id, name, used_by, hosts } = secret;
   const users = new Intl.ListFormat(i18n.language).format(used_by.map((agent) => agent.name));
+  const servers = new Intl.ListFormat(i18n.language).format(hosts);
   const created = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium' }).format(
     new Date(secret.created_at),
   );
@@ -40,7 +42,11 @@ export function SecretRow({
         <p className="wrap-anywhere text-muted text-sm">
           {used_by.length > 0 ? t('secrets.used_by', { agents: users }) : t('secrets.unused')}
         </p>
+        <p className="wrap-anywhere text-muted text-sm">
+          {hosts.length > 0 ? t('secrets.hosts_sent', { hosts: servers }) : t('secrets.hosts_none')}
+        </p>
         <p className="text-faint text-xs">{t('secrets.created', { date: created })}</p>
+        {mayManage ? <SecretRequests secret={secret} /> : null}
       </div>
       {mayManage ? (
         <RowMenu label={t('teamSettings.actions_for', { name })}>
@@ -49,6 +55,9 @@ export function SecretRow({
             onSelect={() => onTask({ kind: 'replace', secret })}
           >
             {t('secrets.replace')}
+          </MenuItem>
+          <MenuItem icon={<Globe size={16} aria-hidden />} onSelect={() => onTask({ kind: 'hosts', secret })}>
+            {t('secrets.hosts_change')}
           </MenuItem>
           <MenuItem
             icon={<Pencil size={16} aria-hidden />}

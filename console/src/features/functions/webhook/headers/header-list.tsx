@@ -11,12 +11,15 @@ import { HeaderRow } from './header-row.tsx';
 /** What is sent along with the request. */
 export function HeaderList({
   headers,
+  address,
   errors,
   readOnly,
   variableListId,
   onChange,
 }: {
   headers: readonly HeaderDraft[];
+  /** Where they are sent. */
+  address: string;
   errors: FunctionErrors;
   readOnly: boolean;
   variableListId: string;
@@ -37,7 +40,7 @@ export function HeaderList({
           {headers.map((header, place) => (
             <HeaderRow
               key={header.key}
-              {...{ header, place, errors, readOnly, variableListId }}
+              {...{ header, place, address, errors, readOnly, variableListId }}
               isNew={header.key === newKey}
               onChange={(next) => onChange(headers.map((other) => (other === header ? next : other)))}
               onRemove={() => remove(header)}

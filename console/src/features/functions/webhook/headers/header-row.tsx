@@ -19,6 +19,7 @@ import { SecretPicker } from './secret-picker.tsx';
 export function HeaderRow({
   header,
   place,
+  address,
   errors,
   readOnly,
   isNew,
@@ -28,6 +29,8 @@ export function HeaderRow({
 }: {
   header: HeaderDraft;
   place: number;
+  /** Where it is sent. */
+  address: string;
   errors: FunctionErrors;
   readOnly: boolean;
   /** Takes the focus. */
@@ -96,6 +99,7 @@ export function HeaderRow({
         ) : kind === 'secret' ? (
           <SecretPicker
             secretId={secretId}
+            address={address}
             prefix={prefix}
             text={text}
             error={error}

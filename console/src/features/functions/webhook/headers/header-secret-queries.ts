@@ -14,7 +14,7 @@ export const headerSecretsQuery = () =>
 export function useCreateHeaderSecret() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: { name: string; value: string }) => call(createTeamSecret, { body }),
+    mutationFn: (body: { name: string; value: string; hosts: string[] }) => call(createTeamSecret, { body }),
     onSuccess: () => client.invalidateQueries(headerSecretsQuery()),
   });
 }

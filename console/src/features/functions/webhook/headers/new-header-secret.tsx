@@ -1,4 +1,5 @@
 import { CallError } from '@parley/client/call.ts';
+import { secretHostOf } from '@parley/contract/secret-host.ts';
 import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Banner } from '../../../../design/banner.tsx';
@@ -11,23 +12,31 @@ import { useCreateHeaderSecret } from './header-secret-queries.ts';
 /** Keeps a value as a secret of the team without leaving the function; it is never shown again. */
 export function NewHeaderSecret({
   initialValue,
+  address,
   onCreated,
   onCancel,
 }: {
   /** What stood in the header so far. */
   initialValue: string;
+  /** Where it is to be sent. */
+  address: string;
   onCreated: (secretId: string) => void;
   onCancel: () => void;
 }) {
   const { t } = useTranslation();
   const [name, setName] = useState('');
   const [value, setValue] = useState(initialValue);
+  const [server, setServer] = useState(secretHostOf(address) ?? '');
   const create = useCreateHeaderSecret();
-  const isComplete = name.trim() !== '' && value !== '';
+  const host = secretHostOf(server);
+  const isComplete = name.trim() !== '' && value !== '' && host !== undefined;
   const isTaken = create.error instanceof CallError && create.error.code === 'secret_name_taken';
   const handleCreate = () => {
     if (!isComplete || create.isPending) return;
-    create.mutate({ name: name.trim(), value }, { onSuccess: ({ secret_id }) => onCreated(secret_id) });
+    create.mutate(
+      { name: name.trim(), value, hosts: [host] },
+      { onSuccess: ({ secret_id }) => onCreated(secret_id) },
+    );
   };
   const handleKey = (event: KeyboardEvent) => {
     if (event.key === 'Escape') {
@@ -69,6 +78,19 @@ export function NewHeaderSecret({
           autoComplete="off"
           value={value}
           onValueChange={setValue}
+        />
+        <TextField
+          mono
+          className="@md:col-span-2"
+          label={t('secrets.host')}
+          placeholder="api.example.com"
+          error={
+            server.trim() && host === undefined ? t('secrets.host_invalid', { host: server }) : undefined
+          }
+          autoComplete="off"
+          maxLength={2_048}
+          value={server}
+          onValueChange={setServer}
         />
       </div>
       <div className="flex justify-end gap-2">

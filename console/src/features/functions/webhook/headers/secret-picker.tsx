@@ -6,12 +6,14 @@ import { Button } from '../../../../design/button.tsx';
 import { Select, type SelectOption } from '../../../../design/select.tsx';
 import { TextField } from '../../../../design/text-field.tsx';
 import { useMay } from '../../../../session/permissions.ts';
+import { SecretHostPanel } from '../../secret-host-panel.tsx';
 import { headerSecretsQuery } from './header-secret-queries.ts';
 import { NewHeaderSecret } from './new-header-secret.tsx';
 
 /** One of the team's secrets as the value of a header; administrators add one on the spot. */
 export function SecretPicker({
   secretId,
+  address,
   prefix,
   text,
   error,
@@ -21,6 +23,8 @@ export function SecretPicker({
 }: {
   /** Empty while none is chosen. */
   secretId: string;
+  /** Where it is sent. */
+  address: string;
   /** Stands before the secret. */
   prefix: string;
   /** What stood in the header as plain text, which a new secret begins with. */
@@ -50,6 +54,7 @@ export function SecretPicker({
       <div className="col-span-full">
         <NewHeaderSecret
           initialValue={text}
+          address={address}
           onCreated={(created) => {
             setIsCreating(false);
             onChange(created);
@@ -100,6 +105,7 @@ export function SecretPicker({
           }
         />
       </div>
+      <SecretHostPanel secret={data?.find(({ secret_id }) => secret_id === secretId)} address={address} />
       {canCreate ? (
         <Button size="sm" icon={<Plus size={16} aria-hidden />} onClick={() => setIsCreating(true)}>
           {t('webhook.secret_new')}

@@ -29,6 +29,7 @@ export function useTrialWords(): (trial: Trial, seconds: number) => TrialWords {
       ],
       variable_missing: [t('webhook.try_not_called'), t('webhook.try_variable_missing')],
       secret_missing: [t('webhook.try_not_called'), t('webhook.try_secret_missing')],
+      secret_host_refused: [t('webhook.try_not_called'), t('webhook.try_secret_host')],
       secret_misplaced: [t('webhook.try_not_called'), t('webhook.try_secret_misplaced')],
       input_invalid: [t('webhook.try_not_called'), t('webhook.try_input_invalid')],
       url_invalid: [t('webhook.try_not_called'), t('webhook.error_url_invalid')],

@@ -1,0 +1,45 @@
+import { maySendTo, secretHostOf } from '@parley/contract/secret-host.ts';
+import type { TeamSecret } from '@parley/contract/team-secrets.ts';
+import { updateTeamSecret } from '@parley/contract/team-secrets.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Banner } from '../../design/banner.tsx';
+import { Button } from '../../design/button.tsx';
+import { call } from '../../session/api.ts';
+import { failureSentence } from '../../session/failure-sentence.ts';
+import { useMay } from '../../session/permissions.ts';
+
+/** Says that a secret may not be sent to the server at an address; administrators can allow it there. */
+export function SecretHostPanel({ secret, address }: { secret: TeamSecret | undefined; address: string }) {
+  const { t } = useTranslation();
+  const mayAllow = useMay('admin');
+  const client = useQueryClient();
+  const allow = useMutation({
+    mutationFn: ({ secret_id, hosts }: { secret_id: string; hosts: string[] }) =>
+      call(updateTeamSecret, { params: { secret_id }, body: { hosts } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['team-secrets'] }),
+  });
+  const host = secretHostOf(address);
+  if (!secret || host === undefined || maySendTo(address, secret.hosts)) return null;
+  const { secret_id, hosts } = secret;
+  const reason = mayAllow ? t('secrets.host_refused_admin') : t('secrets.host_refused_member');
+  return (
+    <Banner
+      tone="warning"
+      title={t('secrets.host_refused', { host })}
+      action={
+        mayAllow ? (
+          <Button
+            size="sm"
+            loading={allow.isPending}
+            onClick={() => allow.mutate({ secret_id, hosts: [...hosts, host] })}
+          >
+            {t('secrets.allow_host', { host })}
+          </Button>
+        ) : null
+      }
+    >
+      {allow.isError ? (failureSentence(allow.error, t) ?? t('session.failure_unknown')) : reason}
+    </Banner>
+  );
+}
