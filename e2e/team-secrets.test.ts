@@ -85,7 +85,6 @@ it('keeps a secret that an agent uses, under a name and with a value that can be
   await toast(page, t('secrets.allowed', { name: 'Model key', host })).waitFor();
   await expect.poll(() => page.getByText(t('secrets.requested', { host })).count()).toBe(0);
   expect(await ask()).not.toContain('Good morning.');
-  expect(models.requests.length).toBeGreaterThan(0);
   await chooseAction(page, 'Model key', t('secrets.replace'));
   const dialog = page.getByRole('dialog', { name: t('secrets.replace_title') });
   const field = dialog.getByLabel(t('secrets.new_value'), { exact: true });

@@ -33,9 +33,9 @@ export function secretHostOf(text: string): string | undefined {
   const whole = /^[a-z][a-z0-9+.-]*:\/\//i.test(written) ? written : `https://${written}`;
   const isWildcard = /^https?:\/\/\*\.[^./:]+\.[^./:]/i.test(whole);
   const url = URL.parse(isWildcard ? whole.replace('*.', '') : whole);
-  // What stands in braces is a variable: which server it names is known in a conversation alone.
   if (!url?.hostname || !/^https?:$/.test(url.protocol) || url.username || url.password) return undefined;
-  if (/[{}*]/.test(decodeURI(url.host))) return undefined;
+  // Browsers differ in what else they take for a host, such as spaces or the braces of a variable.
+  if (!/^(\[[\da-f:.]+\]|[\w.-]+)(:\d+)?$/.test(url.host)) return undefined;
   return `${url.protocol === 'http:' ? HTTP : ''}${isWildcard ? '*.' : ''}${url.host}`;
 }
 

@@ -3,16 +3,20 @@ type Cookie = { name: string; value: string; path: string };
 /** A browser without pages: it keeps cookies by path and does not follow redirects by itself. */
 export class CookieBrowser {
   readonly origin: string;
+  readonly #ip: string | undefined;
   #cookies: Cookie[] = [];
 
-  constructor(origin: string) {
+  /** @param ip the address it comes from, for a server that believes its proxy */
+  constructor(origin: string, ip?: string) {
     this.origin = origin;
+    this.#ip = ip;
   }
 
   /** Makes one request with the cookies that belong to its path. */
   async open(address: string, init: RequestInit = {}): Promise<Response> {
     const url = new URL(address, this.origin);
     const headers = new Headers(init.headers);
+    if (this.#ip) headers.set('x-forwarded-for', this.#ip);
     const cookies = this.#cookies.filter(({ path }) => url.pathname.startsWith(path));
     if (cookies.length > 0)
       headers.set('cookie', cookies.map(({ name, value }) => `${name}=${value}`).join('; '));

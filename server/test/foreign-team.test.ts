@@ -8,6 +8,7 @@ import { endpoints } from '@parley/contract/endpoints.ts';
 import { addTextDocument, listDocuments } from '@parley/contract/knowledge.ts';
 import { searchKnowledge } from '@parley/contract/knowledge-search.ts';
 import { listNumbers, listTransferTargets } from '@parley/contract/numbers.ts';
+import { createPhoneLine } from '@parley/contract/phone-lines.ts';
 import { createPostCallWebhook, testPostCallWebhook } from '@parley/contract/post-call-webhooks.ts';
 import { createTeamSecret, listTeamSecrets } from '@parley/contract/team-secrets.ts';
 import { createToolServer, listToolServers } from '@parley/contract/tool-servers.ts';
@@ -21,6 +22,114 @@ const REPLY_TEST = {
   ...{ kind: 'reply', name: 'x', checks: [{ type: 'contains', text: 'x' }] },
   history: [{ role: 'user', message: 'Hello' }],
 };
+
+const TRIED_FUNCTION = { type: 'webhook', name: 'x', api_schema: { url: 'http://127.0.0.1:9/' } };
+
+/** Name of the call, what its path names, and its body, in which such names stand for ids. */
+const CALLS: [name: string, kind: string, body: Record<string, unknown> | undefined][] = [
+  ['getAgent', 'row', undefined],
+  ['getAgent', 'agent', undefined],
+  ['getFirstMessage', 'agent', undefined],
+  ['updateAgent', 'agent', { test_uuid: 'row', name: 'Ours now' }],
+  ['duplicateAgent', 'agent', undefined],
+  ['deleteAgent', 'agent', undefined],
+  ['listAgentVersions', 'agent', undefined],
+  ['getAgentVersion', 'agent', undefined],
+  ['restoreAgentVersion', 'agent', { base_version: 1 }],
+  ['exportAgent', 'agent', undefined],
+  ['getConversation', 'conversation', undefined],
+  ['getCallLog', 'conversation', undefined],
+  ['deleteCallLog', 'conversation', undefined],
+  ['rateCallLog', 'conversation', { feedback: 'like' }],
+  ['getSignedUrl', 'agent', undefined],
+  ['chat', 'agent', { agent_id: 'agent', message: 'Hello' }],
+  ['createDraftSignedUrl', 'agent', { agent_id: 'agent', draft: { name: 'x', conversation_config: {} } }],
+  ['listIntegrations', 'row', undefined],
+  ['connectWebsite', 'row', { url: 'https://example.org' }],
+  ['disconnectWebsite', 'row', undefined],
+  ['connectSlack', 'agent', { botToken: 'xoxb-1' }],
+  ['disconnectSlack', 'agent', undefined],
+  ['getSlackApp', 'agent', undefined],
+  ['getWebsiteSnippet', 'agent', undefined],
+  ['openWebsiteTrial', 'agent', { language: 'fr' }],
+  ['updateNumber', 'number', { label: 'Ours now' }],
+  ['deleteNumber', 'number', undefined],
+  ['assignNumber', 'row', { number: 33_199_001_234, ai_agent_uuid: 'row' }],
+  ['removeNumber', 'number', { number: 33_199_001_234 }],
+  ['updateTransferTarget', 'target', { kind: 'ivr', name: 'Ours now' }],
+  ['deleteTransferTarget', 'target', undefined],
+  ['updateTeamSecret', 'secret', { value: 'ours now' }],
+  ['deleteTeamSecret', 'secret', undefined],
+  ['getDocument', 'document', undefined],
+  ['getDocumentSource', 'document', undefined],
+  ['updateDocument', 'document', { name: 'Ours now' }],
+  ['refreshDocument', 'document', undefined],
+  ['retryDocument', 'document', undefined],
+  ['listDependentAgents', 'document', undefined],
+  ['deleteDocument', 'document', undefined],
+  ['getToolServer', 'toolServer', undefined],
+  ['updateToolServer', 'toolServer', { name: 'Ours now' }],
+  ['deleteToolServer', 'toolServer', undefined],
+  ['listServerTools', 'toolServer', undefined],
+  ['setApprovalPolicy', 'toolServer', { approval_policy: 'auto_approve_all' }],
+  ['approveTool', 'toolServer', { tool_name: 'note' }],
+  ['approveToolByShortPath', 'toolServer', { tool_name: 'note' }],
+  ['withdrawToolApproval', 'toolServer', undefined],
+  ['withdrawToolApprovalByShortPath', 'toolServer', undefined],
+  ['listAgentTests', 'agent', undefined],
+  ['getAgentTest', 'agent', undefined],
+  ['createAgentTest', 'agent', REPLY_TEST],
+  ['updateAgentTest', 'agent', REPLY_TEST],
+  ['duplicateAgentTest', 'agent', undefined],
+  ['deleteAgentTest', 'agent', undefined],
+  ['startTestRun', 'agent', { repeat: 1 }],
+  ['listTestRuns', 'agent', undefined],
+  ['getTestRun', 'agent', undefined],
+  ['getTestRepetitions', 'agent', undefined],
+  ['cancelTestRun', 'agent', undefined],
+  ['deleteTestRun', 'agent', undefined],
+  ['repeatAnalysis', 'conversation', undefined],
+  ['listCallDeliveries', 'conversation', undefined],
+  ['updatePostCallWebhook', 'postCallWebhook', { is_active: false }],
+  ['deletePostCallWebhook', 'postCallWebhook', undefined],
+  ['rotatePostCallSecret', 'postCallWebhook', undefined],
+  ['testPostCallWebhook', 'postCallWebhook', undefined],
+  ['listPostCallDeliveries', 'postCallWebhook', undefined],
+  ['redeliverPostCall', 'delivery', undefined],
+  ['getTurnTest', 'conversation', undefined],
+  ['getCallLogFile', 'conversation', undefined],
+  ['getRecording', 'conversation', undefined],
+  ['countMissedConversations', 'postCallWebhook', undefined],
+  ['sendMissedConversations', 'postCallWebhook', undefined],
+  ['testConnection', 'connection', undefined],
+  ['deleteConnection', 'connection', undefined],
+  ['updatePhoneLine', 'phoneLine', { name: 'Ours now' }],
+  ['renewPhoneLineSecret', 'phoneLine', undefined],
+  ['deletePhoneLine', 'phoneLine', undefined],
+  ['updateVoiceClone', 'clone', { name: 'Ours now' }],
+  ['speakWithClone', 'clone', { text: 'Hello' }],
+  ['getCloneSample', 'clone', undefined],
+  ['deleteCloneSample', 'clone', undefined],
+  ['deleteVoiceClone', 'clone', undefined],
+  ['getVoice', 'clone', undefined],
+  ['getVoicePreview', 'clone', undefined],
+  ['speakWithVoice', 'clone', { text: 'Hello' }],
+  ['tryWebhook', 'agent', { function: TRIED_FUNCTION, agent_id: 'agent' }],
+  ['addTextDocument', 'agent', { name: 'x', text: 'A text that is long enough.', agentId: 'agent' }],
+  ['changeMemberRole', 'member', { role: 'viewer' }],
+  ['createMemberLink', 'member', undefined],
+  ['removeMember', 'member', undefined],
+];
+
+/** Calls with a parameter in their path that names nothing of one team, or is looked at elsewhere. */
+const OTHERS = [
+  // Templates are the same for everybody.
+  'getTemplate',
+  // Are known to the process in which the call is simulated alone: phone-platform tests.
+  ...['continueSimulatedCall', 'endSimulatedCall'],
+  // Reads files: voice-clones.test.ts.
+  'addCloneSamples',
+];
 
 let server: RunningServer;
 let tools: HostileToolServer;
@@ -60,7 +169,23 @@ beforeAll(async () => {
   const delivery = await server.owner.call(testPostCallWebhook, {
     params: { webhook_id: webhook.webhook_id },
   });
+  const { line } = await server.owner.call(createPhoneLine, {
+    body: { kind: 'media_socket', name: 'recipe' },
+  });
   const { pool } = server.database;
+  const { rows: connections } = await pool.query(
+    `insert into connections (id, team_id, kind, name, models, created_at, last_checked_at)
+     select gen_random_uuid(), id, 'openai-compatible', 'recipe', '[]', now(), now() from teams returning id`,
+  );
+  const { rows: clones } = await pool.query(
+    `with clone as (
+       insert into voice_clones (id, team_id, name, cloning_type, description, language, remove_background_noise,
+         status, attempts, due_at, is_submitting, created_at)
+       select gen_random_uuid(), id, 'recipe', 'instant', '', 'en', false, 'failed', 0, now(), false, now() from teams
+       returning id)
+     insert into voice_clone_samples (id, clone_id, name, content_type, bytes, duration_ms, is_sent, created_at)
+     select gen_random_uuid(), id, 'recipe.wav', 'audio/wav', 1, 1000, true, now() from clone returning id, clone_id`,
+  );
   const member = await server.signIn('member');
   const { rows: people } = await pool.query("select id from accounts where email like 'member%'");
   const { rows: teams } = await pool.query("insert into teams (name) values ('Theirs') returning id");
@@ -75,6 +200,9 @@ beforeAll(async () => {
     'post_call_webhooks',
     'agent_tests',
     'agent_test_runs',
+    'connections',
+    'phone_lines',
+    'voice_clones',
   ]) {
     await pool.query(`update ${table} set team_id = $1`, [teams[0].id]);
   }
@@ -88,12 +216,16 @@ beforeAll(async () => {
     secret: secret.secret_id,
     document: document.uuid,
     toolServer: toolServer.id,
-    webhook: webhook.webhook_id,
+    postCallWebhook: webhook.webhook_id,
     delivery: delivery.delivery_id,
     member: people[0].id,
     memberToken: member.token,
     agentTest: test.id,
     testRun: run.run_id,
+    phoneLine: line.id,
+    connection: connections[0].id,
+    clone: clones[0].clone_id,
+    cloneSample: clones[0].id,
   });
 });
 afterAll(async () => {
@@ -112,87 +244,15 @@ describe('another team', () => {
     await expect.poll(talk).toBe(404);
   });
 
-  it.each([
-    ['getAgent', 'row', undefined],
-    ['getAgent', 'agent', undefined],
-    ['getFirstMessage', 'agent', undefined],
-    ['updateAgent', 'agent', { test_uuid: 'row', name: 'Ours now' }],
-    ['duplicateAgent', 'agent', undefined],
-    ['deleteAgent', 'agent', undefined],
-    ['listAgentVersions', 'agent', undefined],
-    ['getAgentVersion', 'agent', undefined],
-    ['restoreAgentVersion', 'agent', { base_version: 1 }],
-    ['exportAgent', 'agent', undefined],
-    ['getConversation', 'conversation', undefined],
-    ['getCallLog', 'conversation', undefined],
-    ['deleteCallLog', 'conversation', undefined],
-    ['rateCallLog', 'conversation', { feedback: 'like' }],
-    ['getSignedUrl', 'agent', undefined],
-    ['chat', 'agent', { agent_id: 'agent', message: 'Hello' }],
-    ['createDraftSignedUrl', 'agent', { agent_id: 'agent', draft: { name: 'x', conversation_config: {} } }],
-    ['listIntegrations', 'row', undefined],
-    ['connectWebsite', 'row', { url: 'https://example.org' }],
-    ['disconnectWebsite', 'row', undefined],
-    ['connectSlack', 'agent', { botToken: 'xoxb-1' }],
-    ['disconnectSlack', 'agent', undefined],
-    ['getSlackApp', 'agent', undefined],
-    ['getWebsiteSnippet', 'agent', undefined],
-    ['openWebsiteTrial', 'agent', { language: 'fr' }],
-    ['updateNumber', 'number', { label: 'Ours now' }],
-    ['deleteNumber', 'number', undefined],
-    ['assignNumber', 'row', { number: 33_199_001_234, ai_agent_uuid: 'row' }],
-    ['removeNumber', 'number', { number: 33_199_001_234 }],
-    ['updateTransferTarget', 'target', { kind: 'ivr', name: 'Ours now' }],
-    ['deleteTransferTarget', 'target', undefined],
-    ['updateTeamSecret', 'secret', { value: 'ours now' }],
-    ['deleteTeamSecret', 'secret', undefined],
-    ['getDocument', 'document', undefined],
-    ['getDocumentSource', 'document', undefined],
-    ['updateDocument', 'document', { name: 'Ours now' }],
-    ['refreshDocument', 'document', undefined],
-    ['retryDocument', 'document', undefined],
-    ['listDependentAgents', 'document', undefined],
-    ['deleteDocument', 'document', undefined],
-    ['getToolServer', 'toolServer', undefined],
-    ['updateToolServer', 'toolServer', { name: 'Ours now' }],
-    ['deleteToolServer', 'toolServer', undefined],
-    ['listServerTools', 'toolServer', undefined],
-    ['setApprovalPolicy', 'toolServer', { approval_policy: 'auto_approve_all' }],
-    ['approveTool', 'toolServer', { tool_name: 'note' }],
-    ['approveToolByShortPath', 'toolServer', { tool_name: 'note' }],
-    ['withdrawToolApproval', 'toolServer', undefined],
-    ['withdrawToolApprovalByShortPath', 'toolServer', undefined],
-    ['listAgentTests', 'agent', undefined],
-    ['getAgentTest', 'agent', undefined],
-    ['createAgentTest', 'agent', REPLY_TEST],
-    ['updateAgentTest', 'agent', REPLY_TEST],
-    ['duplicateAgentTest', 'agent', undefined],
-    ['deleteAgentTest', 'agent', undefined],
-    ['startTestRun', 'agent', { repeat: 1 }],
-    ['listTestRuns', 'agent', undefined],
-    ['getTestRun', 'agent', undefined],
-    ['getTestRepetitions', 'agent', undefined],
-    ['cancelTestRun', 'agent', undefined],
-    ['deleteTestRun', 'agent', undefined],
-    ['repeatAnalysis', 'conversation', undefined],
-    ['listCallDeliveries', 'conversation', undefined],
-    ['updatePostCallWebhook', 'webhook', { is_active: false }],
-    ['deletePostCallWebhook', 'webhook', undefined],
-    ['rotatePostCallSecret', 'webhook', undefined],
-    ['testPostCallWebhook', 'webhook', undefined],
-    ['listPostCallDeliveries', 'webhook', undefined],
-    ['redeliverPostCall', 'delivery', undefined],
-    ['getTurnTest', 'conversation', undefined],
-    ['changeMemberRole', 'member', { role: 'viewer' }],
-    ['createMemberLink', 'member', undefined],
-    ['removeMember', 'member', undefined],
-  ])('%s answers 404 for its %s', async (name, kind, body) => {
+  it.each(CALLS)('%s answers 404 for its %s', async (name, kind, body) => {
     const endpoint = endpoints[name];
     if (!endpoint) throw new Error(`no endpoint ${name}`);
     const id = foreign[kind] ?? '';
     const path = pathTemplate(endpoint, 'test')
       .replace(':version', '1')
       .replace(':event_id', '1')
+      .replace(':sample_id', foreign.cloneSample ?? '')
+      .replace(':file_id', `file_${'0'.repeat(26)}`)
       .replace(':test_id', foreign.agentTest ?? '')
       .replace(':run_id', foreign.testRun ?? '')
       .replaceAll(/:[a-z_]+/g, id);
@@ -210,6 +270,14 @@ describe('another team', () => {
       ...(body ? { body: JSON.stringify(body, (_, value) => foreign[value] ?? value) } : {}),
     });
     expect([answer.status, await answer.text()]).toEqual([404, expect.not.stringContaining('recipe')]);
+  });
+
+  it('is asked for by every call whose path names something', () => {
+    const naming = Object.entries(endpoints).filter(
+      ([, { access, path }]) => access !== 'public' && path.includes('/:'),
+    );
+    const looked = new Set([...CALLS.map(([name]) => name), ...OTHERS]);
+    expect(naming.map(([name]) => name).filter((name) => !looked.has(name))).toEqual([]);
   });
 
   it('is not in any list', async () => {

@@ -27,8 +27,8 @@ export type IdentityServer = AsyncDisposable & {
   call<E extends Endpoint>(endpoint: E, input: CallInput<E>, token?: string): Promise<CallReply<E>>;
   /** Asks introspection about an id token. */
   introspect(token: string): Promise<{ active: boolean; region?: string }>;
-  /** A browser that has never been here. */
-  browser(): CookieBrowser;
+  /** A browser that has never been here. @param ip the address it comes from */
+  browser(ip?: string): CookieBrowser;
 };
 
 /** A sign-in that was started: its address, and what is needed to end it. */
@@ -70,7 +70,7 @@ export async function startIdentityServer(
     pictureUrls: [],
     maxBodyBytes: 100_000,
     requestsPerMinute: 0,
-    trustProxy: false,
+    trustProxy: true,
     consoleFolder: '/nowhere',
     routes: identity.routes,
     oidcPaths: identity.oidcPaths,
@@ -95,7 +95,7 @@ export async function startIdentityServer(
       });
       return (await answer.json()) as { active: boolean; region?: string };
     },
-    browser: () => new CookieBrowser(url),
+    browser: (ip) => new CookieBrowser(url, ip),
     async [Symbol.asyncDispose]() {
       await app.close();
       await identity[Symbol.asyncDispose]();

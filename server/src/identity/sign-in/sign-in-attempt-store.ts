@@ -1,4 +1,4 @@
-import { eq, lt, sql } from 'drizzle-orm';
+import { and, eq, gt, lt, sql } from 'drizzle-orm';
 import type { Database } from '../../database/database.ts';
 import { RateLimited } from '../../http/request-errors.ts';
 import { secretHash } from './secret-hash.ts';
@@ -29,8 +29,14 @@ export type AttemptStore = {
   reset(limit: AttemptLimit, subject: string): Promise<void>;
   /** Takes one attempt back, for it was no wrong one. */
   refund(limit: AttemptLimit, subject: string): Promise<void>;
+  /** Notes that an account signed in from a network address. */
+  noteFamiliar(account: string, network: string, now: Date): Promise<void>;
+  /** Whether it did so in the last three months. */
+  isFamiliar(account: string, network: string, now: Date): Promise<boolean>;
   forgetOld(now: Date): Promise<void>;
 };
+
+const FAMILIAR_SECONDS = 90 * 24 * 3600;
 
 export function createAttemptStore(database: Database): AttemptStore {
   return {
@@ -48,6 +54,22 @@ export function createAttemptStore(database: Database): AttemptStore {
         .update(signInAttempts)
         .set({ count: sql`greatest(${signInAttempts.count} - 1, 0)`, blockedUntil: null })
         .where(eq(signInAttempts.key, keyOf(limit, subject)));
+    },
+
+    async noteFamiliar(account, network, now) {
+      const expiresAt = after(now, FAMILIAR_SECONDS);
+      await database
+        .insert(signInAttempts)
+        .values({ key: familiarKey(account, network), count: 0, expiresAt })
+        .onConflictDoUpdate({ target: signInAttempts.key, set: { expiresAt } });
+    },
+
+    async isFamiliar(account, network, now) {
+      const rows = await database
+        .select({ key: signInAttempts.key })
+        .from(signInAttempts)
+        .where(and(eq(signInAttempts.key, familiarKey(account, network)), gt(signInAttempts.expiresAt, now)));
+      return rows.length > 0;
     },
 
     async forgetOld(now) {
@@ -92,6 +114,10 @@ export function waitAfter(limit: AttemptLimit, count: number): number {
 
 function keyOf(limit: AttemptLimit, subject: string): string {
   return `${limit.kind}:${secretHash(subject)}`;
+}
+
+function familiarKey(account: string, network: string): string {
+  return `familiar:${secretHash(`${account} ${network}`)}`;
 }
 
 function after(now: Date, seconds: number): Date {

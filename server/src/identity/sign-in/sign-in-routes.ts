@@ -15,7 +15,7 @@ import { linkProblemOf } from '../openid/magic-token.ts';
 import { preferredLanguage } from '../openid/openid-pages.ts';
 import type { Mailer } from './mailer.ts';
 import type { AttemptStore } from './sign-in-attempt-store.ts';
-import type { SignInLimits } from './sign-in-limits.ts';
+import { networkOf, type SignInLimits } from './sign-in-limits.ts';
 import { signInUrl } from './sign-in-link.ts';
 import type { SignInLinkStore } from './sign-in-link-store.ts';
 import { linkMail } from './sign-in-mail.ts';
@@ -99,19 +99,29 @@ function detailsOf(parts: SignInParts, pending: Interaction): SignInDetails {
   };
 }
 
+/**
+ * Gives the account with this e-mail address and password. Guessing is slowed down for whoever guesses: from where an
+ * account has signed in before, its owner is not held up by what strangers try elsewhere.
+ */
 async function checkPassword(
   { accounts, attempts, limits, now }: SignInParts,
   { email, password }: { email: string; password: string },
   ip: string,
 ): Promise<string> {
-  const address = normalEmail(email);
-  await attempts.count(limits.address, ip, now());
-  await attempts.count(limits.account, address, now());
-  const person = await accounts.findByEmail(address);
+  const account = normalEmail(email);
+  const network = networkOf(ip);
+  const guess = `${account} ${network}`;
+  await attempts.count(limits.address, network, now());
+  await attempts.count(limits.guesses, guess, now());
+  const isFamiliar = await attempts.isFamiliar(account, network, now());
+  if (!isFamiliar) await attempts.count(limits.strangers, account, now());
+  const person = await accounts.findByEmail(account);
   const isRight = await isPassword(person?.passwordHash ?? undefined, password);
   if (!person || !isRight) throw new WrongCredentials();
-  await attempts.reset(limits.account, address);
-  await attempts.refund(limits.address, ip);
+  await attempts.noteFamiliar(account, network, now());
+  await attempts.reset(limits.guesses, guess);
+  if (!isFamiliar) await attempts.refund(limits.strangers, account);
+  await attempts.refund(limits.address, network);
   return person.id;
 }
 
@@ -123,7 +133,7 @@ async function mailLink(
   const { accounts, attempts, limits, links, mailer, brand, publicUrl } = parts;
   const { purpose, language } = wanted;
   const email = normalEmail(wanted.email);
-  await attempts.count(limits.mailAddress, ip, parts.now());
+  await attempts.count(limits.mailAddress, networkOf(ip), parts.now());
   await attempts.count(limits.mail, email, parts.now());
   mailer.post(async () => {
     const person = await accounts.findByEmail(email);

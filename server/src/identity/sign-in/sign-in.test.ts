@@ -10,6 +10,7 @@ import {
   startSignIn,
   withLink,
 } from '../../../test/identity-server.ts';
+import { networkOf } from './sign-in-limits.ts';
 
 const EMAIL = 'zoe@example.org';
 const PASSWORD = 'correct horse battery';
@@ -123,6 +124,41 @@ describe('guessing', () => {
     expect(await tryWith(PASSWORD)).toBe(200);
     expect(await tryWith('wrong')).toBe(403);
     expect(await tryWith(PASSWORD)).toBe(200);
+  });
+
+  it('does not keep the owner out who signs in from elsewhere', async () => {
+    clock = new Date(clock.getTime() + 3_600_000);
+    const tryFrom = async (ip: string, password: string) => {
+      const browser = server.browser(ip);
+      const { path } = await openSignInPage(browser);
+      return (await browser.post(`${path}/password`, { email: EMAIL, password })).status;
+    };
+    expect(await tryFrom('192.0.2.1', PASSWORD)).toBe(200);
+    const stranger: number[] = [];
+    for (let attempt = 0; attempt < 4; attempt += 1) stranger.push(await tryFrom('192.0.2.66', 'wrong'));
+    expect(stranger).toEqual([403, 403, 403, 429]);
+    expect(await tryFrom('192.0.2.1', PASSWORD)).toBe(200);
+    expect(await tryFrom('192.0.2.2', PASSWORD)).toBe(200);
+    // From many addresses at once strangers are slowed down together, the owner's own ones go on.
+    const many: number[] = [];
+    for (let attempt = 0; attempt < 31; attempt += 1) {
+      many.push(await tryFrom(`198.51.100.${attempt}`, 'wrong'));
+    }
+    expect(many.at(-1)).toBe(429);
+    expect(await tryFrom('203.0.113.9', PASSWORD)).toBe(429);
+    expect(await tryFrom('192.0.2.1', PASSWORD)).toBe(200);
+    expect(await tryFrom('192.0.2.2', 'wrong')).toBe(403);
+  });
+
+  it.each([
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2:ffff::1', true],
+    ['2001:db8:1:2::1', '2001:db8:1:3::1', false],
+    ['2001:db8::1', '2001:db8::ffff:1', true],
+    ['::1', '::2', true],
+    ['192.0.2.1', '192.0.2.2', false],
+    ['::ffff:192.0.2.1', '::ffff:192.0.2.2', false],
+  ])('takes %s and %s for one connection: %s', (one, other, isOne) => {
+    expect(networkOf(one) === networkOf(other)).toBe(isOne);
   });
 
   it('is slowed down for an address that tries many accounts', async () => {

@@ -1,0 +1,157 @@
+import { signOutEverywhere } from '@parley/contract/auth.ts';
+import { type Endpoint, pathTemplate } from '@parley/contract/endpoint.ts';
+import { endpoints } from '@parley/contract/endpoints.ts';
+import { ErrorReply } from '@parley/contract/error.ts';
+import { ROLES, type Role, roleCovers } from '@parley/contract/permission.ts';
+import { decodeJwt, generateKeyPair, importJWK, type JWTPayload, SignJWT } from 'jose';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loadOpenidKeys } from '../src/identity/openid/openid-key-store.ts';
+import { createSecretBox } from '../src/secrets/secret-box.ts';
+import { type RunningServer, startServer } from './running-server.ts';
+
+// The table "every endpoint of the contract × every identity". An endpoint that is new is in it by itself, a new kind
+// of identity is a row of `IDENTITIES`. What another team's ids lead to stands in foreign-team.test.ts.
+
+/** How the server receives a call: let in, unknown as a person, or known and not allowed to. */
+type Reception = 'let in' | 'not signed in' | 'not allowed';
+
+type Identity = {
+  name: string;
+  /** The whole Authorization header; undefined sends none. */
+  authorization: () => string | undefined | Promise<string | undefined>;
+  expected: (endpoint: Endpoint) => Reception;
+};
+
+let server: RunningServer;
+beforeAll(async () => {
+  server = await startServer({ PARLEY_SIGN_IN_ATTEMPTS: '100000' });
+});
+afterAll(() => server[Symbol.asyncDispose]());
+
+const onlyPublic = ({ access }: Endpoint): Reception => (access === 'public' ? 'let in' : 'not signed in');
+const byRole =
+  (role: Role) =>
+  ({ access }: Endpoint): Reception =>
+    access === 'public' || roleCovers(role, access) ? 'let in' : 'not allowed';
+const ofSuspendedTeam =
+  (role: Role) =>
+  (endpoint: Endpoint): Reception =>
+    endpoint.isOpenToSuspended || endpoint.access === 'public' ? byRole(role)(endpoint) : 'not allowed';
+
+const IDENTITIES: Identity[] = [
+  { name: 'nobody', authorization: () => undefined, expected: onlyPublic },
+  ...[
+    { name: 'a password instead of a token', authorization: () => 'Basic b3duZXI6b3duZXI=' },
+    { name: 'rubbish', authorization: () => 'Bearer rubbish' },
+    { name: 'a token that has expired', authorization: () => signed({ exp: seconds(-60) }) },
+    { name: 'a token for another client', authorization: () => signed({ aud: 'another-client' }) },
+    { name: 'a token of another issuer', authorization: () => signed({ iss: 'https://issuer.example' }) },
+    { name: 'a token with a foreign signature', authorization: forged },
+    { name: 'a session that was ended', authorization: signedOut },
+    { name: 'a member who was removed', authorization: removed },
+  ].map((identity) => ({ ...identity, expected: onlyPublic })),
+  ...ROLES.map((role) => ({
+    name: `the ${role} of a team`,
+    authorization: async () => `Bearer ${(await server.signIn(role)).token}`,
+    expected: byRole(role),
+  })),
+  ...ROLES.map((role) => ({
+    name: `the ${role} of a suspended team`,
+    authorization: () => inTeam(role, "insert into teams (name, suspended_at) values ('Late', now())"),
+    expected: ofSuspendedTeam(role),
+  })),
+];
+
+describe.each(IDENTITIES)('$name', ({ authorization, expected }) => {
+  it('is received by every endpoint as the contract says', async () => {
+    const header = await authorization();
+    const table: Record<string, Reception | string> = {};
+    const wanted: Record<string, Reception> = {};
+    for (const [name, endpoint] of inOrder()) {
+      table[name] = await receptionOf(endpoint, header);
+      wanted[name] = expected(endpoint);
+    }
+    expect(table).toEqual(wanted);
+  });
+});
+
+/** What ends the session comes last. */
+function inOrder(): [string, Endpoint][] {
+  const others = Object.entries(endpoints).filter(([, endpoint]) => endpoint !== signOutEverywhere);
+  return [...others, ['signOutEverywhere', signOutEverywhere]];
+}
+
+/** Asks with ids that nobody has and an empty body: whoever is let in is told of that. */
+async function receptionOf(
+  endpoint: Endpoint,
+  authorization: string | undefined,
+): Promise<Reception | string> {
+  const path = pathTemplate(endpoint, 'test').replaceAll(/:[a-zA-Z_]+/g, NOBODYS_ID);
+  const hasBody = endpoint.body !== undefined && endpoint.bodyType === 'json';
+  const answer = await fetch(`${server.url}${path}`, {
+    method: endpoint.method,
+    headers: {
+      ...(authorization === undefined ? {} : { authorization }),
+      ...(hasBody ? { 'content-type': 'application/json' } : {}),
+    },
+    redirect: 'manual',
+    ...(hasBody ? { body: '{}' } : {}),
+  });
+  if (answer.status < 400) {
+    await answer.body?.cancel();
+    return 'let in';
+  }
+  const { code } = ErrorReply.parse(await answer.json()).error;
+  if (answer.status === 401 && code === 'not_signed_in') return 'not signed in';
+  if (answer.status === 403 && code === 'not_allowed') return 'not allowed';
+  return answer.status < 500 ? 'let in' : `${answer.status} ${code}`;
+}
+
+const NOBODYS_ID = '7f7e0b5c-3a1d-4c55-9d55-0c1f5a6e7d8c';
+
+function seconds(fromNow: number): number {
+  return Math.floor(Date.now() / 1000) + fromNow;
+}
+
+/** The owner's token with other claims, signed by the server's own key. */
+async function signed(claims: JWTPayload): Promise<string> {
+  const secrets = createSecretBox({ dataFolder: '', secretKey: 'a secret of the tests alone' });
+  const [key] = (await loadOpenidKeys(server.database.database, secrets)).tokenKeys;
+  if (!key) throw new Error('the server has no key');
+  const token = await new SignJWT({ ...decodeJwt(server.owner.token), ...claims })
+    .setProtectedHeader({ alg: 'RS256', ...(key.kid === undefined ? {} : { kid: key.kid }) })
+    .sign(await importJWK(key, 'RS256'));
+  return `Bearer ${token}`;
+}
+
+async function forged(): Promise<string> {
+  const { privateKey } = await generateKeyPair('RS256');
+  const token = await new SignJWT(decodeJwt(server.owner.token))
+    .setProtectedHeader({ alg: 'RS256' })
+    .sign(privateKey);
+  return `Bearer ${token}`;
+}
+
+async function signedOut(): Promise<string> {
+  const { call, token } = await server.signIn('owner');
+  await call(signOutEverywhere, {});
+  return `Bearer ${token}`;
+}
+
+async function removed(): Promise<string> {
+  const { token } = await server.signIn('owner');
+  const account = decodeJwt(token).sub;
+  await server.database.pool.query('delete from memberships where account_id = $1', [account]);
+  return `Bearer ${token}`;
+}
+
+/** Somebody with a role in a team that is made for them. */
+async function inTeam(role: Role, newTeam: string): Promise<string> {
+  const { token } = await server.signIn(role);
+  await server.database.pool.query(
+    `with team as (${newTeam} returning id)
+     update memberships set team_id = team.id from team where account_id = $1`,
+    [decodeJwt(token).sub],
+  );
+  return `Bearer ${token}`;
+}
