@@ -1,7 +1,7 @@
 import { type Endpoint, fromWire, pathOf, toWire } from '@parley/contract/endpoint.ts';
 import { errorCodeOf, errorMessageOf } from '@parley/contract/error.ts';
+import { stripHtmlTags } from '@parley/contract/html-tags.ts';
 import type { z } from 'zod';
-import { stripHtmlTags } from './strip-html-tags.ts';
 
 /** Input of one call: only what the endpoint's schemas name. */
 export type CallInput<E extends Endpoint> = Field<'params', E['params']> &

@@ -3,7 +3,7 @@ import { DynamicVariables } from './agent-config.ts';
 import { ReplyCheck, TestCheck, ToolCheck, ToolName } from './agent-test-checks.ts';
 import { ConversationId } from './id.ts';
 import { AGENT_TESTS } from './limits.ts';
-import { hasMarkup } from './plain-text.ts';
+import { isPlainName } from './plain-text.ts';
 import { ToolCallStatus, ToolKind } from './tool-calls.ts';
 
 // What belongs here: what an agent is expected to say and do.
@@ -77,7 +77,7 @@ const Shared = {
     .trim()
     .min(1, 'test_name_required')
     .max(AGENT_TESTS.nameMax)
-    .refine((name) => !hasMarkup(name), 'markup_not_allowed'),
+    .refine(isPlainName, 'markup_not_allowed'),
   dynamic_variables: DynamicVariables.default({}),
   tools: TestTools.prefault({}),
   /** The turn that the test was made from. */

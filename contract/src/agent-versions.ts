@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ConversationConfig, PlatformSettings } from './agent-config.ts';
 import { AgentType } from './agent-list.ts';
-import { AgentDetail } from './agents.ts';
+import { AGENT_MARKUP_FIELDS, AgentDetail } from './agents.ts';
 import { endpoint } from './endpoint.ts';
 import { AgentId, Uuid } from './id.ts';
 import { queryInteger } from './query-integer.ts';
@@ -48,6 +48,7 @@ export const getAgentVersion = endpoint({
   tag: 'Agents',
   access: 'viewer',
   params: OfVersion,
+  markupFields: AGENT_MARKUP_FIELDS,
   response: AgentDetail,
 });
 
@@ -61,6 +62,7 @@ export const restoreAgentVersion = endpoint({
   params: OfVersion,
   /** The version that the person saw in force; an older one is refused with `agent_version_conflict`. */
   body: z.object({ base_version: z.number().int().positive() }),
+  markupFields: AGENT_MARKUP_FIELDS,
   response: AgentDetail,
 });
 
@@ -86,5 +88,6 @@ export const exportAgent = endpoint({
   tag: 'Agents',
   access: 'viewer',
   params: OfAgent,
+  markupFields: AGENT_MARKUP_FIELDS,
   response: AgentFile,
 });

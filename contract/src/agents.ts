@@ -4,14 +4,14 @@ import { AgentType } from './agent-list.ts';
 import { endpoint } from './endpoint.ts';
 import { AgentId, Uuid } from './id.ts';
 import { AGENT_NAME_MAX } from './limits.ts';
-import { hasMarkup } from './plain-text.ts';
+import { isPlainName } from './plain-text.ts';
 
 const AgentName = z
   .string()
   .trim()
   .min(1, 'agent_name_required')
   .max(AGENT_NAME_MAX, 'max_100_chars')
-  .refine((name) => !hasMarkup(name), 'markup_not_allowed');
+  .refine(isPlainName, 'markup_not_allowed');
 
 /** What a client sends to create an agent. Unknown fields are kept. */
 export const NewAgent = z.looseObject({
@@ -59,6 +59,12 @@ export const AgentConflict = z.object({
 });
 export type AgentConflict = z.infer<typeof AgentConflict>;
 
+/**
+ * Fields of an agent that may hold HTML elements, since servers are sent them as they are. All others lose their
+ * elements when the agent is stored, and tags that are no elements of HTML stay, such as `<context>` in a prompt.
+ */
+export const AGENT_MARKUP_FIELDS = ['constant_value'] as const;
+
 /** Accepts the row's id or the agent id. */
 export const getAgent = endpoint({
   method: 'GET',
@@ -67,6 +73,7 @@ export const getAgent = endpoint({
   tag: 'Agents',
   access: 'viewer',
   params: z.object({ id: z.union([Uuid, AgentId]) }),
+  markupFields: AGENT_MARKUP_FIELDS,
   response: AgentDetail,
 });
 
@@ -88,6 +95,7 @@ export const createAgent = endpoint({
   access: 'member',
   status: 201,
   body: NewAgent,
+  markupFields: AGENT_MARKUP_FIELDS,
   response: AgentDetail,
 });
 
@@ -99,5 +107,6 @@ export const updateAgent = endpoint({
   access: 'member',
   params: z.object({ agent_id: AgentId }),
   body: AgentChange,
+  markupFields: AGENT_MARKUP_FIELDS,
   response: AgentDetail,
 });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { AgentLanguage, InterfaceLanguage } from './languages.ts';
 import { Role } from './permission.ts';
+import { isPlainName } from './plain-text.ts';
 
 /** Paths of the embedded OpenID provider. */
 export const OAUTH_PATHS = {
@@ -102,7 +103,8 @@ export const PersonName = z
   .string()
   .trim()
   .max(100)
-  .regex(/^[^<>]*$/, 'Text without < and >');
+  .regex(/^[^<>]*$/, 'Text without < and >')
+  .refine(isPlainName, 'Text without control characters');
 
 export const updateProfile = endpoint({
   method: 'PATCH',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { Uuid } from './id.ts';
-import { hasMarkup } from './plain-text.ts';
+import { isPlainName } from './plain-text.ts';
 
 /** Services that a team can connect. */
 export const ConnectionKind = z.enum(['openai', 'google', 'openai-compatible', 'elevenlabs', 'deepgram']);
@@ -33,12 +33,7 @@ export type Connection = z.infer<typeof Connection>;
 
 export const NewConnection = z.object({
   kind: ConnectionKind,
-  name: z
-    .string()
-    .trim()
-    .min(1)
-    .max(100)
-    .refine((name) => !hasMarkup(name), 'Plain text, without markup'),
+  name: z.string().trim().min(1).max(100).refine(isPlainName, 'Plain text, without markup'),
   base_url: z
     .url({ protocol: /^https?$/ })
     .max(2048)

@@ -3,18 +3,16 @@ import { endpoint, PROVIDER_UUID } from './endpoint.ts';
 import { AgentId, Uuid } from './id.ts';
 import { AddedDocument, DependentAgent, DocumentDetail, DocumentItem } from './knowledge-document.ts';
 import { KNOWLEDGE, QA } from './limits.ts';
-import { hasMarkup } from './plain-text.ts';
+import { isPlainName } from './plain-text.ts';
 import { QaPair } from './qa-pairs.ts';
 import { queryInteger } from './query-integer.ts';
-
-const noMarkup = (text: string) => !hasMarkup(text);
 
 const DocumentName = z
   .string()
   .trim()
   .min(1, 'name_required')
   .max(KNOWLEDGE.nameMax, 'name_too_long')
-  .refine(noMarkup, 'markup_not_allowed');
+  .refine(isPlainName, 'markup_not_allowed');
 
 /** What every way of adding a document has in common. */
 const NewDocument = {

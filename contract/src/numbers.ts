@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { Uuid } from './id.ts';
-import { hasMarkup } from './plain-text.ts';
+import { isPlainName } from './plain-text.ts';
 
 /** What becomes of a number; those that are invisible or external are not offered to agents. */
 export const NumberStatus = z.enum(['ACTIVE', 'INVISIBLE', 'EXTERNAL']);
@@ -94,14 +94,13 @@ export const removeNumber = endpoint({
   body: z.object({ number: NumericNumber }),
 });
 
-const plainText = (text: string) => !hasMarkup(text);
-const Label = z.string().trim().max(100).refine(plainText, 'markup_not_allowed');
+const Label = z.string().trim().max(100).refine(isPlainName, 'markup_not_allowed');
 const RequiredLabel = z
   .string()
   .trim()
   .min(1, 'name_required')
   .max(100)
-  .refine(plainText, 'markup_not_allowed');
+  .refine(isPlainName, 'markup_not_allowed');
 
 /** A number of the embedded provider, as Team settings manage it. */
 export const ManagedNumber = z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { Uuid } from './id.ts';
-import { hasMarkup } from './plain-text.ts';
+import { isPlainName } from './plain-text.ts';
 
 // What belongs here: connections of a team with telephony platforms. What is said in a call is in conversation.ts.
 
@@ -49,12 +49,7 @@ export type PhoneLine = z.infer<typeof PhoneLine>;
 /** Lines of one team. */
 export const PHONE_LINES_MAX = 20;
 
-const LineName = z
-  .string()
-  .trim()
-  .min(1, 'name_required')
-  .max(100)
-  .refine((name) => !hasMarkup(name), 'markup_not_allowed');
+const LineName = z.string().trim().min(1, 'name_required').max(100).refine(isPlainName, 'markup_not_allowed');
 const AccountSid = z
   .string()
   .trim()

@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
+import { z } from 'zod';
 import { NewAgent } from './agents.ts';
 import { NewConnection } from './connections.ts';
+import { endpoints } from './endpoints.ts';
 import { hasMarkup } from './plain-text.ts';
 
 it.each(['<b>bold</b>', 'Agent <img src=x onerror=alert(1)', '</p>', '<!-- note', '<?php'])(
@@ -20,3 +22,37 @@ it('is asked of the names of agents and connections', () => {
   const connection = NewConnection.safeParse({ kind: 'openai', name: '<i>Mine' });
   expect(connection.error?.issues).toMatchObject([{ path: ['name'] }]);
 });
+
+const NAMES = ['name', 'firstname', 'lastname', 'label'];
+
+it.each(namesIn(Object.entries(endpoints).map(([call, { body }]) => ({ path: call, schema: body }))))(
+  'lets no name that turns its direction into %s',
+  (_, schema) => {
+    for (const control of ['\u061c', '\u200f', '\u202a', '\u202e', '\u2066', '\u2069']) {
+      expect(schema.safeParse(`Invoice${control}fdp`).success).toBe(false);
+    }
+    expect(schema.safeParse('\u05d0\u05d1 Ltd').error).toBeUndefined();
+  },
+);
+
+/** Every field of the contract's bodies that is a name, however deep. */
+function namesIn(places: readonly { path: string; schema: unknown }[]): [string, z.ZodType][] {
+  return places.flatMap(({ path, schema }): [string, z.ZodType][] => {
+    if (
+      schema instanceof z.ZodOptional ||
+      schema instanceof z.ZodDefault ||
+      schema instanceof z.ZodNullable
+    ) {
+      return namesIn([{ path, schema: schema.unwrap() }]);
+    }
+    if (schema instanceof z.ZodUnion) {
+      return namesIn(schema.options.map((option, place) => ({ path: `${path} ${place}`, schema: option })));
+    }
+    if (!(schema instanceof z.ZodObject)) return [];
+    return Object.entries(schema.shape).flatMap(([key, field]): [string, z.ZodType][] =>
+      NAMES.includes(key) && field instanceof z.ZodType
+        ? [[`${path}.${key}`, field]]
+        : namesIn([{ path: `${path}.${key}`, schema: field }]),
+    );
+  });
+}

@@ -2,3 +2,11 @@
 export function hasMarkup(text: string): boolean {
   return /<[a-z!/?]/i.test(text);
 }
+
+/**
+ * Whether a text may be a name: without markup and without characters that change the direction of what follows, which
+ * let a name look like another one.
+ */
+export function isPlainName(text: string): boolean {
+  return !hasMarkup(text) && !/\p{Bidi_Control}/u.test(text);
+}

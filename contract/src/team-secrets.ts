@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { Uuid } from './id.ts';
 import { TEAM_SECRETS } from './limits.ts';
-import { hasMarkup } from './plain-text.ts';
+import { isPlainName } from './plain-text.ts';
 import { SecretHost } from './secret-host.ts';
 
 /** A secret value that agents refer to by its id; the value itself is never given back. */
@@ -24,7 +24,7 @@ const SecretName = z
   .trim()
   .min(1, 'name_required')
   .max(100)
-  .refine((name) => !hasMarkup(name), 'markup_not_allowed');
+  .refine(isPlainName, 'markup_not_allowed');
 const SecretValue = z.string().min(1, 'value_required').max(10_000);
 const SecretHosts = z.array(SecretHost).min(1, 'hosts_required').max(TEAM_SECRETS.hostsMax);
 const OfSecret = z.object({ secret_id: Uuid });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { Uuid } from './id.ts';
 import { TOOL_SERVERS } from './limits.ts';
-import { hasMarkup } from './plain-text.ts';
+import { hasMarkup, isPlainName } from './plain-text.ts';
 
 // What belongs here: servers that speak the Model Context Protocol, and which of their tools run without asking.
 
@@ -108,7 +108,7 @@ const Name = z
   .trim()
   .min(1, 'name_required')
   .max(TOOL_SERVERS.nameMax)
-  .refine(plain, 'markup_not_allowed');
+  .refine(isPlainName, 'markup_not_allowed');
 const Description = z.string().trim().max(TOOL_SERVERS.descriptionMax).refine(plain, 'markup_not_allowed');
 const Url = z
   .string()

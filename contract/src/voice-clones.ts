@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { Uuid } from './id.ts';
 import { CLONE_SAMPLE, SPEECH_TEXT_MAX } from './limits.ts';
-import { hasMarkup } from './plain-text.ts';
+import { hasMarkup, isPlainName } from './plain-text.ts';
 import { VOICE_LANGUAGES } from './voices.ts';
 
 /** How a voice is copied: from a few samples at once, or trained on many. */
@@ -56,7 +56,7 @@ const CloneName = z
   .trim()
   .min(1, 'voice_name_required')
   .max(100)
-  .refine(plainText, 'markup_not_allowed');
+  .refine(isPlainName, 'markup_not_allowed');
 const CloneDescription = z.string().trim().max(500).refine(plainText, 'markup_not_allowed');
 const CloneParams = z.object({ id: Uuid });
 const SampleParams = z.object({ id: Uuid, sample_id: Uuid });

@@ -39,6 +39,73 @@ describe('agents over HTTP', () => {
     await call(deleteAgent, { params: { external_id: agent_id } });
   });
 
+  it('takes HTML elements out of all that is spoken, shown or told, and answers with what it stored', async () => {
+    const { call } = server.owner;
+    const tool = {
+      ...{ type: 'webhook', name: 'mail', description: 'Sends <b>a</b> mail' },
+      api_schema: {
+        ...{ url: 'https://example.com/', method: 'POST' },
+        request_body_schema: {
+          type: 'object',
+          properties: { html: { type: 'string', constant_value: '<p>Hello</p>' } },
+        },
+      },
+    };
+    const body = {
+      name: 'Marked',
+      conversation_config: {
+        agent: {
+          language: 'en',
+          first_message: '<b>Hello</b><<i>script>alert(1)</script>, 3 < 4 & <3',
+          prompt: { prompt: '<context>Be <em>kind</em>.</context>\n<br>Never <rude>.', tools: [tool] },
+        },
+        turn: { soft_timeout_config: { timeout_seconds: 3, message: 'One <u>moment</u>' } },
+      },
+    } as NewAgent;
+    const { agent_id } = await call(createAgent, { body });
+    // Read as it is stored, past what the browser's client would take out.
+    const stored = async () => {
+      const { rows } = await server.database.pool.query(
+        `select conversation_config as config from agent_versions v join agents a on a.id = v.agent_row_id
+          where a.agent_id = $1 order by v.number desc limit 1`,
+        [agent_id],
+      );
+      return rows[0].config;
+    };
+    const expected = {
+      agent: {
+        first_message: 'Helloalert(1), 3 < 4 & <3',
+        prompt: {
+          prompt: '<context>Be kind.</context>\nNever <rude>.',
+          tools: [
+            {
+              description: 'Sends a mail',
+              api_schema: {
+                request_body_schema: { properties: { html: { constant_value: '<p>Hello</p>' } } },
+              },
+            },
+          ],
+        },
+      },
+      turn: { soft_timeout_config: { message: 'One moment' } },
+    };
+    expect(await stored()).toMatchObject(expected);
+    const shown = await call(getAgent, { params: { id: agent_id } });
+    expect(shown.conversation_config).toMatchObject(expected);
+    await server.database.pool.query(
+      `update agent_versions set conversation_config =
+         jsonb_set(conversation_config, '{agent,first_message}', '"<b>Old</b> words"')
+        where agent_row_id = (select id from agents where agent_id = $1)`,
+      [agent_id],
+    );
+    expect((await call(getFirstMessage, { params: { id: agent_id } })).first_message).toBe('Old words');
+    const change = { provider_uuid: shown.provider_uuid, name: 'A \u202egnp.exe' };
+    await expect(call(updateAgent, { params: { agent_id }, body: change })).rejects.toMatchObject({
+      status: 400,
+    });
+    await call(deleteAgent, { params: { external_id: agent_id } });
+  });
+
   it('creates, opens, saves, duplicates and deletes an agent', async () => {
     const { call } = server.owner;
     const agent = await call(createAgent, { body: support });

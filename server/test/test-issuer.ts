@@ -7,10 +7,12 @@ import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 export type OutsideIssuer = AsyncDisposable & {
   url: string;
   /** Signs an id token for the client `parley-at-issuer`. */
-  idToken(claims: Record<string, unknown>, options?: { audience?: string; issuer?: string }): Promise<string>;
+  idToken(claims: Record<string, unknown>, options?: TokenOptions): Promise<string>;
   /** Forms that reached the token endpoint. */
   tokenRequests: URLSearchParams[];
 };
+
+export type TokenOptions = { audience?: string; issuer?: string; typ?: string };
 
 export const OUTSIDE_CLIENT_ID = 'parley-at-issuer';
 
@@ -43,9 +45,9 @@ export async function startOutsideIssuer(): Promise<OutsideIssuer> {
   return {
     url,
     tokenRequests,
-    idToken: (claims, { audience = OUTSIDE_CLIENT_ID, issuer = url } = {}) =>
+    idToken: (claims, { audience = OUTSIDE_CLIENT_ID, issuer = url, typ } = {}) =>
       new SignJWT({ iat: Math.floor(Date.now() / 1000), ...claims })
-        .setProtectedHeader({ alg: 'ES256', kid: 'one' })
+        .setProtectedHeader({ alg: 'ES256', kid: 'one', ...(typ === undefined ? {} : { typ }) })
         .setIssuer(issuer)
         .setAudience(audience)
         .setExpirationTime('10 minutes')

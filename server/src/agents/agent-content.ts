@@ -1,8 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AgentType } from '@parley/contract/agent-list.ts';
-import type { AgentChange, AgentDetail, NewAgent } from '@parley/contract/agents.ts';
+import {
+  AGENT_MARKUP_FIELDS,
+  type AgentChange,
+  type AgentDetail,
+  type NewAgent,
+} from '@parley/contract/agents.ts';
+import { stripHtmlTags } from '@parley/contract/html-tags.ts';
 import { KNOWLEDGE } from '@parley/contract/limits.ts';
-import { hasMarkup } from '@parley/contract/plain-text.ts';
+import { isPlainName } from '@parley/contract/plain-text.ts';
 import { InvalidAgent, TooManyDocuments } from './agent-errors.ts';
 import type { agents, agentVersions } from './agent-table.ts';
 import { newConversationConfig, newPlatformSettings } from './new-agent-config.ts';
@@ -25,9 +31,9 @@ export function contentOfNew(agent: NewAgent): AgentContent {
     storableJson({
       name: agent.name,
       type,
-      conversationConfig: newConversationConfig(type, agent.conversation_config),
-      platformSettings: newPlatformSettings(agent.platform_settings ?? {}),
-      extras: extrasOf(agent),
+      conversationConfig: withoutElements(newConversationConfig(type, agent.conversation_config)),
+      platformSettings: withoutElements(newPlatformSettings(agent.platform_settings ?? {})),
+      extras: withoutElements(extrasOf(agent)),
     }),
   );
 }
@@ -41,9 +47,9 @@ export function contentAfter(stored: AgentContent, change: AgentChange): AgentCo
     storableJson({
       name: change.name ?? stored.name,
       type: change.type ?? stored.type,
-      conversationConfig: { ...stored.conversationConfig, ...change.conversation_config },
-      platformSettings: { ...stored.platformSettings, ...change.platform_settings },
-      extras: { ...stored.extras, ...extrasOf(change) },
+      conversationConfig: withoutElements({ ...stored.conversationConfig, ...change.conversation_config }),
+      platformSettings: withoutElements({ ...stored.platformSettings, ...change.platform_settings }),
+      extras: withoutElements({ ...stored.extras, ...extrasOf(change) }),
     }),
   );
 }
@@ -75,14 +81,15 @@ export function toAgentDetail(
   version: typeof agentVersions.$inferSelect,
 ): AgentDetail {
   return {
-    ...version.extras,
+    ...withoutElements(version.extras),
     agent_id: agent.agentId,
     external_id: agent.agentId,
     provider_uuid: agent.id,
     name: version.name,
     type: version.type,
-    conversation_config: version.conversationConfig,
-    platform_settings: version.platformSettings,
+    // Versions from before there was the rule obey it as well.
+    conversation_config: withoutElements(version.conversationConfig),
+    platform_settings: withoutElements(version.platformSettings),
     version: version.number,
     updated_at: version.createdAt.toISOString(),
     updated_by: version.authorName,
@@ -93,7 +100,7 @@ function checked(content: AgentContent): AgentContent {
   if (content.name.trim() === '') {
     throw new InvalidAgent('The agent needs a name.', [{ path: 'name', message: 'agent_name_required' }]);
   }
-  if (hasMarkup(content.name)) {
+  if (!isPlainName(content.name)) {
     throw new InvalidAgent('The name of an agent is plain text.', [
       { path: 'name', message: 'markup_not_allowed' },
     ]);
@@ -106,6 +113,11 @@ function checked(content: AgentContent): AgentContent {
   const known = content.conversationConfig.agent.prompt.knowledge_base?.length ?? 0;
   if (known > KNOWLEDGE.documentsPerAgentMax) throw new TooManyDocuments();
   return content;
+}
+
+/** Settings whose texts hold no HTML elements: they are spoken, shown, or told to a model. */
+export function withoutElements<T>(settings: T): T {
+  return stripHtmlTags(settings, AGENT_MARKUP_FIELDS) as T;
 }
 
 // What the server itself writes; a client that sends a loaded agent back must not store it twice.

@@ -7,6 +7,7 @@ import {
   getSignedUrl,
 } from '@parley/contract/conversation.ts';
 import { SIGNED_URL_SECONDS } from '@parley/contract/limits.ts';
+import { withoutElements } from '../agents/agent-content.ts';
 import { newAgentId } from '../agents/agent-id.ts';
 import type { AgentStore } from '../agents/agent-store.ts';
 import { firstMessageOf } from '../agents/first-message.ts';
@@ -39,7 +40,7 @@ export function conversationRoutes(parts: ConversationRouteParts): Route[] {
     }),
     on(createDraftSignedUrl, async ({ body, caller }) => {
       const agentId = await draftAgentId(body.agent_id, caller, parts);
-      const draft = storableJson(body.draft);
+      const draft = withoutElements(storableJson(body.draft));
       const id = randomUUID();
       const expiresAt = new Date(parts.nowMs() + SIGNED_URL_SECONDS * 1000);
       await store.saveDraft({ id, teamId: caller.teamId, agentId, draft, expiresAt });

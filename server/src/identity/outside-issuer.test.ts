@@ -94,6 +94,32 @@ describe('an outside issuer', () => {
     }
   });
 
+  it.each([
+    ['an access token', {}, 'at+jwt'],
+    ['a logout token', {}, 'logout+jwt'],
+    [
+      'a logout token without a type',
+      { events: { 'http://schemas.openid.net/event/backchannel-logout': {} } },
+    ],
+    ['a refresh token that says so in a claim', { typ: 'Refresh' }],
+    ['an access token that says so in a claim', { token_use: 'access' }],
+    ['a token of tomorrow', { iat: Math.floor(Date.now() / 1000) + 86_400 }],
+  ])('is not believed about %s', async (_, claims, typ?: string) => {
+    const token = await issuer.idToken({ ...ada, ...claims }, typ === undefined ? {} : { typ });
+    await expect(server.call(getAppUser, {}, token)).rejects.toMatchObject({ status: 401 });
+    expect(await server.introspect(token)).toEqual({ active: false });
+  });
+
+  it.each([
+    ['without a type', {}],
+    ['of the type JWT', {}, 'JWT'],
+    ['that says so in a claim', { typ: 'ID', token_use: 'id' }],
+    ['of a clock that is a little fast', { iat: Math.floor(Date.now() / 1000) + 5 }],
+  ])('is believed about an id token %s', async (_, claims, typ?: string) => {
+    const token = await issuer.idToken({ ...ada, ...claims }, typ === undefined ? {} : { typ });
+    expect(await server.call(getAppUser, {}, token)).toMatchObject({ firstname: 'Ada' });
+  });
+
   it('keeps the accounts', async () => {
     const token = await issuer.idToken(ada);
     const elsewhere = { status: 409, code: 'kept_elsewhere' };

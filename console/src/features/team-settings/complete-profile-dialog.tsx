@@ -37,6 +37,7 @@ function ProfileInvitation({ user, onPostpone }: { user: AppUser; onPostpone: ()
   const [problems, setProblems] = useState<Problems>({});
   const save = useUpdateProfile();
   const isTaken = settingsErrorCode(save.error) === 'email_taken';
+  const isGuessable = settingsErrorCode(save.error) === 'password_guessable';
 
   const handleSubmit = () => {
     if (save.isPending) return;
@@ -64,7 +65,7 @@ function ProfileInvitation({ user, onPostpone }: { user: AppUser; onPostpone: ()
       }
     >
       <div className="grid gap-4 sm:grid-cols-2">
-        {save.error && !isTaken ? (
+        {save.error && !isTaken && !isGuessable ? (
           <Banner tone="danger" className="sm:col-span-2">
             {settingsErrorText(save.error, t)}
           </Banner>
@@ -99,8 +100,15 @@ function ProfileInvitation({ user, onPostpone }: { user: AppUser; onPostpone: ()
           onValueChange={(next) => {
             setPassword(next);
             setProblems({ ...problems, password: undefined });
+            if (isGuessable) save.reset();
           }}
-          error={problems.password ? t('teamSettings.password_short') : undefined}
+          error={
+            problems.password
+              ? t('teamSettings.password_short')
+              : isGuessable
+                ? settingsErrorText(save.error, t)
+                : undefined
+          }
         />
       </div>
     </Dialog>

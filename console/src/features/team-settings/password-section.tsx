@@ -17,6 +17,7 @@ export function PasswordSection({ user }: { user: AppUser }) {
   const [isInvalid, setInvalid] = useState(false);
   const save = useUpdateProfile();
   const isWrong = settingsErrorCode(save.error) === 'wrong_password';
+  const isGuessable = settingsErrorCode(save.error) === 'password_guessable';
 
   const handleSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -39,7 +40,7 @@ export function PasswordSection({ user }: { user: AppUser }) {
       title={user.has_password ? t('teamSettings.change_password') : t('teamSettings.set_password')}
     >
       <form noValidate onSubmit={handleSubmit} className="grid items-start gap-4 sm:grid-cols-2">
-        {save.error && !isWrong ? (
+        {save.error && !isWrong && !isGuessable ? (
           <Banner tone="danger" className="sm:col-span-2">
             {settingsErrorText(save.error, t)}
           </Banner>
@@ -65,8 +66,15 @@ export function PasswordSection({ user }: { user: AppUser }) {
           onValueChange={(next) => {
             setPassword(next);
             setInvalid(false);
+            if (isGuessable) save.reset();
           }}
-          error={isInvalid ? t('teamSettings.password_short') : undefined}
+          error={
+            isInvalid
+              ? t('teamSettings.password_short')
+              : isGuessable
+                ? settingsErrorText(save.error, t)
+                : undefined
+          }
         />
         <div className="flex justify-end sm:col-span-2">
           <Button type="submit" loading={save.isPending}>

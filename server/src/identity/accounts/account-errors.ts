@@ -34,3 +34,18 @@ export class KeptElsewhere extends ExpectedError {
     });
   }
 }
+
+/** The password is among those that are tried first. */
+export class PasswordGuessable extends ExpectedError {
+  override name = 'PasswordGuessable';
+  constructor() {
+    super(
+      'This password is easy to guess. Choose a longer one, such as several words that do not belong together.',
+      {
+        code: 'password_guessable',
+        status: 400,
+        detail: { fields: [{ path: 'password', message: 'password_guessable' }] },
+      },
+    );
+  }
+}

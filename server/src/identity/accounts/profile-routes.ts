@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { NotSignedIn } from '../../http/request-errors.ts';
 import { type Caller, on, type Route } from '../../http/route.ts';
 import type { AttemptLimit, AttemptStore } from '../sign-in/sign-in-attempt-store.ts';
-import { EmailNeeded, KeptElsewhere, WrongPassword } from './account-errors.ts';
+import { EmailNeeded, KeptElsewhere, PasswordGuessable, WrongPassword } from './account-errors.ts';
 import {
   type AccountChanges,
   type AccountStore,
@@ -12,6 +12,7 @@ import {
   toAppUser,
 } from './account-store.ts';
 import { hashPassword, isPassword } from './password.ts';
+import { isGuessablePassword } from './password-guess.ts';
 
 /** What the calls about oneself need. */
 export type ProfileParts = {
@@ -47,6 +48,11 @@ async function changeProfile(
   if (password !== undefined && !self.email && !email) throw new EmailNeeded();
   if (self.passwordHash !== null && (isNewEmail || password !== undefined)) {
     await requirePassword(parts, self, current_password);
+  }
+  if (password !== undefined) {
+    const names = [firstname ?? self.firstname, lastname ?? self.lastname, self.teamName];
+    const known = [...names, email ?? '', self.email ?? ''];
+    if (isGuessablePassword(password, known)) throw new PasswordGuessable();
   }
   const changes: AccountChanges = {
     ...(firstname === undefined ? {} : { firstname }),

@@ -8,12 +8,12 @@ export function createEmbeddedVerifier(issuer: string, tokenKeys: readonly JWK[]
   const keySet = createLocalJWKSet({ keys: tokenKeys.map(publicPart) });
   return async (token) => {
     try {
-      const { payload } = await jwtVerify(token, keySet, {
+      const verified = await jwtVerify(token, keySet, {
         issuer,
         audience: CONSOLE_CLIENT_ID,
         algorithms: ['RS256'],
       });
-      return toVerifiedToken(payload);
+      return toVerifiedToken(verified);
     } catch (cause) {
       if (isTokenRefused(cause)) throw new NotSignedIn(cause);
       throw cause;

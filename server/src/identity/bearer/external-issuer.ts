@@ -2,7 +2,12 @@ import { createRemoteJWKSet, customFetch, jwtVerify } from 'jose';
 import { z } from 'zod';
 import { ExpectedError } from '../../http/expected-error.ts';
 import { NotSignedIn } from '../../http/request-errors.ts';
-import { isTokenRefused, toVerifiedToken, type VerifyToken } from './verified-token.ts';
+import {
+  CLOCK_TOLERANCE_SECONDS,
+  isTokenRefused,
+  toVerifiedToken,
+  type VerifyToken,
+} from './verified-token.ts';
 
 /** The issuer that replaces the embedded one. */
 export type ExternalIssuerSettings = {
@@ -83,13 +88,13 @@ export function createExternalIssuer({ url, clientId }: ExternalIssuerSettings):
     async verify(token) {
       const { document, keySet } = await find();
       try {
-        const { payload } = await jwtVerify(token, keySet, {
+        const verified = await jwtVerify(token, keySet, {
           issuer: document.issuer,
           audience: clientId,
           algorithms: ALGORITHMS,
-          clockTolerance: 30,
+          clockTolerance: CLOCK_TOLERANCE_SECONDS,
         });
-        return toVerifiedToken(payload);
+        return toVerifiedToken(verified);
       } catch (cause) {
         if (cause instanceof NotSignedIn) throw cause;
         throw isTokenRefused(cause) ? new NotSignedIn(cause) : new IssuerUnreachable(cause);

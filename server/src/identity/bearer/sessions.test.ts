@@ -147,10 +147,10 @@ describe('changing the password', () => {
   it('ends all sign-ins but the one it is done from', async () => {
     const [browser, otherBrowser] = [server.browser(), server.browser()];
     const [here, there] = [await signInOwner(browser), await signInOwner(otherBrowser)];
-    const first = { email: 'first@example.org', password: 'first password' };
+    const first = { email: 'first@example.org', password: 'first harbour lantern' };
     await server.call(updateProfile, { body: first }, here.id_token);
     expect(await isRefused(there.id_token)).toBe(false);
-    const second = { password: 'second password', current_password: 'first password' };
+    const second = { password: 'second password', current_password: 'first harbour lantern' };
     await server.call(updateProfile, { body: second }, here.id_token);
     expect([await isRefused(here.id_token), await isRefused(there.id_token)]).toEqual([false, true]);
     const ends = [browser, otherBrowser].map((each) => follow(each, startSignIn(server.url)));
@@ -167,6 +167,12 @@ describe('the profile', () => {
     const change = (body: Parameters<typeof server.call<typeof updateProfile>>[1]['body']) =>
       server.call(updateProfile, { body }, id_token);
     await expect(change({ password: 'a long password' })).rejects.toMatchObject({ code: 'email_needed' });
+    const guessable = { status: 400, code: 'password_guessable' };
+    for (const password of ['1234567890', 'ada@example.org', 'ADA-Byron-1815', 'password2026!']) {
+      const body = { firstname: 'Ada', lastname: 'Byron', email: 'ada@example.org', password };
+      await expect(change(body)).rejects.toMatchObject(guessable);
+    }
+    expect((await server.call(getAppUser, {}, id_token)).has_password).toBe(false);
     const completed = await change({
       firstname: 'Ada',
       lastname: 'Byron',

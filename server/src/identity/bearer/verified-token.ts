@@ -1,4 +1,4 @@
-import { errors } from 'jose';
+import { errors, type JWTVerifyResult } from 'jose';
 import { NotSignedIn } from '../../http/request-errors.ts';
 
 /** Claims of an id token whose signature, issuer, audience and expiry were checked. */
@@ -29,9 +29,28 @@ export function isTokenRefused(error: unknown): boolean {
   return error instanceof errors.JOSEError && REFUSALS.includes(error.code);
 }
 
-/** Checks that the claims that every token must have are there. */
-export function toVerifiedToken(payload: Record<string, unknown>): VerifiedToken {
+/** How far the clock of an issuer may be ahead, in seconds. */
+export const CLOCK_TOLERANCE_SECONDS = 30;
+
+/**
+ * The claims of a token whose signature was checked, if it is an id token: access, refresh and logout tokens of the
+ * same issuer are signed by the same keys and may be meant for the same client.
+ * @throws {NotSignedIn}
+ */
+export function toVerifiedToken(
+  { payload, protectedHeader }: Pick<JWTVerifyResult, 'payload' | 'protectedHeader'>,
+  nowMs = Date.now(),
+): VerifiedToken {
   const { sub, iat, exp } = payload;
   if (typeof sub !== 'string' || typeof iat !== 'number' || typeof exp !== 'number') throw new NotSignedIn();
+  if (iat > nowMs / 1000 + CLOCK_TOLERANCE_SECONDS) throw new NotSignedIn();
+  if (protectedHeader.typ !== undefined && !/^(application\/)?jwt$/i.test(protectedHeader.typ)) {
+    throw new NotSignedIn();
+  }
+  // Issuers that give all their tokens one header say in a claim what each is.
+  const isNamedOtherwise =
+    (typeof payload.typ === 'string' && !/^(id|jwt)$/i.test(payload.typ)) ||
+    (typeof payload.token_use === 'string' && payload.token_use !== 'id');
+  if (isNamedOtherwise || payload.events !== undefined) throw new NotSignedIn();
   return { ...payload, sub, iat, exp };
 }

@@ -38,7 +38,7 @@ describe('two people at one browser', () => {
     const body = { email: 'third@example.org', role: 'viewer' } as const;
     const { link } = await server.call(inviteMember, { body }, owner);
     const third = await signInByLink(server, link);
-    await server.call(updateProfile, { body: { password: 'third password' } }, third.id_token);
+    await server.call(updateProfile, { body: { password: 'quiet harbour lantern' } }, third.id_token);
 
     const browser = server.browser();
     await signInByLink(server, await server.identity.createSignInLink(), browser);
@@ -46,7 +46,7 @@ describe('two people at one browser', () => {
     const page = await follow(browser, started);
     const answer = await browser.post(`${page.pathname}/password`, {
       email: body.email,
-      password: 'third password',
+      password: 'quiet harbour lantern',
     });
     const form = await browser.open((answer.body as { redirect: string }).redirect);
     expect(form.headers.get('content-security-policy')).toContain("script-src 'self' 'sha256-");

@@ -149,12 +149,16 @@ describe('owners', () => {
 it('lets a new link replace a forgotten password and end the old sessions', async () => {
   const person = await join('member');
   const params = { id: person.id };
-  await server.call(updateProfile, { body: { password: 'first password' } }, person.token);
+  await server.call(updateProfile, { body: { password: 'first harbour lantern' } }, person.token);
   const { link } = await server.call(createMemberLink, { params }, owner);
   const { id_token } = await signInByLink(server, link);
   await expect(server.call(getAppUser, {}, person.token)).rejects.toMatchObject({ status: 401 });
   expect(await server.call(getAppUser, {}, id_token)).toMatchObject({ has_password: false });
-  const renewed = await server.call(updateProfile, { body: { password: 'second password' } }, id_token);
+  const renewed = await server.call(
+    updateProfile,
+    { body: { password: 'second harbour lantern' } },
+    id_token,
+  );
   expect(renewed.has_password).toBe(true);
 });
 

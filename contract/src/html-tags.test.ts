@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { stripHtmlTags } from './strip-html-tags.ts';
+import { stripHtmlTags } from './html-tags.ts';
 
 it('takes HTML tags out of every string, however deep', () => {
   const value = {
@@ -18,4 +18,8 @@ it('keeps what only looks like a tag', () => {
 it('leaves the fields alone that may hold markup', () => {
   const answer = { name: '<b>Ada</b>', text: '<p>Opening hours</p>' };
   expect(stripHtmlTags(answer, ['text'])).toEqual({ name: 'Ada', text: '<p>Opening hours</p>' });
+});
+
+it('leaves no tag that only appears once another one is taken out', () => {
+  expect(stripHtmlTags('<<b>script>alert(1)<</b>/script>')).toBe('alert(1)');
 });

@@ -7,7 +7,7 @@ const TAG =
  * @param keptFields names of fields whose strings stay as they are
  */
 export function stripHtmlTags(value: unknown, keptFields: readonly string[] = []): unknown {
-  if (typeof value === 'string') return value.includes('<') ? value.replaceAll(TAG, '') : value;
+  if (typeof value === 'string') return withoutTags(value);
   if (Array.isArray(value)) return value.map((item) => stripHtmlTags(item, keptFields));
   if (value === null || typeof value !== 'object') return value;
   return Object.fromEntries(
@@ -16,4 +16,11 @@ export function stripHtmlTags(value: unknown, keptFields: readonly string[] = []
       typeof inner === 'string' && keptFields.includes(key) ? inner : stripHtmlTags(inner, keptFields),
     ]),
   );
+}
+
+function withoutTags(text: string): string {
+  if (!text.includes('<')) return text;
+  const rest = text.replaceAll(TAG, '');
+  // What is left may have become a tag.
+  return rest === text ? text : withoutTags(rest);
 }
