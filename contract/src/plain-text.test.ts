@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { NewAgent } from './agents.ts';
 import { NewConnection } from './connections.ts';
 import { endpoints } from './endpoints.ts';
-import { hasMarkup } from './plain-text.ts';
+import { hasMarkup, isPlainName } from './plain-text.ts';
 
 it.each(['<b>bold</b>', 'Agent <img src=x onerror=alert(1)', '</p>', '<!-- note', '<?php'])(
   'sees markup in %s',
@@ -14,6 +14,10 @@ it.each(['<b>bold</b>', 'Agent <img src=x onerror=alert(1)', '</p>', '<!-- note'
 
 it.each(['1 < 2', 'we <3 you', 'A -> B', 'Support <> Sales'])('sees no markup in %s', (text) => {
   expect(hasMarkup(text)).toBe(false);
+});
+
+it('lets names of all scripts through', () => {
+  expect(isPlainName('\u05d0\u05d1 \u0645\u0643 Ltd')).toBe(true);
 });
 
 it('is asked of the names of agents and connections', () => {
@@ -31,7 +35,6 @@ it.each(namesIn(Object.entries(endpoints).map(([call, { body }]) => ({ path: cal
     for (const control of ['\u061c', '\u200f', '\u202a', '\u202e', '\u2066', '\u2069']) {
       expect(schema.safeParse(`Invoice${control}fdp`).success).toBe(false);
     }
-    expect(schema.safeParse('\u05d0\u05d1 Ltd').error).toBeUndefined();
   },
 );
 
@@ -50,7 +53,8 @@ function namesIn(places: readonly { path: string; schema: unknown }[]): [string,
     }
     if (!(schema instanceof z.ZodObject)) return [];
     return Object.entries(schema.shape).flatMap(([key, field]): [string, z.ZodType][] =>
-      NAMES.includes(key) && field instanceof z.ZodType
+      // Of voices, the service that speaks gives the names.
+      NAMES.includes(key) && !path.endsWith('voice_meta') && field instanceof z.ZodType
         ? [[`${path}.${key}`, field]]
         : namesIn([{ path: `${path}.${key}`, schema: field }]),
     );

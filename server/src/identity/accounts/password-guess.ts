@@ -1,10 +1,8 @@
 // What belongs here: passwords that a guesser tries first, whatever their length: common words, rows of keys, repeated
 // characters, years and what is known of the person, alone or put together.
 
-/** Characters that a guesser cannot take from a list, from which on a password is taken. */
+/** From how many characters on a password is taken, where each piece from a guesser's lists counts as one. */
 const FREE_MIN = 8;
-/** How many free characters a piece that stands in a guesser's lists is worth. */
-const PIECE_WORTH = 2;
 const RUN_MIN = 3;
 const CONTEXT_MIN = 3;
 
@@ -77,14 +75,13 @@ function unrepeated(text: string): string {
   return /^(.+?)\1+$/s.exec(text)?.[1] ?? text;
 }
 
-/** Length of a text in which each piece that is easy to guess counts as few characters. */
+/** Length of a text in which each piece that is easy to guess counts as one character. */
 function freeLength(text: string, context: readonly string[]): number {
   let length = 0;
   let at = 0;
   while (at < text.length) {
-    const piece = guessedAt(text, at, context);
-    length += piece === 0 ? 1 : Math.min(piece, PIECE_WORTH);
-    at += piece || 1;
+    length += 1;
+    at += guessedAt(text, at, context) || 1;
   }
   return length;
 }
@@ -93,7 +90,7 @@ function freeLength(text: string, context: readonly string[]): number {
 function guessedAt(text: string, at: number, context: readonly string[]): number {
   const rest = text.slice(at);
   const word = [...context, ...WORDS].find((one) => rest.startsWith(one))?.length ?? 0;
-  const year = /^(19|20)\d\d/.exec(rest)?.[0].length ?? 0;
+  const year = /^(1\d|20)\d\d/.exec(rest)?.[0].length ?? 0;
   const same = /^(.)\1*/su.exec(rest)?.[0].length ?? 0;
   const row = Math.max(...ROWS.map((keys) => runLength(rest, keys)));
   return Math.max(word, year, ...[same, row].filter((length) => length >= RUN_MIN));
