@@ -70,7 +70,7 @@ export async function startIdentityServer(
     pictureUrls: [],
     maxBodyBytes: 100_000,
     requestsPerMinute: 0,
-    trustProxy: true,
+    trustProxy: 1,
     consoleFolder: '/nowhere',
     routes: identity.routes,
     oidcPaths: identity.oidcPaths,

@@ -48,7 +48,7 @@ console.log(`Wrote ${file}.`);
 async function useEverything({ owner: { call }, signIn }: RunningServer): Promise<void> {
   await signIn('viewer');
   const { secret_id: secretId } = await call(createTeamSecret, {
-    body: { name: 'Booking key', value: 'sk-örder-1' },
+    body: { name: 'Booking key', value: 'sk-örder-1', hosts: ['api.example.com'] },
   });
   const { uuid: documentId } = await call(addTextDocument, {
     body: { name: 'Opening hours', text: 'We open at nine in the morning. On Sunday the bakery is closed.' },
