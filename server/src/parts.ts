@@ -46,6 +46,7 @@ import { numberRoutes } from './numbers/number-routes.ts';
 import { seedNumbers } from './numbers/number-seed-store.ts';
 import { createPostCallWebhooks } from './post-call-webhooks/post-call-webhooks.ts';
 import { createSecretBox } from './secrets/secret-box.ts';
+import { reportUnreadableSecrets } from './secrets/unreadable-secrets.ts';
 import { teamSecretRoutes } from './team-secrets/team-secret-routes.ts';
 import { createTeamSecretStore } from './team-secrets/team-secret-store.ts';
 import { watchEventLoop } from './telemetry/event-loop.ts';
@@ -87,6 +88,7 @@ const WIDGET_FOLDER = join(import.meta.dirname, '../../widget/dist');
 /** Composes the server: every noun is made here, from the foundations and from other nouns. */
 export async function createParts({ settings, database, pool, log }: Foundations): Promise<Parts> {
   const secrets = createSecretBox({ dataFolder: settings.dataFolder, secretKey: settings.secretKey });
+  await reportUnreadableSecrets({ pool, secrets, log });
   const hasOutsideProvider = Object.keys(settings.regionUrls).length > 0;
   const identity = await createIdentity({
     ...{ database, settings, secrets, log },

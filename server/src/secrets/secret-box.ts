@@ -20,6 +20,8 @@ export type SecretBox = {
   open(sealed: string): string;
   /** A 32-byte key for one purpose, such as signing; the same on every node, and useless for any other purpose. */
   deriveKey(purpose: string): Buffer;
+  /** Those of the keys that it opens with: the second part of what was sealed under them. */
+  keyIds: readonly string[];
 };
 
 /** Where the key comes from. */
@@ -67,6 +69,7 @@ export function createSecretBox({ dataFolder, secretKey }: SecretBoxOptions): Se
       return decrypt(key, Buffer.from(body, 'base64url'));
     },
     deriveKey: (purpose) => createHmac('sha256', own).update(`parley ${purpose}`).digest(),
+    keyIds: [...keys.keys()],
   };
 }
 

@@ -11,11 +11,15 @@ export type OpenidKeys = { tokenKeys: JWK[]; cookieKeys: string[] };
 // Any number that no other advisory lock of the server uses.
 const KEY_LOCK = 4_100_022;
 
-/** Reads the keys that all nodes share; the first node of a new installation makes them. */
+/**
+ * Reads the keys that all nodes share. The first node of a new installation makes them, and one whose secret key opens
+ * none of them, since that was lost: everybody signs in again. The others stay, for nodes that have the other key.
+ */
 export async function loadOpenidKeys(database: Database, secrets: SecretBox): Promise<OpenidKeys> {
   return database.transaction(async (transaction) => {
     await transaction.execute(sql`select pg_advisory_xact_lock(${KEY_LOCK})`);
-    let rows = await transaction.select().from(openidKeys).orderBy(desc(openidKeys.createdAt));
+    const found = await transaction.select().from(openidKeys).orderBy(desc(openidKeys.createdAt));
+    let rows = found.filter(({ sealed }) => secrets.keyIds.includes(sealed.split('.')[1] ?? ''));
     if (rows.length === 0) {
       const tokenKey = JSON.stringify(await createTokenKey());
       const cookieKey = randomBytes(32).toString('base64url');
