@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { openTestDatabase } from '../../test/test-database.ts';
+import { startTransactionPooler } from '../../test/transaction-pooler.ts';
+import { openDatabase } from './database.ts';
 import { checkServer, DatabaseUnusable, prepareDatabase } from './prepared-database.ts';
 
 it('works on the PostgreSQL that the operator names', async () => {
@@ -32,4 +34,14 @@ it('says why the named PostgreSQL does not answer', async () => {
   await expect(prepareDatabase({ dataFolder, databaseUrl })).rejects.toThrow('ECONNREFUSED');
 
   await rm(dataFolder, { recursive: true });
+});
+
+it('refuses a pooler that gives every transaction another connection', async () => {
+  await using given = await openTestDatabase();
+  await using pooler = await startTransactionPooler(given.url);
+  await using pooled = openDatabase(pooler.url);
+
+  await expect(checkServer(pooled.pool)).rejects.toThrow('pool_mode = session');
+
+  await checkServer(given.pool);
 });

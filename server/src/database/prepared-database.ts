@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { prepareDataFolder } from './data-folder.ts';
 import { type OpenDatabase, openDatabase } from './database.ts';
@@ -6,6 +8,8 @@ import { lockFolder } from './folder-lock.ts';
 import { migrate } from './migrate.ts';
 
 const OLDEST_MAJOR = 15;
+// Longest wait for a statement while another client has a transaction open, in milliseconds.
+const POOLER_WAIT_MS = 5_000;
 
 /** The operator's PostgreSQL cannot be used; the sentence says why. */
 export class DatabaseUnusable extends Error {
@@ -51,7 +55,7 @@ export async function prepareDatabase(settings: {
   };
 }
 
-/** Refuses a PostgreSQL that Parley has not been made for. */
+/** Refuses a PostgreSQL that Parley has not been made for, and one behind a pooler that changes connections. */
 export async function checkServer(pool: pg.Pool, oldestMajor: number = OLDEST_MAJOR): Promise<void> {
   const version = await pool
     .query<{ server_version: string }>('show server_version')
@@ -67,4 +71,42 @@ export async function checkServer(pool: pg.Pool, oldestMajor: number = OLDEST_MA
       `DATABASE_URL names PostgreSQL ${version}; Parley needs version ${oldestMajor} or later.`,
     );
   }
+  if (await changesConnections(pool)) {
+    throw new DatabaseUnusable(
+      'DATABASE_URL leads through a pooler that gives every transaction another connection. Name PostgreSQL itself, or set the pooler to keep a connection for each session (PgBouncer: pool_mode = session).',
+    );
+  }
+}
+
+/**
+ * Whether a pooler stands between that lends the connection to others between two statements.
+ * @throws {DatabaseUnusable} when there is no second connection to be had
+ */
+async function changesConnections(pool: pg.Pool): Promise<boolean> {
+  const client = await pool.connect();
+  const other = await pool.connect();
+  try {
+    const mark = randomUUID();
+    await client.query("select set_config('parley.mark', $1, false)", [mark]);
+    // Takes the connection that a pooler has just got back.
+    if (!(await answersSoon(other.query('begin')))) {
+      throw new DatabaseUnusable(
+        'DATABASE_URL gives no second connection. Let the pooler have a pool of twenty connections or more.',
+      );
+    }
+    const found = client.query("select 1 where current_setting('parley.mark', true) = $1", [mark]);
+    // A pooler that has no other connection makes the client wait.
+    return !(await answersSoon(found)) || (await found).rowCount === 0;
+  } finally {
+    client.release(true);
+    other.release(true);
+  }
+}
+
+function answersSoon(query: Promise<unknown>): Promise<boolean> {
+  const answer = query.then(
+    () => true,
+    () => false,
+  );
+  return Promise.race([answer, pause(POOLER_WAIT_MS, false, { ref: false })]);
 }
