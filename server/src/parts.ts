@@ -233,7 +233,7 @@ export async function createParts({ settings, database, pool, log }: Foundations
     ],
     authenticate: identity.authenticate,
     permissionsOf: identity.permissionsOf,
-    isReady: async () => !isDraining && (await isReachable(database)),
+    isReady: async () => !isDraining && nodes.isWriting() && (await isReachable(database)),
     metrics: createMetrics(
       {
         ...{

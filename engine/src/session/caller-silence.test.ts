@@ -83,7 +83,7 @@ describe('a caller who says nothing', () => {
 
   it('is not waited for while the agent answers', () => {
     const answering = reduce(begin().state, { type: 'typed-message', text: 'Oui', atMs: 4_000 });
-    expect(answering.effects.slice(0, 2)).toEqual([
+    expect(answering.effects.slice(1, 3)).toEqual([
       { type: 'stop-timer', timer: 'turn' },
       { type: 'stop-timer', timer: 'silence' },
     ]);

@@ -1,4 +1,5 @@
 import type { EndReason } from '@parley/contract/conversation.ts';
+import type { TurnAgent } from '@parley/contract/turn-ledger.ts';
 import { toDocument } from '../given-files/given-files.ts';
 import { type SetPhrase, setPhrase } from '../replies/set-phrases.ts';
 import { agentMessage, finishTurn, sinceStart, startTurn, type Turn, withLedger } from '../turns/turn.ts';
@@ -76,16 +77,20 @@ function leaveTurn(state: BusyState, atMs: number): Pick<BusyState, 'talk' | 'tu
   return { state: undefined, ...breakOffQuestion(closed.talk, closed.turn, atMs), effects };
 }
 
+/** The agent that holds the conversation; null for the one that it began with. */
+export function laterAgent({ agent, settings }: Talk): TurnAgent | null {
+  return agent.agent_id === settings.agent.agent_id ? null : agent;
+}
+
 function turnEnd(
-  { agent, settings }: Talk,
+  talk: Talk,
   turn: Turn,
   { continues, ...end }: { atMs: number; isInterrupted: boolean; continues: boolean },
 ) {
-  const isFirst = agent.agent_id === settings.agent.agent_id;
   const finished = finishTurn(turn, {
     ...end,
-    documents: [...settings.documents, ...turn.files.map(toDocument)],
-    agent: isFirst ? null : agent,
+    documents: [...talk.settings.documents, ...turn.files.map(toDocument)],
+    agent: laterAgent(talk),
   });
   return { type: 'send', output: { type: 'turn-end', turn: finished, continues } } as const;
 }

@@ -5,7 +5,7 @@ import type { TurnAgent } from '@parley/contract/turn-ledger.ts';
 import type { ReplyRequest, ToolCall } from '../language-model/language-model.ts';
 import type { Wanted } from '../replies/retrieval.ts';
 import type { NumberTransferRule, ToolOutcome } from '../tools/tool.ts';
-import type { FinishedTurn } from '../turns/turn.ts';
+import type { FinishedTurn, StartedTurn } from '../turns/turn.ts';
 
 /** Timers of a session; starting one again replaces it. */
 export type SessionTimer =
@@ -52,6 +52,8 @@ export type CalledTool = { eventId: number; call: ToolCall; kind: ToolKind; titl
 
 /** What a session tells its door. */
 export type SessionOutput =
+  /** The caller said something that is answered next: to be stored before anything comes of it. */
+  | { type: 'turn-start'; turn: StartedTurn }
   | { type: 'reply-start'; eventId: number }
   | { type: 'reply-delta'; eventId: number; text: string }
   /** The reply as the caller has it, whole or cut short. Comes once for every `reply-start`. */

@@ -5,7 +5,7 @@ import { wantedOf } from '../replies/retrieval.ts';
 import { isSocial } from '../turns/social-turn.ts';
 import { sinceStart, startTurn, type Turn, withLedger } from '../turns/turn.ts';
 import { askModel } from './ask-model.ts';
-import { cutTurn, isTakingLeave, listen, sayAndEnd, sayText, stopWaiting } from './close-turn.ts';
+import { cutTurn, isTakingLeave, laterAgent, listen, sayAndEnd, sayText, stopWaiting } from './close-turn.ts';
 import { andThen, type SessionEffect, type Step } from './effect.ts';
 import { isSpoken } from './reply-voice.ts';
 import { type BusyState, isBusy, type ListeningState, type SessionState, type Talk } from './state.ts';
@@ -83,7 +83,14 @@ export function answer(state: ListeningState, words: CallerWords, atMs: number):
   const step = talk.consent
     ? decide({ talk, turn }, words, atMs)
     : beginAnswer({ talk, turn }, words.text, atMs);
-  return { state: step.state, effects: [...stopWaiting(talk), ...softTimeout(talk), ...step.effects] };
+  const effects = [turnStart(talk, turn), ...stopWaiting(talk), ...softTimeout(talk), ...step.effects];
+  return { state: step.state, effects };
+}
+
+function turnStart(talk: Talk, turn: Turn): SessionEffect {
+  const { eventId, callerText, callerMedium, files, ledger } = turn;
+  const started = { eventId, callerText, callerMedium, files, ledger, agent: laterAgent(talk) };
+  return { type: 'send', output: { type: 'turn-start', turn: started } };
 }
 
 /** The agent that has taken a conversation over answers what the caller said last. */

@@ -72,7 +72,11 @@ describe('the beginning', () => {
       { type: 'model-delta', requestId: 1, text: 'Hello', atMs: 9 },
     ]);
     expect(state.phase).toBe('replying');
-    expect(outputs(effects)[0]).toEqual({ type: 'reply-start', eventId: 1 });
+    expect(outputs(effects)).toMatchObject([
+      { type: 'turn-start', turn: { eventId: 1, callerText: 'Hi' } },
+      { type: 'reply-start', eventId: 1 },
+      { type: 'reply-delta' },
+    ]);
   });
 });
 
@@ -80,8 +84,9 @@ describe('a turn', () => {
   it('asks the model with the prompt, the history and what the caller wrote', () => {
     const { state, effects } = reduce(listening, { type: 'typed-message', text: 'Why?', atMs: 1_000 });
     expect(state.phase).toBe('thinking');
-    expect(effects[0]).toEqual({ type: 'stop-timer', timer: 'idle' });
-    expect(effects[1]).toMatchObject({
+    expect(effects[0]).toMatchObject({ type: 'send', output: { type: 'turn-start' } });
+    expect(effects[1]).toEqual({ type: 'stop-timer', timer: 'idle' });
+    expect(effects[2]).toMatchObject({
       type: 'think',
       requestId: 6,
       request: { systemPrompt: 'Be kind.', language: 'fr', messages: [{ role: 'user', text: 'Why?' }] },
@@ -196,7 +201,9 @@ describe('a turn', () => {
 describe('a message while the agent is at work', () => {
   it('breaks the reply off, keeps what was said and answers the new message', () => {
     const { state, effects } = reduce(replying, { type: 'typed-message', text: 'Wait', atMs: 2_000 });
-    expect(outputs(effects).map(({ type }) => type)).toEqual(['reply-end', 'interruption', 'turn-end']);
+    expect(outputs(effects).map(({ type }) => type)).toEqual([
+      ...['reply-end', 'interruption', 'turn-end', 'turn-start'],
+    ]);
     expect(outputs(effects)[2]).toMatchObject({
       turn: { agentText: 'Well, I', ledger: { interrupted: true } },
     });
@@ -233,7 +240,7 @@ describe('a message while the agent is at work', () => {
 
   it('tells the caller nothing of a reply that had not begun', () => {
     const { effects } = reduce(thinking, { type: 'typed-message', text: 'And?', atMs: 2_000 });
-    expect(outputs(effects).map(({ type }) => type)).toEqual(['turn-end']);
+    expect(outputs(effects).map(({ type }) => type)).toEqual(['turn-end', 'turn-start']);
   });
 
   it('does not listen to what the broken-off request still delivers', () => {

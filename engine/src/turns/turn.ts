@@ -102,6 +102,12 @@ export type FinishedTurn = {
   agent: TurnAgent | null;
 };
 
+/** What is known of a turn of the caller when it begins. */
+export type StartedTurn = Pick<
+  FinishedTurn,
+  'eventId' | 'callerText' | 'callerMedium' | 'files' | 'ledger' | 'agent'
+>;
+
 /** A turn at its beginning. `atMs` counts from the start of the conversation. */
 export function startTurn(
   eventId: number,

@@ -134,6 +134,18 @@ export class ServerBusy extends ExpectedError {
   }
 }
 
+/** Nothing of a conversation could be stored for a while. */
+export class ConversationUnstored extends ExpectedError {
+  override name = 'ConversationUnstored';
+  constructor() {
+    super('What is said here cannot be saved right now. Please try again in a moment.', {
+      code: 'unavailable',
+      status: 503,
+      retryAfterSeconds: 5,
+    });
+  }
+}
+
 /** The server is stopping and takes no new conversation. */
 export class ServerStopping extends ExpectedError {
   override name = 'ServerStopping';

@@ -25,6 +25,10 @@ function faultyStore(failures: number) {
   return {
     stored,
     rest: async () => {},
+    async beginTurn(_id: string, rows: readonly { message: string }[]) {
+      stored.push(...rows.map(({ message }) => `asked ${message}`));
+      return true;
+    },
     async addTurns(_id: string, rows: readonly { event_id: number }[], end?: { endReason: string }) {
       if (left > 0) {
         left -= 1;
@@ -82,10 +86,10 @@ it('tries a failed write again by itself and loses no turn', async () => {
   expect(store.stored.at(-1)).toBe('agent_ended');
 });
 
-it('waits minutes for a database that is away, with growing pauses, and not for one that refuses', async () => {
-  const attempts = async (error: Error) => {
+it('waits for a database that is away until it is back, with growing pauses, and not for one that refuses', async () => {
+  const attempts = async (error: Error, failures: number) => {
     const pausesMs: number[] = [];
-    const addTurns = () => Promise.reject(error);
+    const addTurns = () => (pausesMs.length < failures ? Promise.reject(error) : Promise.resolve());
     const recorder = createConversationRecorder({ ...faultyStore(0), addTurns }, 'conv_1', {
       reportFailure() {},
       pause: async (ms) => pausesMs.push(ms),
@@ -93,8 +97,40 @@ it('waits minutes for a database that is away, with growing pauses, and not for 
     await recorder.finish('client_ended');
     return pausesMs;
   };
-  expect(await attempts(new Error('No such column.'))).toEqual([250, 500, 1_000]);
-  const pausesMs = await attempts(new Error('Connection terminated unexpectedly'));
-  expect(pausesMs.reduce((sum, ms) => sum + ms, 0)).toBeGreaterThan(9 * 60_000);
-  expect(Math.max(...pausesMs)).toBe(5_000);
+  expect(await attempts(new Error('No such column.'), 1_000)).toEqual([250, 500, 1_000]);
+  for (const code of ['53100', '53200', '57014', '40P01', 'ENOSPC', 'ETIMEDOUT']) {
+    const pausesMs = await attempts(Object.assign(new Error('Refused.'), { code }), 1_000);
+    expect(pausesMs).toHaveLength(1_000);
+    expect(Math.max(...pausesMs)).toBe(5_000);
+  }
+});
+
+it('says once that nothing is stored, and that what was said is stored only when it is', async () => {
+  let passedMs = 0;
+  let isAway = true;
+  const told: number[] = [];
+  const away = Object.assign(new Error('Full.'), { code: '53100' });
+  const beginTurn = () => (isAway ? Promise.reject(away) : Promise.resolve(true));
+  const recorder = createConversationRecorder({ ...faultyStore(0), beginTurn }, 'conv_1', {
+    reportFailure() {},
+    onUnstored: () => told.push(passedMs),
+    now: () => passedMs,
+    async pause(ms) {
+      passedMs += ms;
+      if (passedMs > 60_000) isAway = false;
+    },
+  });
+  recorder.beginTurn({ ...turn(1), callerText: 'Hello?', callerMedium: 'text' });
+  expect(await recorder.isStored(60_000)).toBe(true);
+  expect(told).toHaveLength(1);
+  expect(told[0]).toBeGreaterThanOrEqual(15_000);
+});
+
+it('takes a conversation for lost that another process holds', async () => {
+  const beginTurn = () => Promise.resolve(false);
+  const recorder = createConversationRecorder({ ...faultyStore(0), beginTurn }, 'conv_1', {
+    reportFailure() {},
+  });
+  recorder.beginTurn({ ...turn(1), callerText: 'Hello?', callerMedium: 'text' });
+  expect(await recorder.isStored(60_000)).toBe(false);
 });

@@ -110,16 +110,28 @@ export function createConversationStore(
     },
 
     /**
+     * Stores what the caller said before it is answered, so that it keeps its number whatever happens.
+     * @returns whether this process still holds the conversation
+     */
+    async beginTurn(id: string, rows: readonly TurnRow[]): Promise<boolean> {
+      const { rowCount } = await database.execute(sql`
+        ${insertTurns(id, rows)} where exists (select from conversations where id = ${id} and node_id = ${nodeId})
+        on conflict (conversation_id, event_id, role) do update set agent = excluded.agent`);
+      return (rowCount ?? 0) > 0;
+    },
+
+    /**
      * Stores turns and, with the last, how the conversation ended: one statement. What another process has taken up
-     * meanwhile is left alone. A question that was left unanswered stays as it was asked; what its turn came to is now
-     * told by its answer.
+     * meanwhile is left alone, and what has ended does not begin again with a write that comes late. A question that
+     * was stored before stays as it was asked; what its turn came to is now told by its answer.
      */
     async addTurns(id: string, rows: readonly TurnRow[], end?: ConversationEnd): Promise<void> {
+      const ended = end
+        ? sql`, status = ${end.status}, end_reason = ${end.endReason}, analysis_status = 'pending'`
+        : sql``;
       await database.execute(sql`
         with touched as (
-          update conversations set updated_at = now(),
-            status = ${end?.status ?? 'in-progress'}, end_reason = ${end?.endReason ?? null},
-            analysis_status = ${end ? 'pending' : null}
+          update conversations set updated_at = now()${ended}
           where id = ${id} and node_id = ${nodeId}
           returning id
         ) ${insertTurns(id, rows)} where exists (select from touched)

@@ -1,7 +1,7 @@
 import type { FileInput } from '@parley/contract/conversation.ts';
 import type { TurnLedger } from '@parley/contract/turn-ledger.ts';
 import type { GivenFile } from '@parley/engine/language-model/language-model.ts';
-import type { FinishedTurn } from '@parley/engine/turns/turn.ts';
+import type { FinishedTurn, StartedTurn } from '@parley/engine/turns/turn.ts';
 import { storableJson, storableText } from '../agents/storable-json.ts';
 import type { TurnRow } from './conversation-store.ts';
 
@@ -51,6 +51,12 @@ export function turnRows(turn: FinishedTurn): TurnRow[] {
     });
   }
   return rows;
+}
+
+/** What the caller said in a turn that has just begun: nothing is known yet of what it comes to. */
+export function startedRows(turn: StartedTurn): TurnRow[] {
+  const nothing = { agentText: '', originalText: undefined, evidence: [], retrieval: null, toolCalls: [] };
+  return turnRows({ ...turn, ...nothing });
 }
 
 function fileInput({ id, name, mimeType, sizeBytes }: GivenFile): FileInput {

@@ -1,3 +1,4 @@
+import { Socket } from 'node:net';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 
@@ -11,24 +12,48 @@ export type OpenDatabase = AsyncDisposable & { database: Database; pool: pg.Pool
 const CONNECTION_TIMEOUT_MS = 10_000;
 /** Longest wait for a sign of life, in milliseconds. */
 const SIGN_OF_LIFE_MS = 2_000;
+/** PostgreSQL cancels a statement that runs longer, in milliseconds. */
+const STATEMENT_MS = 60_000;
+/** A connection on which nothing is heard for this long is given up; idle ones are closed long before. */
+const SILENT_CONNECTION_MS = STATEMENT_MS + 5_000;
+
+/** How a pool is opened. */
+export type PoolOptions = {
+  /** Upper bound of the pool. */
+  maxConnections?: number;
+  /** Whether statements may take as long as they like; a migration may. */
+  isUnbounded?: boolean;
+};
 
 /**
  * Opens a pool of connections. Nothing is connected until the first query.
  * @param url `postgresql://…` address
- * @param maxConnections upper bound of the pool
  */
-export function openDatabase(url: string, maxConnections = 10): OpenDatabase {
+export function openDatabase(
+  url: string,
+  { maxConnections = 10, isUnbounded = false }: PoolOptions = {},
+): OpenDatabase {
   const pool = new pg.Pool({
     connectionString: url,
     max: maxConnections,
     connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
     keepAlive: true,
+    ...(isUnbounded ? {} : { onConnect: boundStatements }),
   });
   // An idle connection that breaks must not end the process; the next query gets a fresh one.
   pool.on('error', () => {});
   // Nor must one that breaks in a transaction: its query fails, and nobody else listens to the connection.
   pool.on('connect', (client) => client.on('error', () => {}));
   return { database: drizzle(pool), pool, [Symbol.asyncDispose]: () => pool.end() };
+}
+
+// A statement of its own, since poolers of connections refuse it as a parameter of the connection.
+async function boundStatements(client: pg.ClientBase): Promise<void> {
+  if (client instanceof pg.Client && client.connection.stream instanceof Socket) {
+    const { stream } = client.connection;
+    stream.setTimeout(SILENT_CONNECTION_MS, () => stream.destroy());
+  }
+  await client.query(`set statement_timeout = ${STATEMENT_MS}`);
 }
 
 /** Whether the database answers, and soon. */

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { openTestDatabase } from '../../test/test-database.ts';
 import { openDatabase } from './database.ts';
-import { isDatabaseLost } from './lost-database.ts';
+import { outageOf } from './lost-database.ts';
 
 const failureOf = (work: Promise<unknown>) =>
   work.then(
@@ -15,9 +15,9 @@ it('knows a database that nobody answers for, by query and by transaction', asyn
   for (const url of ['postgresql://a:b@127.0.0.1:9/c', 'postgresql://a:b@%2Fnowhere/c']) {
     await using away = openDatabase(url);
     const query = away.database.execute('select 1');
-    expect(isDatabaseLost(await failureOf(query))).toBe(true);
+    expect(outageOf(await failureOf(query))).toBe('lost');
     const transaction = away.database.transaction((inner) => inner.execute('select 1'));
-    expect(isDatabaseLost(await failureOf(transaction))).toBe(true);
+    expect(outageOf(await failureOf(transaction))).toBe('lost');
   }
 });
 
@@ -29,13 +29,13 @@ it('knows a connection that was taken away in the middle, which ends neither pro
     await expect.poll(() => failureOf(inner.execute('select 1'))).toBeDefined();
     await inner.execute('select 1');
   });
-  expect(isDatabaseLost(await failureOf(transaction))).toBe(true);
+  expect(outageOf(await failureOf(transaction))).toBe('lost');
   expect((await database.pool.query('select 1')).rowCount).toBe(1);
 });
 
 it('takes no other failure for it', async () => {
   await using database = await openTestDatabase();
-  expect(isDatabaseLost(await failureOf(database.database.execute('select nonsense')))).toBe(false);
-  expect(isDatabaseLost(await failureOf(readFile('/nowhere')))).toBe(false);
-  expect(isDatabaseLost('Connection terminated')).toBe(false);
+  expect(outageOf(await failureOf(database.database.execute('select nonsense')))).toBeUndefined();
+  expect(outageOf(await failureOf(readFile('/nowhere')))).toBeUndefined();
+  expect(outageOf('Connection terminated')).toBeUndefined();
 });

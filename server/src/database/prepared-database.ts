@@ -43,7 +43,10 @@ export async function prepareDatabase(settings: {
   const url = settings.databaseUrl ?? embedded?.url ?? '';
   const { database, pool } = stack.use(openDatabase(url));
   if (!embedded) await checkServer(pool);
-  await migrate(pool);
+  {
+    await using unbounded = openDatabase(url, { maxConnections: 1, isUnbounded: true });
+    await migrate(unbounded.pool);
+  }
   const owned = stack.move();
   return {
     database,

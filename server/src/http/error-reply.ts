@@ -1,6 +1,6 @@
 import type { ErrorReply } from '@parley/contract/error.ts';
-import { isDatabaseLost } from '../database/lost-database.ts';
 import { ExpectedError } from './expected-error.ts';
+import { outageReply } from './outage-reply.ts';
 
 /** Status, headers and body of a failed request. */
 export type Failure = {
@@ -31,9 +31,10 @@ export function failureOf(error: unknown): Failure {
   if (known) return failure(known.status, known.code, known.message, true);
   const refusedWith = refusalStatusOf(error);
   if (refusedWith) return failure(refusedWith, 'malformed_request', 'The request cannot be read.', true);
-  if (isDatabaseLost(error)) {
-    const sentence = 'The server is not available right now. Please try again in a moment.';
-    return { ...failure(503, 'unavailable', sentence, false), retryAfterSeconds: RETRY_SECONDS };
+  const outage = outageReply(error);
+  if (outage) {
+    const { code, message, retryAfterSeconds } = outage;
+    return { ...failure(503, code, message, false), retryAfterSeconds };
   }
   return failure(500, 'internal_error', 'Something went wrong', false);
 }
@@ -43,9 +44,6 @@ export function protocolBody(body: ErrorReply): ErrorReply {
   const { code, message } = body.error;
   return { ...body, detail: { status: code, message } };
 }
-
-/** When a database that was lost may be back. */
-const RETRY_SECONDS = 5;
 
 const TRANSPORT_FAILURES: Readonly<Record<string, { status: number; code: string; message: string }>> = {
   FST_ERR_CTP_INVALID_JSON_BODY: malformed('The request is not valid JSON.'),

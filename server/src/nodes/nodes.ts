@@ -3,7 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import { z } from 'zod';
-import { SIGN_MS } from './node-lease-queries.ts';
+import { watchPool } from '../database/pool-watch.ts';
+import { LEASE_SECONDS, SIGN_MS } from './node-lease-queries.ts';
 import { createNodeStore } from './node-store.ts';
 
 // What belongs here: how processes that share a database know of each other. They say little: that they live, and a word
@@ -22,6 +23,8 @@ export type Nodes = AsyncDisposable & {
    * looks into the database for what came of it.
    */
   tell(nodeId: string, matter: string, said: unknown): Promise<void>;
+  /** Whether this node writes to the database; where it could not for a while, others may take over what it holds. */
+  isWriting(): boolean;
 };
 
 const Word = z.object({ matter: z.string(), said: z.unknown() });
@@ -39,6 +42,9 @@ export function createNodes({ pool, log }: { pool: pg.Pool; log: Logger }): Node
   const closing = new AbortController();
   const { signal } = closing;
   const { notify } = createNodeStore(pool);
+  const watch = watchPool(pool);
+  /** When the last sign of life was written; undefined before the first. */
+  let signedMs: number | undefined;
   const listening = listenAlways();
 
   async function listenAlways(): Promise<void> {
@@ -58,6 +64,7 @@ export function createNodes({ pool, log }: { pool: pg.Pool; log: Logger }): Node
   }
 
   async function listenOnce(onOpen: () => void): Promise<void> {
+    refuseSilence();
     const client = new pg.Client({ ...pool.options, query_timeout: ANSWER_MS });
     const lost = Promise.withResolvers<never>();
     lost.promise.catch(() => undefined);
@@ -71,7 +78,7 @@ export function createNodes({ pool, log }: { pool: pg.Pool; log: Logger }): Node
       const store = createNodeStore(client);
       await Promise.race([store.listen(channelOf(id)), lost.promise]);
       signal.removeEventListener('abort', stop);
-      await store.giveSign(id);
+      await giveSign(store);
       await store.forgetGone();
       onOpen();
       for (const look of looks) look();
@@ -87,9 +94,20 @@ export function createNodes({ pool, log }: { pool: pg.Pool; log: Logger }): Node
   // Signs of life go over the connection that listens: a node that hears nobody any more loses what it holds.
   async function giveSigns(store: Pick<ReturnType<typeof createNodeStore>, 'giveSign'>): Promise<void> {
     while (!signal.aborted) {
-      await store.giveSign(id);
+      await giveSign(store);
       await pause(SIGN_MS, undefined, { signal }).catch(() => undefined);
     }
+  }
+
+  async function giveSign(store: Pick<ReturnType<typeof createNodeStore>, 'giveSign'>): Promise<void> {
+    refuseSilence();
+    await store.giveSign(id);
+    signedMs = performance.now();
+  }
+
+  // So does one that listens, and whose work goes over connections that hang.
+  function refuseSilence(): void {
+    if (watch.silentMs() > ANSWER_MS) throw new Error('The pool of connections does not answer.');
   }
 
   function receive(payload: string): void {
@@ -106,9 +124,11 @@ export function createNodes({ pool, log }: { pool: pg.Pool; log: Logger }): Node
     hear: (matter, take) => void matters.set(matter, take),
     onHearing: (look) => void looks.push(look),
     tell: (nodeId, matter, said) => notify(channelOf(nodeId), JSON.stringify({ matter, said })),
+    isWriting: () => signedMs === undefined || performance.now() - signedMs < LEASE_SECONDS * 1000,
     async [Symbol.asyncDispose]() {
       closing.abort();
       await listening;
+      watch[Symbol.dispose]();
     },
   };
 }

@@ -34,7 +34,15 @@ describe.each([
     await scene.say('That was all');
     await scene.pass(5_000);
     expect(scene.outputs.map(({ type }) => type).filter((type) => type !== 'audio')).toEqual([
-      ...['tool-request', 'reply-start', 'reply-delta', 'reply-end', 'turn-end', 'tool-response'],
+      ...[
+        'turn-start',
+        'tool-request',
+        'reply-start',
+        'reply-delta',
+        'reply-end',
+        'turn-end',
+        'tool-response',
+      ],
       'session-end',
     ]);
     expect(scene.turns()).toMatchObject([

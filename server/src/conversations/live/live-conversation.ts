@@ -10,6 +10,7 @@ import type { WebSocket } from 'ws';
 import { ExpectedError } from '../../http/expected-error.ts';
 import type { Admission, Place } from '../admission/admission.ts';
 import type { Visitor } from '../admission/visitor-name.ts';
+import { ConversationUnstored } from '../conversation-errors.ts';
 import type { ConversationFiles } from '../files/conversation-files.ts';
 import { type HoldingParts, holdSession } from '../holding/held-session.ts';
 import type { Recordings } from '../recording/recordings.ts';
@@ -240,6 +241,7 @@ export function holdLiveConversation(socket: WebSocket, request: SocketRequest, 
         },
         placed: resumed?.placed,
         rests: (reason) => isResumable && RESTS.has(reason),
+        onUnstored: sayUnstored,
         write(output) {
           writer.write(output);
           if (output.type !== 'session-end') return;
@@ -249,6 +251,13 @@ export function holdLiveConversation(socket: WebSocket, request: SocketRequest, 
       },
       parts,
     );
+  }
+
+  // Who can come back goes on with what is stored, on another node where there is one.
+  function sayUnstored(): void {
+    const failure = failureOf(new ConversationUnstored());
+    if (isResumable) connection.fail(failure);
+    else connection.send(errorFrame(failure));
   }
 
   function letGo(urgency: 'soon' | 'now'): void {

@@ -1,5 +1,5 @@
-import { isDatabaseLost } from '../../database/lost-database.ts';
 import { ExpectedError } from '../../http/expected-error.ts';
+import { outageReply } from '../../http/outage-reply.ts';
 import type { LiveFailure } from './live-messages.ts';
 
 /** Codes under which the protocol's clients know a failure. */
@@ -13,9 +13,10 @@ const SERVICE_RESTART = 1012;
 
 /** How a failure before or in a conversation is said on the socket. */
 export function failureOf(error: unknown): LiveFailure & { closeCode?: number } {
-  if (isDatabaseLost(error)) {
-    const message = 'The server is not available right now. Please try again in a moment.';
-    return { code: 1002, closeCode: TRY_AGAIN_LATER, type: 'unavailable', message };
+  const outage = error instanceof ExpectedError ? undefined : outageReply(error);
+  if (outage) {
+    const { code: type, ...said } = outage;
+    return { ...said, code: 1002, closeCode: TRY_AGAIN_LATER, type };
   }
   if (!(error instanceof ExpectedError)) {
     return { code: 1011, type: 'unknown_websocket_crash', message: 'Something went wrong.' };

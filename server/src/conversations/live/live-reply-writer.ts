@@ -101,6 +101,7 @@ export function createReplyWriter(
         case 'turn-end':
           sendIf(events.has('turn_ledger'), () => turnLedgerFrame(output.turn.eventId, output.turn));
           break;
+        case 'turn-start':
         case 'tool-update':
         case 'transfer':
         case 'keypad-tones':

@@ -1,7 +1,7 @@
 import type { RecordedTurn } from '@parley/contract/conversation.ts';
 import type { ChatMessage, GivenFile } from '@parley/engine/language-model/language-model.ts';
 import type { CallerEvent } from '@parley/engine/session/event.ts';
-import type { FinishedTurn } from '@parley/engine/turns/turn.ts';
+import type { FinishedTurn, StartedTurn } from '@parley/engine/turns/turn.ts';
 import { AgentNotFound } from '../../agents/agent-errors.ts';
 import type { AgentStore } from '../../agents/agent-store.ts';
 import { callLimitsOf } from '../admission/call-limits.ts';
@@ -33,7 +33,7 @@ export type ResumedConversation = {
   /** What the visitor asked last, where it was left unanswered. */
   question: TypedMessage | undefined;
   /** A turn of the session that goes on, as it stands in the whole conversation. */
-  placed(turn: FinishedTurn): FinishedTurn;
+  placed<T extends FinishedTurn | StartedTurn>(turn: T): T;
   /** To be called when it rests again or is over. */
   release(): void;
 };

@@ -17,7 +17,7 @@ import { createSegmentStore } from './segment-store.ts';
 // Ranks beside the event loop that carries calls, and reads what it ranks over its own connection.
 
 const { databaseUrl, maxIndexBytes } = workerData as RetrievalWorkerData;
-const { database } = openDatabase(databaseUrl, 2);
+const { database } = openDatabase(databaseUrl, { maxConnections: 2 });
 const shelf = createIndexShelf(createSegmentStore(database), maxIndexBytes);
 
 parentPort?.on('message', (order: RetrievalOrder) => {

@@ -25,7 +25,7 @@ export type NearestOrder = NearestTask & { id: number; model: string };
 export type NearestReport = { id: number } & ({ outcome: NearestOutcome } | { error: unknown });
 
 const { databaseUrl, maxBytes }: NearestWorkerData = workerData;
-const { database } = openDatabase(databaseUrl, 1);
+const { database } = openDatabase(databaseUrl, { maxConnections: 1 });
 const store = createVectorStore(database);
 const models = new Map<string, ReturnType<typeof openModel>>();
 

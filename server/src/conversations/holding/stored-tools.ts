@@ -1,0 +1,35 @@
+import type { ToolRunner } from '@parley/engine/tools/tool.ts';
+import type { ConversationRecorder } from '../conversation-recorder.ts';
+import type { ConversationPlan } from '../plan/conversation-plan.ts';
+import { failedCall } from '../tools/tool-outcome.ts';
+
+/** Longest wait for the storage of what a tool is called for, in milliseconds. */
+const STORED_MS = 10_000;
+
+/**
+ * The plan with tools that run only when what the caller said is stored: a tool that was called for a turn which is
+ * lost would be called again, under another number.
+ */
+export function storedBeforeTools(
+  plan: ConversationPlan,
+  recorder: Pick<ConversationRecorder, 'isStored'>,
+): ConversationPlan {
+  const behind =
+    (run: ToolRunner): ToolRunner =>
+    async (call, context) =>
+      (await recorder.isStored(STORED_MS)) ? run(call, context) : notStored(call.name);
+  const { runTool, handOver } = plan;
+  return {
+    ...plan,
+    runTool: behind(runTool),
+    async handOver(agentId, wanted) {
+      const side = await handOver(agentId, wanted);
+      return { ...side, runTool: behind(side.runTool) };
+    },
+  };
+}
+
+function notStored(name: string) {
+  const sentence = `The tool "${name}" was not called, since the conversation cannot be stored right now.`;
+  return failedCall('failed', sentence, { code: 'not_stored' });
+}
