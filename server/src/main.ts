@@ -52,10 +52,11 @@ async function serve(settings: Settings): Promise<void> {
     await parts.drain(settings.stopTimeoutMs);
     await owned.disposeAsync();
   });
-  void database.hasFailed.then(() => {
-    log.fatal('PostgreSQL ends again and again; its log in the database folder says why');
-    process.exit(1);
-  });
+  void database.endsOften.then(() =>
+    log.error(
+      'PostgreSQL ends again and again and is started after growing pauses; its log in the database folder says why',
+    ),
+  );
   const link = new URL(await parts.ensureSignInLink());
   const language = systemLanguage(process.env);
   if (language) link.searchParams.set('lang', language);

@@ -21,7 +21,7 @@ import { type CallLimits, startWithinLimits } from './admission/call-limit-queri
 import type { TeamBound } from './admission/call-limits.ts';
 import type { Keeping } from './aftercare/conversation-aftercare.ts';
 import { type ChatTools, findChatTools, updatedToolCall } from './chat/chat-tool-queries.ts';
-import { chatTurnStatement, turnRecords } from './chat/chat-turn-queries.ts';
+import { chatTurnStatements, turnRecords } from './chat/chat-turn-queries.ts';
 import { ConversationNotFound } from './conversation-errors.ts';
 import {
   CONVERSATION_COLUMNS,
@@ -76,7 +76,12 @@ export type TurnRow = {
 export type ConversationEnd = { status: 'done' | 'failed'; endReason: EndReason };
 
 /** How far a chat has come. */
-export type ChatStanding = { lastEventId: number; startedAt: Date };
+export type ChatStanding = {
+  lastEventId: number;
+  startedAt: Date;
+  /** What was asked last, where its turn never came to an end. */
+  openQuestion: string | null;
+};
 
 /** Conversations of all teams. */
 export type ConversationStore = ReturnType<typeof createConversationStore>;
@@ -88,7 +93,7 @@ export function createConversationStore(
   { maxTeamConversations: teamBound }: TeamBound = {},
 ) {
   const recordings = createRecordingStore(database);
-  const storeChatTurn = chatTurnStatement(database, nodeId);
+  const chatTurns = chatTurnStatements(database, nodeId);
   return {
     ...restingQueries(database, nodeId, teamBound),
     ...upkeepQueries(database, nodeId),
@@ -139,13 +144,16 @@ export function createConversationStore(
           evidence = excluded.evidence, retrieval = excluded.retrieval, tool_calls = excluded.tool_calls`);
     },
 
-    /** Stores a turn of a chat that is held call by call, and the chat itself with its first: one statement. */
+    /**
+     * Stores a turn of a chat that is held call by call, and the chat itself with its first: one statement.
+     * @param isBegun whether its question is stored already
+     */
     async addChatTurn(
       conversation: NewConversation,
       rows: readonly TurnRow[],
-      end?: ConversationEnd,
+      { end, isBegun = false }: { end?: ConversationEnd | undefined; isBegun?: boolean } = {},
     ): Promise<void> {
-      await storeChatTurn.execute({
+      await (isBegun ? chatTurns.finish : chatTurns.add).execute({
         ...conversation,
         searchNames: searchNames(conversation),
         ...{ status: 'in-progress', endReason: null, analysisStatus: end ? 'pending' : null, ...end },
@@ -212,6 +220,10 @@ export function createConversationStore(
           lastEventId: sql<number>`coalesce((select max(event_id) from conversation_turns
             where conversation_id = ${conversations.id}), 0)::int`,
           startedAt: conversations.startedAt,
+          openQuestion: sql<string | null>`(select message from conversation_turns
+            where conversation_id = ${conversations.id} and role = 'user' and ledger -> 'started_at_ms' is not null
+              and ledger -> 'end_ms' is null
+              and event_id = (select max(event_id) from conversation_turns where conversation_id = ${conversations.id}))`,
         })
         .from(conversations)
         .where(

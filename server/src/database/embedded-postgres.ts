@@ -29,8 +29,8 @@ export type EmbeddedPostgres = AsyncDisposable & {
   folder: string;
   /** The cluster could not live inside the data folder. */
   isElsewhere: boolean;
-  /** Resolves when PostgreSQL ended without having been asked to, and could not be started again. */
-  hasFailed: Promise<void>;
+  /** Resolves when PostgreSQL has ended often without having been asked to; it is started again all the same. */
+  endsOften: Promise<void>;
 };
 
 /**
@@ -60,7 +60,7 @@ export async function startEmbeddedPostgres(dataFolder: string, isDurable = true
     await endPostmaster(dataDirectory, STOP_TIMEOUT_MS);
     child.stdin?.destroy();
   };
-  const { hasFailed } = stack.use(await keepChild(start, end));
+  const { endsOften } = stack.use(await keepChild(start, end));
   const url = await prepareServerRole(
     `postgresql://${SUPERUSER}:${password}@${encodeURIComponent(socketFolder)}/postgres`,
   );
@@ -69,7 +69,7 @@ export async function startEmbeddedPostgres(dataFolder: string, isDurable = true
     url,
     folder: home.folder,
     isElsewhere: home.isElsewhere,
-    hasFailed,
+    endsOften,
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   };
 }

@@ -26,27 +26,59 @@ it('starts a child again that was killed, and ends it for good when asked', asyn
   expect(children.map(({ signalCode }) => signalCode)).toEqual(['SIGKILL', 'SIGTERM']);
 });
 
-it('gives up a child that goes on ending', async () => {
+it('goes on starting a child that goes on ending, after pauses, and says so', async () => {
   let starts = 0;
-  await using kept = await keepChild(async () => {
+  const startsMs: number[] = [];
+  const start = async () => {
     starts += 1;
+    startsMs.push(performance.now());
     return spawn('/bin/true', { stdio: 'ignore' });
-  }, end);
+  };
+  await using kept = await keepChild(start, end, 2);
 
-  await kept.hasFailed;
+  await kept.endsOften;
+  const often = starts;
+  await expect.poll(() => starts).toBeGreaterThan(often + 2);
 
-  expect(starts).toBe(5);
+  const [, , third = 0, fourth = 0, , sixth = 0, seventh = 0] = startsMs;
+  expect(fourth - third).toBeGreaterThanOrEqual(2);
+  expect(seventh - sixth).toBeGreaterThanOrEqual(16);
 });
 
-it('gives up a child that cannot be started again', async () => {
+it('tries again to start a child that could not be started', async () => {
   const first = await sleeper();
-  const starts = [Promise.resolve(first), Promise.reject(new Error('The disk is full.'))];
-  starts[1]?.catch(() => {});
-  await using kept = await keepChild(() => starts.shift() ?? sleeper(), end);
+  const refused = Promise.reject(new Error('The disk is full.'));
+  refused.catch(() => {});
+  const starts = [Promise.resolve(first), refused, refused];
+  let later: ChildProcess | undefined;
+  const start = async () => {
+    const next = starts.shift();
+    if (next) return next;
+    later = await sleeper();
+    return later;
+  };
+  await using _kept = await keepChild(start, end, 2);
 
   first.kill('SIGKILL');
 
-  await kept.hasFailed;
+  await expect.poll(() => later?.pid).toBeDefined();
+});
+
+it('stops trying when it is no longer wanted', async () => {
+  const first = await sleeper();
+  let starts = 0;
+  const start = async () => {
+    starts += 1;
+    if (starts > 1) throw new Error('The disk is full.');
+    return first;
+  };
+  const kept = await keepChild(start, end, 60_000);
+  first.kill('SIGKILL');
+  await expect.poll(() => starts).toBe(2);
+
+  await kept[Symbol.asyncDispose]();
+
+  expect(starts).toBe(2);
 });
 
 it('ends a child that is being started again when it is no longer wanted', async () => {

@@ -1,55 +1,58 @@
 import type { ChildProcess } from 'node:child_process';
+import { setTimeout as pause } from 'node:timers/promises';
 
 /** A child process that is started again when it ends by itself. Disposing of it ends it for good. */
 export type KeptChild = AsyncDisposable & {
-  /** Resolves when it was given up. */
-  hasFailed: Promise<void>;
+  /** Resolves when it has ended often within a short time; it is started again all the same, after longer pauses. */
+  endsOften: Promise<void>;
 };
 
-/** Ends within a while after which a child is given up: it would only go on ending. */
-const MOST_ENDS = 5;
+/** Ends within a while that are often. */
+const OFTEN = 5;
 const WHILE_MS = 10 * 60_000;
+/** Pause before the second start within a while; it doubles with each further one. */
+const FIRST_PAUSE_MS = 500;
+const LONGEST_PAUSE_MS = 60_000;
 
 /**
- * Keeps a child running.
- * @param start resolves when the child is ready; once it rejects, the child is given up
+ * Keeps a child running, as long as it takes: what keeps it from running may pass.
+ * @param start resolves when the child is ready; the first time, it must
  * @param end makes a running child end
  */
 export async function keepChild(
   start: () => Promise<ChildProcess>,
   end: (child: ChildProcess) => Promise<void>,
+  firstPauseMs = FIRST_PAUSE_MS,
 ): Promise<KeptChild> {
-  const failure = Promise.withResolvers<void>();
-  const endsMs: number[] = [];
-  let isStopping = false;
+  const often = Promise.withResolvers<void>();
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  let endsMs: number[] = [];
   let starting = start();
   await starting;
   const running = keep();
 
   async function keep(): Promise<void> {
-    do await exitOf(await starting);
-    while (!isStopping && !endsTooOften() && (await hasStarted()));
-    if (!isStopping) failure.resolve();
+    while (!signal.aborted) {
+      await starting.then(exitOf, () => undefined);
+      if (signal.aborted) return;
+      await pause(pauseMs(), undefined, { signal }).catch(() => undefined);
+      if (!signal.aborted) starting = start();
+    }
   }
 
-  function endsTooOften(): boolean {
+  /** How long to wait before the next start, after another end. */
+  function pauseMs(): number {
     const nowMs = performance.now();
-    endsMs.push(nowMs);
-    return endsMs.filter((endMs) => nowMs - endMs < WHILE_MS).length >= MOST_ENDS;
-  }
-
-  function hasStarted(): Promise<boolean> {
-    starting = start();
-    return starting.then(
-      () => true,
-      () => false,
-    );
+    endsMs = [...endsMs.filter((endMs) => nowMs - endMs < WHILE_MS), nowMs];
+    if (endsMs.length >= OFTEN) often.resolve();
+    return endsMs.length === 1 ? 0 : Math.min(LONGEST_PAUSE_MS, firstPauseMs * 2 ** (endsMs.length - 2));
   }
 
   return {
-    hasFailed: failure.promise,
+    endsOften: often.promise,
     async [Symbol.asyncDispose]() {
-      isStopping = true;
+      stopping.abort();
       await starting.then(end, () => {});
       await running;
     },

@@ -21,8 +21,8 @@ export type PreparedDatabase = OpenDatabase & {
   url: string;
   /** Where the embedded cluster lives when it could not live in the data folder. */
   elsewhere?: string | undefined;
-  /** Resolves when an embedded PostgreSQL ended by itself and could not be started again. */
-  hasFailed: Promise<void>;
+  /** Resolves when an embedded PostgreSQL has ended often by itself; it is started again all the same. */
+  endsOften: Promise<void>;
 };
 
 /**
@@ -53,7 +53,7 @@ export async function prepareDatabase(settings: {
     pool,
     url,
     elsewhere: embedded?.isElsewhere ? embedded.folder : undefined,
-    hasFailed: embedded?.hasFailed ?? new Promise(() => {}),
+    endsOften: embedded?.endsOften ?? new Promise(() => {}),
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   };
 }

@@ -44,6 +44,30 @@ describe('jobs', () => {
     expect(sent.toSorted()).toEqual(['Ada', 'Bo', 'Cy', 'Di', 'Ed']);
   });
 
+  it('does at once what was stored while the clock of the database was an hour ahead', async () => {
+    const work = Promise.withResolvers<string>();
+    const plan = { name: 'early-letters', timeoutSeconds: 10, retries: 0 };
+    {
+      await using before = open();
+      const letters = before.queue<Letter>({ ...plan, work: () => Promise.reject(new Error('Not yet.')) });
+      before.start();
+      await letters.add('Ada', { to: 'Ada' });
+      await database.pool.query(
+        `update parley_jobs.job set state = 'created', start_after = now() + interval '1 hour', completed_on = null
+          where name = 'early-letters'`,
+      );
+    }
+    await using after = open();
+    after.queue<Letter>({
+      ...plan,
+      async work({ to }) {
+        work.resolve(to);
+      },
+    });
+    after.start();
+    expect(await work.promise).toBe('Ada');
+  });
+
   it('does once what was added many times before anybody could begin', async () => {
     const sent: string[] = [];
     const lastSent = Promise.withResolvers<void>();

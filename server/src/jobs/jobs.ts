@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import type { JobWithMetadata, PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
+import { bringForward } from './early-job-queries.ts';
 
 // What belongs here: work that is done later and survives a restart. It knows no noun; nouns bring their queues.
 
@@ -53,8 +54,12 @@ const SCHEMA = 'parley_jobs';
 const LOOK_EVERY_SECONDS = 10;
 const FIRST_RETRY_SECONDS = 2;
 const LONGEST_RETRY_SECONDS = 600;
+/** No work is dated further ahead than this. */
+const FURTHEST_SECONDS = LONGEST_RETRY_SECONDS + 60;
 /** Done and failed work is forgotten after a day. */
 const KEEP_SECONDS = 86_400;
+/** How often it is looked for work that a wrong clock dated ahead. */
+const CLOCK_LOOK_MS = 60_000;
 /** Pause before the database is tried again. */
 const START_AGAIN_MS = 5_000;
 
@@ -95,6 +100,8 @@ export function createJobs({ pool, log }: { pool: Pick<pg.Pool, 'query'>; log: L
       if (boss) {
         started.resolve(boss);
         for (const { name, everySeconds } of repeated) keepAdding(name, everySeconds);
+        timers.push(setInterval(() => void lookAtClock(boss), CLOCK_LOOK_MS).unref());
+        await lookAtClock(boss);
         return;
       }
       await pause(START_AGAIN_MS, undefined, { signal: closing.signal }).catch(() => undefined);
@@ -150,6 +157,13 @@ export function createJobs({ pool, log }: { pool: Pick<pg.Pool, 'query'>; log: L
       if (!isLast || !giveUp) throw error;
       await giveUp(job.data);
     }
+  }
+
+  async function lookAtClock(boss: PgBoss): Promise<void> {
+    await bringForward(pool, { schema: SCHEMA, furthestSeconds: FURTHEST_SECONDS }).catch((error) =>
+      report(error),
+    );
+    for (const { name } of queues) wake(boss, name);
   }
 
   function keepAdding(name: string, everySeconds: number): void {

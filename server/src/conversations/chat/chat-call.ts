@@ -9,10 +9,11 @@ import type {
   TurnLedger,
 } from '@parley/contract/turn-ledger.ts';
 import type { ChatMessage } from '@parley/engine/language-model/language-model.ts';
-import type { FinishedTurn } from '@parley/engine/turns/turn.ts';
+import type { FinishedTurn, StartedTurn } from '@parley/engine/turns/turn.ts';
 import type { Logger } from 'pino';
 import type { z } from 'zod';
 import { AgentNotFound } from '../../agents/agent-errors.ts';
+import { storableText } from '../../agents/storable-json.ts';
 import { isUniqueViolation } from '../../database/unique-violation.ts';
 import type { Admission } from '../admission/admission.ts';
 import { type AmpleRoom, callLimitsOf } from '../admission/call-limits.ts';
@@ -26,7 +27,7 @@ import { type ConversationPlan, planConversation } from '../plan/conversation-pl
 import type { HeldAgent } from '../plan/held-agent.ts';
 import { leavesTraces } from '../tools/conversation-tools.ts';
 import { WORDS_ONLY } from '../tools/tool-door.ts';
-import { turnRows } from '../turn-rows.ts';
+import { startedRows, turnRows } from '../turn-rows.ts';
 import { sentMessages, switchedLanguage } from './chat-history.ts';
 import type { ToolTurn } from './chat-tool-queries.ts';
 import { holdTurns } from './chat-turn.ts';
@@ -99,7 +100,11 @@ export async function answerChat(
   const reportFailure = (error: unknown) =>
     parts.log.warn({ err: error, conversation: id }, 'a chat call met a failure');
   const chat = isNew ? newChat(nowMs()) : await resumedChat({ call, id, agent, channel }, parts);
-  const { standing, holder } = chat;
+  const { holder } = chat;
+  // Whoever asks again after a failure gets the number, and with it the keys of tools, of the first time.
+  let isBegun = chat.standing.openQuestion === storableText(call.message);
+  const standing = isBegun ? { ...chat.standing, lastEventId: chat.standing.lastEventId - 1 } : chat.standing;
+  const said = isBegun ? chat.history?.slice(0, -1) : chat.history;
   const limits = callLimitsOf(agent.platform_settings);
   const startedMs = nowMs();
   const [plan, isFree] = await Promise.all([
@@ -110,7 +115,7 @@ export async function answerChat(
         door: WORDS_ONLY,
         chat: {
           isCallByCall: true,
-          history: chat.history ?? sentMessages(call.conversation_history, call.message),
+          history: said ?? sentMessages(call.conversation_history, call.message),
           toolTurns: chat.toolTurns,
           lastEventId: standing.lastEventId,
           startedMs: standing.startedAt.getTime(),
@@ -133,30 +138,46 @@ export async function answerChat(
     ...keepingOf(agent.platform_settings, startedMs),
   };
   const begin = isFree ? undefined : () => store.start(conversation, limits);
+  let number = standing.lastEventId + 1;
+  const placing = { first: agent.agent_id, holder };
+  const storeQuestion = async (turn: StartedTurn) => {
+    if (isBegun) return;
+    const placed = placedTurn(turn, nowMs() - standing.startedAt.getTime(), placing);
+    number = await storeNumbered(number, (eventId) =>
+      store.addChatTurn(conversation, startedRows({ ...placed, eventId })),
+    );
+    isBegun = true;
+  };
   const held = await holdTurns(
-    { plan, message: call.message, signal, begin, onWords, reportFailure },
+    { plan, message: call.message, signal, begin, storeQuestion, onWords, reportFailure },
     parts.admission,
   );
   const { endReason } = held;
   const end = endReason && ({ status: 'done', endReason } as const);
   const endedMs = nowMs() - standing.startedAt.getTime();
-  const turns = placedTurns(held.turns, { endedMs, first: agent.agent_id, holder });
-  let number = standing.lastEventId + 1;
-  for (let attempt = 1; ; attempt += 1) {
-    const rows = turns.flatMap((turn, position) => turnRows({ ...turn, eventId: number + position }));
-    try {
-      await store.addChatTurn(conversation, rows, end);
-      break;
-    } catch (error) {
-      if (attempt === NUMBER_ATTEMPTS || !isUniqueViolation(error)) throw error;
-      number = (await store.findChat({ ...place, id })).lastEventId + 1;
-    }
-  }
+  const turns = placedTurns(held.turns, { endedMs, ...placing });
+  number = await storeNumbered(number, (first) => {
+    const rows = turns.flatMap((turn, position) => turnRows({ ...turn, eventId: first + position }));
+    return store.addChatTurn(conversation, rows, { end, isBegun });
+  });
   held.followCalls((position, record) => {
     store.updateToolCall(id, number + position, record).catch(reportFailure);
   });
   if (end) parts.onEnd(id);
   return { ...replyOf(turns, plan), conversation_id: id };
+
+  /** Stores under a number, or under the next that is free. @returns that number */
+  async function storeNumbered(wanted: number, write: (eventId: number) => Promise<void>): Promise<number> {
+    for (let attempt = 1, eventId = wanted; ; attempt += 1) {
+      try {
+        await write(eventId);
+        return eventId;
+      } catch (error) {
+        if (attempt === NUMBER_ATTEMPTS || !isUniqueViolation(error)) throw error;
+        eventId = (await store.findChat({ ...place, id })).lastEventId + 1;
+      }
+    }
+  }
 }
 
 /** The agent in the language that the chat was switched to. */
@@ -179,7 +200,7 @@ type Chat = {
 };
 
 function newChat(nowMs: number): Chat {
-  return { standing: { lastEventId: 0, startedAt: new Date(nowMs) }, toolTurns: [] };
+  return { standing: { lastEventId: 0, startedAt: new Date(nowMs), openQuestion: null }, toolTurns: [] };
 }
 
 async function resumedChat(
@@ -236,16 +257,23 @@ function placedTurns(
 ): FinishedTurn[] {
   const last = turns.at(-1);
   const sessionMs = endedMs - ((last?.ledger.started_at_ms ?? 0) + (last?.ledger.end_ms ?? 0));
+  return turns.map((turn) =>
+    placedTurn(turn, Math.max(0, Math.round(sessionMs + turn.ledger.started_at_ms)), { first, holder }),
+  );
+}
+
+function placedTurn<T extends FinishedTurn | StartedTurn>(
+  turn: T,
+  startedAtMs: number,
+  { first, holder }: { first: string; holder: HeldAgent | undefined },
+): T {
   const standIn = holder ? { agent_id: holder.agent_id, agent_name: holder.name } : null;
-  return turns.map((turn) => {
-    const agent = turn.agent ?? standIn;
-    const started_at_ms = Math.max(0, Math.round(sessionMs + turn.ledger.started_at_ms));
-    return {
-      ...turn,
-      ledger: { ...turn.ledger, started_at_ms },
-      agent: agent?.agent_id === first ? null : agent,
-    };
-  });
+  const agent = turn.agent ?? standIn;
+  return {
+    ...turn,
+    ledger: { ...turn.ledger, started_at_ms: startedAtMs },
+    agent: agent?.agent_id === first ? null : agent,
+  };
 }
 
 function replyOf(turns: readonly FinishedTurn[], plan: ConversationPlan): Omit<ChatReply, 'conversation_id'> {

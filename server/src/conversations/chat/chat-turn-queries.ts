@@ -3,10 +3,10 @@ import type { Database } from '../../database/database.ts';
 import { conversations, conversationTurns } from '../conversation-table.ts';
 
 /**
- * Stores a turn of a chat that is held call by call, and the chat itself with its first. Prepared, since building,
+ * Store a turn of a chat that is held call by call, and the chat itself with its first. Prepared, since building,
  * reading and planning it anew for each turn costs more processor time on both sides than running it.
  */
-export function chatTurnStatement(database: Database, nodeId: string) {
+export function chatTurnStatements(database: Database, nodeId: string) {
   const { placeholder } = sql;
   const touched = database.$with('touched').as(
     database
@@ -44,14 +44,28 @@ export function chatTurnStatement(database: Database, nodeId: string) {
       })
       .returning({ id: conversations.id }),
   );
-  return database
-    .with(touched)
-    .insert(conversationTurns)
-    .select(
-      sql`select ${placeholder('id')}, event_id, role, message, source_medium, original_message, time_in_call_seconds, ledger, evidence, retrieval, tool_calls, agent, files, null
-        from ${turnRecords(placeholder('rows'))}`,
-    )
-    .prepare('add_chat_turn');
+  const turns = sql`select ${placeholder('id')}, event_id, role, message, source_medium, original_message, time_in_call_seconds, ledger, evidence, retrieval, tool_calls, agent, files, null
+    from ${turnRecords(placeholder('rows'))}`;
+  const { conversationId, eventId, role } = conversationTurns;
+  return {
+    /** Fails where a turn of that number is there already. */
+    add: database.with(touched).insert(conversationTurns).select(turns).prepare('add_chat_turn'),
+    /** For a turn whose question is stored already, which stays as it was asked. */
+    finish: database
+      .with(touched)
+      .insert(conversationTurns)
+      .select(turns)
+      .onConflictDoUpdate({
+        target: [conversationId, eventId, role],
+        set: {
+          ledger: sql`excluded.ledger`,
+          evidence: sql`excluded.evidence`,
+          retrieval: sql`excluded.retrieval`,
+          toolCalls: sql`excluded.tool_calls`,
+        },
+      })
+      .prepare('finish_chat_turn'),
+  };
 }
 
 /** Rows of turns that travel as one JSON parameter. */

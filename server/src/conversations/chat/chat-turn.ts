@@ -2,8 +2,9 @@ import { EndReason } from '@parley/contract/conversation.ts';
 import type { ToolCallRecord } from '@parley/contract/tool-calls.ts';
 import type { SessionOutput } from '@parley/engine/session/effect.ts';
 import { openSession } from '@parley/engine/session/session.ts';
-import type { FinishedTurn } from '@parley/engine/turns/turn.ts';
+import type { FinishedTurn, StartedTurn } from '@parley/engine/turns/turn.ts';
 import type { Admission } from '../admission/admission.ts';
+import { storedBeforeTools } from '../holding/stored-tools.ts';
 import type { ConversationPlan } from '../plan/conversation-plan.ts';
 import { sessionSurroundings } from '../session-surroundings.ts';
 
@@ -14,6 +15,8 @@ export type TurnCall = {
   signal: AbortSignal;
   /** Stores the beginning of a conversation that has to be counted first. */
   begin: (() => Promise<unknown>) | undefined;
+  /** Stores the message before a tool is called for it. */
+  storeQuestion: (turn: StartedTurn) => Promise<void>;
   /** Told how far the reply has been written, each time all of it. */
   onWords?: ((reply: string) => void) | undefined;
   reportFailure: (error: unknown) => void;
@@ -31,7 +34,7 @@ export type HeldTurns = {
 
 /** Holds the turns that answer one message; a client that goes away breaks them off. */
 export async function holdTurns(
-  { plan, message, signal, begin, onWords, reportFailure }: TurnCall,
+  { plan, message, signal, begin, storeQuestion, onWords, reportFailure }: TurnCall,
   admission: Admission,
 ): Promise<HeldTurns> {
   const turns: FinishedTurn[] = [];
@@ -42,6 +45,7 @@ export async function holdTurns(
   const said: string[] = [];
   const emit = (output: SessionOutput): void => {
     if (onWords) noteWords(output);
+    if (output.type === 'turn-start') question = output.turn;
     if (output.type === 'turn-end') {
       turns.push(output.turn);
       if (!output.continues) answered.resolve();
@@ -59,7 +63,21 @@ export async function holdTurns(
     else return;
     onWords?.(said.filter(Boolean).join('\n\n'));
   };
-  const { settings: planned, ...means } = plan;
+  let question: StartedTurn | undefined;
+  let stored: Promise<boolean> | undefined;
+  const store = async (turn: StartedTurn): Promise<boolean> => {
+    try {
+      await storeQuestion(turn);
+      return true;
+    } catch (error) {
+      reportFailure(error);
+      return false;
+    }
+  };
+  const { settings: planned, ...means } = storedBeforeTools(plan, async () => {
+    if (question) stored ??= store(question);
+    return stored ?? false;
+  });
   const settings = {
     ...planned,
     firstMessage: '',

@@ -44,6 +44,9 @@ export type HoldingParts = {
   onEnd: (conversationId: string) => void;
 };
 
+/** Longest wait for the storage of what a tool is called for, in milliseconds. */
+const STORED_MS = 10_000;
+
 /** Holds one conversation from its first word until its end and its recording are stored. */
 export async function holdSession(
   held: HeldConversation,
@@ -64,7 +67,7 @@ export async function holdSession(
   };
   const leave = admission.hold(conversationId);
   try {
-    const { settings, ...means } = storedBeforeTools(plan, recorder);
+    const { settings, ...means } = storedBeforeTools(plan, () => recorder.isStored(STORED_MS));
     const session = openSession(settings, { ...means, ...sessionSurroundings, voice, emit, reportFailure });
     onOpen(session);
     const reason = await session.ended;

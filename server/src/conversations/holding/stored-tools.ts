@@ -1,10 +1,6 @@
 import type { ToolRunner } from '@parley/engine/tools/tool.ts';
-import type { ConversationRecorder } from '../conversation-recorder.ts';
 import type { ConversationPlan } from '../plan/conversation-plan.ts';
 import { failedCall } from '../tools/tool-outcome.ts';
-
-/** Longest wait for the storage of what a tool is called for, in milliseconds. */
-const STORED_MS = 10_000;
 
 /**
  * The plan with tools that run only when what the caller said is stored: a tool that was called for a turn which is
@@ -12,12 +8,12 @@ const STORED_MS = 10_000;
  */
 export function storedBeforeTools(
   plan: ConversationPlan,
-  recorder: Pick<ConversationRecorder, 'isStored'>,
+  isStored: () => Promise<boolean>,
 ): ConversationPlan {
   const behind =
     (run: ToolRunner): ToolRunner =>
     async (call, context) =>
-      (await recorder.isStored(STORED_MS)) ? run(call, context) : notStored(call.name);
+      (await isStored()) ? run(call, context) : notStored(call.name);
   const { runTool, handOver } = plan;
   return {
     ...plan,
