@@ -52,11 +52,13 @@ describe('jobs', () => {
       const letters = before.queue<Letter>({ ...plan, work: () => Promise.reject(new Error('Not yet.')) });
       before.start();
       await letters.add('Ada', { to: 'Ada' });
-      await database.pool.query(
-        `update parley_jobs.job set state = 'created', start_after = now() + interval '1 hour', completed_on = null
-          where name = 'early-letters'`,
-      );
+      const failed = "select from parley_jobs.job where name = 'early-letters' and state = 'failed'";
+      await expect.poll(async () => (await database.pool.query(failed)).rowCount).toBe(1);
     }
+    await database.pool.query(
+      `update parley_jobs.job set state = 'created', completed_on = null, start_after = now() + interval '1 hour'
+        where name = 'early-letters'`,
+    );
     await using after = open();
     after.queue<Letter>({
       ...plan,

@@ -101,7 +101,7 @@ export function createJobs({ pool, log }: { pool: Pick<pg.Pool, 'query'>; log: L
         started.resolve(boss);
         for (const { name, everySeconds } of repeated) keepAdding(name, everySeconds);
         timers.push(setInterval(() => void lookAtClock(boss), CLOCK_LOOK_MS).unref());
-        await lookAtClock(boss);
+        void lookAtClock(boss);
         return;
       }
       await pause(START_AGAIN_MS, undefined, { signal: closing.signal }).catch(() => undefined);
