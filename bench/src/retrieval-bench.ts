@@ -123,7 +123,7 @@ function asked({ questions }: BenchAgent, count: number): string[] {
 }
 
 async function timeBaseline(url: string, { documentIds, questions }: BenchAgent): Promise<number[]> {
-  await using own = openDatabase(url, 1);
+  await using own = openDatabase(url, { maxConnections: 1 });
   const times: number[] = [];
   for (const question of asked({ teamId: '', documentIds, questions }, BASELINE_QUESTIONS)) {
     const started = performance.now();
