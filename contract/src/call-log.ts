@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  AnalysisProblem,
   ConversationAnalysis,
   EndReason,
   EvaluationResult,
@@ -199,7 +200,7 @@ export const CallLog = CallLogRow.extend({
   }),
   analysis: ConversationAnalysis.nullable(),
   /** Why the connected model has not made the last analysis that was asked for; an earlier one is kept then. */
-  analysis_problem: z.enum(['model_failed']).nullable().default(null),
+  analysis_problem: AnalysisProblem.nullable().default(null),
   conversation_initiation_client_data: z.object({
     dynamic_variables: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
   }),

@@ -135,6 +135,13 @@ export type RecordedTurn = z.infer<typeof RecordedTurn>;
 export const EvaluationResult = z.enum(['success', 'failure', 'unknown']);
 export type EvaluationResult = z.infer<typeof EvaluationResult>;
 
+/**
+ * Why the connected model has not made an analysis: it did not answer, or answered with something else than it was
+ * asked for.
+ */
+export const AnalysisProblem = z.enum(['model_failed', 'model_unreadable']);
+export type AnalysisProblem = z.infer<typeof AnalysisProblem>;
+
 export const ConversationAnalysis = z.object({
   /** `model` where a connected language model judged; `extract` where rules took what they could from the words. */
   by: z.enum(['model', 'extract']),

@@ -2,10 +2,13 @@ import type { PlatformSettings } from '@parley/contract/agent-config.ts';
 import { chat, getConversation, type RecordedConversation } from '@parley/contract/conversation.ts';
 import { LanguageModelError } from '@parley/engine/language-model/language-model.ts';
 import { eq, sql } from 'drizzle-orm';
+import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
+import { createAftercare } from '../src/conversations/aftercare/aftercare.ts';
 import { createAftercareStore } from '../src/conversations/aftercare/aftercare-store.ts';
 import { conversations, conversationTurns } from '../src/conversations/conversation-table.ts';
 import { type ConversationServer, startConversationServer, type TestCaller } from './conversation-server.ts';
+import { ALL_HOSTILE_WORDS, HOSTILE_WORDS } from './hostile-words.ts';
 
 const config = { agent: { language: 'en', prompt: { prompt: 'Take bookings.' } } };
 const platform: PlatformSettings = {
@@ -111,6 +114,78 @@ describe('a finished conversation', () => {
     const { agent_id } = await team.createAgent(config, {});
     await team.call(chat, { body: { agent_id, message: 'four' } });
     expect((await analysed(team, id)).analysis?.by).toBe('model');
+  });
+
+  it('is judged once and found by its words, whatever is said', async () => {
+    const { summary, title } = verdict;
+    const hostile = { ...verdict, summary: summary + ALL_HOSTILE_WORDS, title: `${title} null {}` };
+    const analyst = analystOf([JSON.stringify(hostile)]);
+    await using server = await startConversationServer(script, { analyst });
+    const team = await server.newTeam();
+    const { agent_id } = await team.createAgent(config, platform);
+    for (const words of HOSTILE_WORDS) {
+      const message = `${words} four zebras ${words}`;
+      const { conversation_id } = await team.call(chat, { body: { agent_id, message } });
+      expect((await analysed(team, conversation_id)).analysis?.by, words).toBe('model');
+    }
+    expect(analyst.asked).toHaveLength(HOSTILE_WORDS.length);
+    const found = await server.database.pool.query(
+      "select from conversations where search_words @@ 'zebras'::tsquery",
+    );
+    expect(found.rowCount).toBe(HOSTILE_WORDS.length);
+  });
+
+  it('asks the model no more than a few times while nothing can be stored, and then goes without', async () => {
+    const analyst = analystOf([JSON.stringify(verdict)]);
+    await using server = await startConversationServer(script, { analyst });
+    const team = await server.newTeam();
+    const { pool, database } = server.database;
+    await pool.query(`create function refuse() returns trigger language plpgsql as
+      $$ begin raise exception 'refused'; end $$`);
+    await pool.query(`create trigger refuse before update of analysis on conversations
+      for each row execute function refuse()`);
+    const id = await book(team);
+    await expect.poll(() => analyst.asked.length).toBeGreaterThan(0);
+    let work: ((data: { id: string }, signal: AbortSignal) => Promise<void>) | undefined;
+    createAftercare({
+      ...{ database, languageModels: { connected: async () => analyst }, nowMs: Date.now },
+      recordings: { deleteUnwanted: async () => {} },
+      jobs: {
+        queue(plan) {
+          if (plan.name === 'conversation-analysis') work = plan.work as unknown as typeof work;
+          return { add: async () => {} };
+        },
+        repeat: () => {},
+      },
+      log: pino({ level: 'silent' }),
+    });
+    const signal = new AbortController().signal;
+    for (let time = 0; time < 10; time += 1) await expect(work?.({ id }, signal)).rejects.toThrow();
+    expect(analyst.asked).toHaveLength(4);
+    await pool.query('drop trigger refuse on conversations');
+    await work?.({ id }, signal);
+    const { analysis, analysis_status } = await team.call(getConversation, {
+      params: { conversation_id: id },
+    });
+    expect(analysis_status).toBe('done');
+    expect(analysis?.by).toBe('extract');
+    expect(analyst.asked).toHaveLength(4);
+  });
+
+  it('is said to be unreadable where the model answers without the JSON that it was asked for', async () => {
+    const analyst = analystOf([JSON.stringify(verdict), 'It went well.']);
+    await using server = await startConversationServer(script, { analyst });
+    const team = await server.newTeam();
+    const { pool } = server.database;
+    await analysed(team, await book(team));
+    // The first failure is the last.
+    await pool.query("update parley_jobs.queue set retry_limit = 0 where name = 'conversation-analysis'");
+    const id = await book(team);
+    const { analysis } = await analysed(team, id);
+    expect(analysis?.by).toBe('extract');
+    expect(analysis?.evaluation_criteria_results.booked?.rationale).toContain('answered, but not');
+    const { rows } = await pool.query('select analysis_problem from conversations where id = $1', [id]);
+    expect(rows).toEqual([{ analysis_problem: 'model_unreadable' }]);
   });
 
   it('is summed up from its own sentences where no model is connected, and judged by nobody', async () => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { storableText } from '../src/agents/storable-json.ts';
 import { createFileStore } from '../src/files/file-store.ts';
 import type { QueuePlan } from '../src/jobs/jobs.ts';
 import { createDocumentReading } from '../src/knowledge/documents/document-reading.ts';
@@ -15,6 +16,7 @@ import { createDocumentStore } from '../src/knowledge/documents/document-store.t
 import { createDocumentTexts } from '../src/knowledge/documents/document-texts.ts';
 import type { DocumentReader, ReadDocument } from '../src/knowledge/reading/read-document.ts';
 import { DocumentUnreadable } from '../src/knowledge/reading/reading-errors.ts';
+import { HOSTILE_WORDS } from './hostile-words.ts';
 import { openTestDatabase, type TestDatabase } from './test-database.ts';
 
 let open: TestDatabase;
@@ -190,6 +192,17 @@ describe('the work on a document', () => {
     expect(told).toEqual([id]);
   });
 
+  it('makes usable whatever words a document holds', async () => {
+    for (const words of HOSTILE_WORDS) {
+      const id = await storedText(storableText(words));
+      const { work } = workBy(async () => readingOf(words));
+
+      await work({ documentId: id, revision: 1 }, never);
+
+      expect(await rowOf(id), words).toMatchObject({ status: 'ready', usable_revision: 1 });
+    }
+  });
+
   it('ends when the source is at fault', async () => {
     const id = await storedText('Damaged');
     const { work } = workBy(async () => {
@@ -211,7 +224,7 @@ describe('the work on a document', () => {
 
     await expect(work({ documentId: id, revision: 1 }, never)).rejects.toThrow('tired');
     expect(await rowOf(id)).toMatchObject({ status: 'queued', reader_id: null });
-    await giveUp?.({ documentId: id, revision: 1 });
+    await giveUp?.({ documentId: id, revision: 1 }, new Error('The machine is tired.'));
 
     expect(await rowOf(id)).toMatchObject({ status: 'failed', failure_code: 'reading_failed' });
   });

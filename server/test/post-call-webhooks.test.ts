@@ -1,6 +1,6 @@
 import { createAgent } from '@parley/contract/agents.ts';
 import { deleteCallLog } from '@parley/contract/call-logs.ts';
-import { getSignedUrl } from '@parley/contract/conversation.ts';
+import { chat, getSignedUrl } from '@parley/contract/conversation.ts';
 import {
   createPostCallWebhook,
   deletePostCallWebhook,
@@ -13,6 +13,8 @@ import {
   updatePostCallWebhook,
 } from '@parley/contract/post-call-webhooks.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { storableText } from '../src/agents/storable-json.ts';
+import { ALL_HOSTILE_WORDS } from './hostile-words.ts';
 import { openLiveClient } from './live-client.ts';
 import { answers, isSigned, startPostCallReceiver } from './post-call-receiver.ts';
 import { type PostCallScene, startPostCallScene } from './post-call-scene.ts';
@@ -42,6 +44,22 @@ async function settled(id: string) {
 const arrivedFor = (id: string) => scene.receiver.arrived.filter(({ body }) => body.includes(id));
 
 describe('a conversation that is over', () => {
+  it('is told once, whatever is said', async () => {
+    await scene.addWebhook();
+    const { agent_id } = await call(createAgent, {
+      body: { name: 'Léa', conversation_config: { agent: { prompt: { prompt: 'Book.', llm: 'scripted' } } } },
+    });
+    const message = `four ${ALL_HOSTILE_WORDS}`;
+    const { conversation_id } = await call(chat, { body: { agent_id, message } });
+    expect(await settled(conversation_id)).toMatchObject([
+      { status: 'delivered', attempts: [{ number: 1 }] },
+    ]);
+    const [{ body = '' } = {}, ...more] = arrivedFor(conversation_id);
+    expect(more).toEqual([]);
+    const said = PostCallEvent.parse(JSON.parse(body)).data.transcript.map((turn) => turn.message);
+    expect(said).toContain(storableText(message));
+  });
+
   it('is told with transcript and analysis, signed, under an id of its own', async () => {
     const { secret } = await scene.addWebhook();
     const id = await scene.holdCall();

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { HOSTILE_WORDS } from './hostile-words.ts';
 import { directMessage, FLORIST, mention, type SlackScene, startSlackScene } from './slack-agents.ts';
 
 // An agent answers in Slack: who is heard, in which thread, and what a conversation is there.
@@ -59,6 +60,15 @@ it('answers a direct message and a mention, each in its thread', async () => {
       },
       { channel: 'slack', said: ['user: hello', 'agent: Which flowers?'] },
     ]);
+});
+
+it('answers whatever words are written', async () => {
+  const agent = await scene.newAgent(FLORIST);
+  const messages = HOSTILE_WORDS.map((words) => directMessage(words));
+  for (const message of messages) {
+    await agent.tell(message);
+    await expect.poll(() => lastTexts(message.ts)).toEqual(['Which flowers?']);
+  }
 });
 
 it('goes on with the conversation of a thread', async () => {

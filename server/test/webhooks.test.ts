@@ -67,8 +67,8 @@ function rowOf({ title }: WebhookCase, outcome: ToolOutcome): string {
   const sent = [detail.method, detail.url, detail.body].filter((part) => part !== undefined).join(' ');
   const shown = sent === '' || !wasCalled ? `nothing${sent === '' ? '' : ` (${sent})`}` : sent;
   const code = detail.error_code === undefined ? status : `${status}, \`${detail.error_code}\``;
-  const taken = Object.entries(variables).map(([name, value]) => ` ⏎ Variable \`${name}\`: ${value}`);
-  return `| ${[title, asCode(shown), code, cell(result) + taken.join('')].join(' | ')} |`;
+  const taken = Object.entries(variables).map(([name, value]) => `; variable \`${name}\` becomes ${value}`);
+  return `| ${[title, asCode(shown), code + taken.join(''), cell(result)].join(' | ')} |`;
 }
 
 function asCode(text: string): string {

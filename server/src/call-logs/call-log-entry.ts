@@ -5,7 +5,7 @@ import type {
   LogFeedback,
   PhoneCall,
 } from '@parley/contract/call-log.ts';
-import type { RecordedConversation } from '@parley/contract/conversation.ts';
+import type { AnalysisProblem, RecordedConversation } from '@parley/contract/conversation.ts';
 import { systemVariables } from '@parley/engine/replies/dynamic-variables.ts';
 import type { StoredFeedback } from '../conversations/conversation-table.ts';
 
@@ -28,7 +28,7 @@ export type RowFacts = {
   isResting: boolean;
   endReason: CallLogRow['end_reason'];
   analysisStatus: CallLogRow['analysis_status'];
-  analysisProblem: 'model_failed' | null;
+  analysisProblem: AnalysisProblem | null;
   outcome: CallLogRow['call_successful'];
   title: string;
   messageCount: number;

@@ -90,7 +90,7 @@ async function queryAgentNames(
 ): Promise<ReadonlyMap<string, string>> {
   const { rows } = await database.execute<{ id: string; name: string }>(sql`
     select wanted.id, latest.agent_name as name
-    from unnest(${arrayOf(ids)}::text[]) as wanted(id), lateral (
+    from unnest(${sql.param(ids)}::text[]) as wanted(id), lateral (
       select agent_name from conversations where agent_id = wanted.id and team_id = ${teamId}
       order by started_at desc limit 1
     ) latest`);
@@ -102,7 +102,7 @@ async function waysToFind(database: Database, teamId: string, search = ''): Prom
   if (ConversationId.safeParse(search).success) return [sql`id = ${search}`];
   const people = await queryPeople(database, teamId, search);
   const byName = sql`(search_names like ${namePattern(search)}
-    or started_by = any(${arrayOf(people)}::uuid[]))`;
+    or started_by = any(${sql.param(people)}::uuid[]))`;
   const words = search.length < CALL_LOGS.wordSearchMin ? undefined : wordQuery(search);
   return words === undefined ? [byName] : [byName, sql`search_words @@ ${words}::tsquery`];
 }
@@ -139,8 +139,7 @@ const isOnChannels = ({ channel: names }: CallLogFilters) =>
   names === undefined ? sql`true` : sql`channel = any(${listed(names)}::text[])`;
 
 // Lists travel as one parameter each.
-const arrayOf = (members: readonly string[]) => `{${members.join(',')}}`;
-const listed = (list: string) => arrayOf(list.split(','));
+const listed = (list: string) => sql.param(list.split(','));
 
 const isDay = (time: string) => !time.includes('T');
 const dayStart = (time: string, zone: string): SQL =>

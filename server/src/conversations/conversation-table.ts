@@ -1,6 +1,7 @@
 import type { NewAgent } from '@parley/contract/agents.ts';
 import type { LogScore, PhoneCall } from '@parley/contract/call-log.ts';
 import type {
+  AnalysisProblem,
   ConversationAnalysis,
   EndReason,
   EvaluationResult,
@@ -27,6 +28,7 @@ import {
   jsonb,
   pgTable,
   primaryKey,
+  smallint,
   text,
   timestamp,
   uuid,
@@ -85,7 +87,9 @@ export const conversations = pgTable(
     analysisRequestedAt: timestamp('analysis_requested_at', { withTimezone: true }),
     analysis: jsonb().$type<ConversationAnalysis>(),
     /** Why the connected model did not make the analysis that was asked for last; null where it did or there is none. */
-    analysisProblem: text('analysis_problem').$type<'model_failed'>(),
+    analysisProblem: text('analysis_problem').$type<AnalysisProblem>(),
+    /** Attempts at the analysis that was asked for last. */
+    analysisAttempts: smallint('analysis_attempts').notNull().default(0),
     /** When what was said was erased. */
     erasedAt: timestamp('erased_at', { withTimezone: true }),
     /** Null for a conversation that is not held by telephone. */

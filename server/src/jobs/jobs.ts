@@ -22,8 +22,8 @@ export type QueuePlan<Data extends object> = {
    * @param signal aborts when the work takes too long or the server stops
    */
   work(data: Data, signal: AbortSignal): Promise<void>;
-  /** Does instead what can be done when the last try has failed. */
-  giveUp?(data: Data): Promise<void>;
+  /** Does instead what can be done when the last try has failed with this. */
+  giveUp?(data: Data, error: unknown): Promise<void>;
 };
 
 /** A queue of durable work. */
@@ -155,7 +155,7 @@ export function createJobs({ pool, log }: { pool: Pick<pg.Pool, 'query'>; log: L
       report(error, name);
       const isLast = job.retryCount >= job.retryLimit && !aborting.signal.aborted;
       if (!isLast || !giveUp) throw error;
-      await giveUp(job.data);
+      await giveUp(job.data, error);
     }
   }
 

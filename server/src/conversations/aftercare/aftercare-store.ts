@@ -1,4 +1,8 @@
-import type { ConversationAnalysis, RecordedConversation } from '@parley/contract/conversation.ts';
+import type {
+  AnalysisProblem,
+  ConversationAnalysis,
+  RecordedConversation,
+} from '@parley/contract/conversation.ts';
 import { NOBODY_ANSWERED } from '@parley/engine/tools/call-outcome.ts';
 import { and, asc, eq, isNull, lt, sql } from 'drizzle-orm';
 import { agents, agentVersions } from '../../agents/agent-table.ts';
@@ -27,7 +31,7 @@ export type EndedConversation = {
 export type FinishedAnalysis = {
   analysis: ConversationAnalysis;
   /** Why the connected model did not make it; null where it did or there is none. */
-  problem: 'model_failed' | null;
+  problem: AnalysisProblem | null;
   isErased: boolean;
   isSilenced: boolean;
   announce: (transaction: Pick<Database, 'select' | 'insert' | 'update' | 'delete'>) => Promise<unknown>;
@@ -35,6 +39,8 @@ export type FinishedAnalysis = {
 
 /** An analysis that is not there after this long was not begun, or was lost. */
 const LATE_SECONDS = 60;
+/** Attempts are not counted any further. */
+const MOST_COUNTED = 1_000;
 /** Conversations looked up or deleted in one statement. */
 const BATCH = 500;
 
@@ -50,7 +56,9 @@ const wordlessToolCalls = sql`(
       else 'null'::jsonb end) order by place)
   from jsonb_array_elements(${conversationTurns.toolCalls}) with ordinality as calls(call, place))`;
 
-const wordVector = (texts: readonly string[]) => sql`array_to_tsvector(${searchWords(texts)}::text[])`;
+// As a parameter: whatever a word is, PostgreSQL reads no syntax into it.
+const wordVector = (texts: readonly string[]) =>
+  sql`array_to_tsvector(${sql.param(searchWords(texts))}::text[])`;
 
 // Who called, and what they commented, goes with what they said.
 const nameless = (agentName: string) => ({
@@ -82,6 +90,20 @@ export function createAftercareStore(database: Database) {
         .orderBy(asc(conversations.updatedAt))
         .limit(BATCH);
       return rows.map(({ id }) => id);
+    },
+
+    /**
+     * Counts another attempt at an analysis that waits.
+     * @returns how many there are with this one, also of processes that were lost
+     */
+    async countAttempt(id: string): Promise<number> {
+      const { analysisAttempts } = conversations;
+      const [counted] = await database
+        .update(conversations)
+        .set({ analysisAttempts: sql`least(${analysisAttempts} + 1, ${MOST_COUNTED})` })
+        .where(and(eq(conversations.id, id), eq(conversations.analysisStatus, 'pending')))
+        .returning({ attempts: analysisAttempts });
+      return counted?.attempts ?? 0;
     },
 
     /** A conversation that waits for its analysis; undefined when it does not any more. */

@@ -1,11 +1,11 @@
-import type { ConversationAnalysis } from '@parley/contract/conversation.ts';
+import type { AnalysisProblem, ConversationAnalysis } from '@parley/contract/conversation.ts';
 import type { LanguageModel } from '@parley/engine/language-model/language-model.ts';
 import type { Logger } from 'pino';
 import type { LanguageModels } from '../../connections/language-models.ts';
 import type { Database } from '../../database/database.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { extractedAnalysis } from '../analysis/extracted-analysis.ts';
-import { modelAnalysis } from '../analysis/model-analysis.ts';
+import { AnalysisUnreadable, modelAnalysis } from '../analysis/model-analysis.ts';
 import { withoutWords } from '../analysis/words-in-analysis.ts';
 import type { Recordings } from '../recording/recordings.ts';
 import { createAftercareStore, type EndedConversation } from './aftercare-store.ts';
@@ -40,6 +40,8 @@ export type AftercareSources = {
   log: Logger;
 };
 
+/** How often a model is asked to analyse one conversation, twice at most each time, whatever becomes of its answers. */
+const MODEL_ATTEMPTS = 4;
 const HOUR_SECONDS = 3_600;
 
 /** Opens the queues of what is to be done after conversations. */
@@ -49,17 +51,22 @@ export function createAftercare(sources: AftercareSources): AftercareWork {
   const requests = createAnalysisRequestStore(database);
 
   const analyses = jobs.queue<{ id: string }>({
-    ...{ name: 'conversation-analysis', timeoutSeconds: 300, retries: 3, concurrency: 2 },
+    ...{ name: 'conversation-analysis', timeoutSeconds: 300, concurrency: 2 },
+    retries: MODEL_ATTEMPTS - 1,
     async work({ id }, signal) {
+      const attempts = await store.countAttempt(id);
       const conversation = await store.findPending(id);
       if (!conversation) return;
       await store.declineUnanswered(id);
+      // What cannot be stored is looked after again and again; the model is not paid for that.
+      if (attempts > MODEL_ATTEMPTS) return await giveUp(conversation, 'model_failed');
       const model = await languageModels.connected(conversation.teamId);
       await finish(conversation, await analysisOf(conversation, model, signal));
     },
-    async giveUp({ id }) {
+    async giveUp({ id }, error) {
       const conversation = await store.findPending(id);
-      if (conversation) await finish(conversation, afterFailure(conversation), 'model_failed');
+      const problem = error instanceof AnalysisUnreadable ? 'model_unreadable' : 'model_failed';
+      if (conversation) await giveUp(conversation, problem);
     },
   });
   const retentions = jobs.queue<{ agentId: string }>({
@@ -77,10 +84,13 @@ export function createAftercare(sources: AftercareSources): AftercareWork {
     },
   });
 
+  const giveUp = (conversation: EndedConversation, problem: AnalysisProblem) =>
+    finish(conversation, afterFailure(conversation, problem), problem);
+
   async function finish(
     conversation: EndedConversation,
     found: ConversationAnalysis,
-    problem: 'model_failed' | null = null,
+    problem: AnalysisProblem | null = null,
   ): Promise<void> {
     const { aftercare, earlier } = conversation;
     const isErased = aftercare.erasesTranscript;
@@ -137,9 +147,9 @@ export function createAftercare(sources: AftercareSources): AftercareWork {
 }
 
 // What a model has judged is not given away for what rules can take from the words.
-function afterFailure(conversation: EndedConversation): ConversationAnalysis {
+function afterFailure(conversation: EndedConversation, problem: AnalysisProblem): ConversationAnalysis {
   const { earlier } = conversation;
-  return earlier?.by === 'model' ? earlier : extractedAnalysis(conversation, 'model_failed');
+  return earlier?.by === 'model' ? earlier : extractedAnalysis(conversation, problem);
 }
 
 function analysisOf(

@@ -45,6 +45,7 @@ export function createAnalysisRequestStore(database: Database) {
         .update(conversations)
         .set({
           ...{ analysisStatus: 'pending', analysisRequestedAt: sql`now()`, analysisProblem: null },
+          analysisAttempts: 0,
           aftercare: { ...found.aftercare, ...(await settingsToday(teamId, found.agentId)) },
         })
         // What is erased meanwhile is not analysed.

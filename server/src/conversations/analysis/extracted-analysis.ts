@@ -1,14 +1,15 @@
-import type { ConversationAnalysis } from '@parley/contract/conversation.ts';
+import type { AnalysisProblem, ConversationAnalysis } from '@parley/contract/conversation.ts';
 import type { EndedConversation } from '../aftercare/aftercare-store.ts';
 import { callSuccess } from './call-success.ts';
 import { extractedValue } from './extracted-value.ts';
 
 /** Why no model judged. */
-export type ExtractReason = 'no_model' | 'model_failed' | 'nobody_spoke';
+export type ExtractReason = 'no_model' | AnalysisProblem | 'nobody_spoke';
 
 const REASONS: Readonly<Record<ExtractReason, string>> = {
   no_model: 'No language model is connected, so nobody could judge this.',
-  model_failed: 'The language model did not answer in a way that could be used.',
+  model_failed: 'The language model did not answer.',
+  model_unreadable: 'The language model answered, but not in the form that was asked for.',
   nobody_spoke: 'The caller said nothing.',
 };
 

@@ -1,16 +1,20 @@
 import type { ConversationAnalysis } from '@parley/contract/conversation.ts';
 import { EvaluationResult } from '@parley/contract/conversation.ts';
-import {
-  type ChatMessage,
-  type LanguageModel,
-  LanguageModelError,
-} from '@parley/engine/language-model/language-model.ts';
+import type { ChatMessage, LanguageModel } from '@parley/engine/language-model/language-model.ts';
 import { writtenText } from '@parley/engine/language-model/written-text.ts';
 import { z } from 'zod';
 import { storableJson } from '../../agents/storable-json.ts';
 import type { EndedConversation } from '../aftercare/aftercare-store.ts';
 import { analysisInstructions, transcriptText } from './analysis-request.ts';
 import { callSuccess } from './call-success.ts';
+
+/** A model answered twice, and not with the object that it was asked for. */
+export class AnalysisUnreadable extends Error {
+  override name = 'AnalysisUnreadable';
+  constructor() {
+    super('The analysis of a conversation could not be read.');
+  }
+}
 
 /** What a model is asked to answer with. */
 const ModelVerdict = z.object({
@@ -33,7 +37,7 @@ type ModelVerdict = z.infer<typeof ModelVerdict>;
 
 /**
  * Has a language model judge a conversation. An answer that cannot be used is asked for once more.
- * @throws {LanguageModelError}
+ * @throws {LanguageModelError | AnalysisUnreadable}
  */
 export async function modelAnalysis(
   conversation: EndedConversation,
@@ -50,7 +54,7 @@ export async function modelAnalysis(
     { role: 'user', text: 'This is not the JSON object that was asked for. Answer with that object alone.' },
   ];
   const second = verdictIn(await ask(model, conversation, again, signal));
-  if (!second) throw new LanguageModelError('malformed', 'The analysis of a conversation could not be read.');
+  if (!second) throw new AnalysisUnreadable();
   return toAnalysis(conversation, second, model);
 }
 

@@ -5,17 +5,17 @@ describe('what a conversation is found by', () => {
   it('is without case and accents', () => {
     const names = searchNames({ agentName: 'Élodie', userId: 'Zoë MÜLLER' });
     expect(names).toBe('elodie\nzoe muller');
-    expect(searchWords(["Où est ma commande ? L'œuf n'est pas là."])).toBe(
-      '{ou,est,ma,commande,l,oeuf,n,pas,la}',
-    );
+    expect(searchWords(["Où est ma commande ? L'œuf n'est pas là."])).toEqual([
+      ...['ou', 'est', 'ma', 'commande', 'l', 'oeuf', 'n', 'pas', 'la'],
+    ]);
   });
 
   it('holds no more than an index takes', () => {
     const long = '\u{1f600}a'.repeat(1_000);
     expect(searchNames({ agentName: long, userId: long }).length).toBeLessThanOrEqual(400);
     const words = searchWords([Array.from({ length: 9_000 }, (_, place) => `w${place}`).join(' ')]);
-    expect(words.split(',')).toHaveLength(4_000);
-    expect(searchWords(['x'.repeat(5_000)])).toBe(`{${'x'.repeat(40)}}`);
+    expect(words).toHaveLength(4_000);
+    expect(searchWords(['x'.repeat(5_000)])).toEqual(['x'.repeat(40)]);
   });
 
   it('takes nothing that is typed for syntax', () => {

@@ -27,15 +27,15 @@ export function searchNames({ agentName, userId, phoneCall }: ConversationNames)
     .slice(0, NAMES_MAX);
 }
 
-/** The words of texts, folded, each once: what an array of PostgreSQL's looks like. */
-export function searchWords(texts: readonly string[]): string {
+/** The words of texts, folded, each once. */
+export function searchWords(texts: readonly string[]): string[] {
   const words = new Set<string>();
   for (const text of texts) {
     for (const word of wordsIn(text)) {
       if (words.size < WORDS_MAX) words.add(word);
     }
   }
-  return `{${[...words].join(',')}}`;
+  return [...words];
 }
 
 /** What finds words that begin with each word of the text, as PostgreSQL's `tsquery`; undefined where there is none. */

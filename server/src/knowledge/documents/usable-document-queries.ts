@@ -22,7 +22,7 @@ export function usableDocumentQueries(database: Database) {
           and(
             eq(documents.teamId, teamId),
             // One parameter, however many documents an agent knows.
-            sql`${documents.id} = any(${`{${known.join(',')}}`}::uuid[])`,
+            sql`${documents.id} = any(${sql.param(known)}::uuid[])`,
             isNotNull(documents.usableRevision),
           ),
         );

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type LocalEmbeddingServer, startEmbeddingServer } from '../../../test/embedding-server.ts';
+import { HOSTILE_WORDS } from '../../../test/hostile-words.ts';
 import type { EmbeddingServer } from './embedding-server.ts';
 import type { DocumentEmbedding, UnembeddedDocument } from './embedding-store.ts';
 import { type EmbeddingTask, embedDocument } from './embedding-work.ts';
@@ -23,6 +24,13 @@ describe('work on embeddings', () => {
       'Guide › Hours\nPassage 0',
       'Guide › Hours\nPassage 1',
     ]);
+  });
+
+  it('is done once, whatever words a passage holds', async () => {
+    await using server = await startEmbeddingServer();
+    const { saved } = await worked(server, HOSTILE_WORDS);
+    expect(server.batches.map(({ length }) => length)).toEqual([HOSTILE_WORDS.length]);
+    expect(saved).toHaveLength(1);
   });
 
   it('tries again with growing pauses while the server is busy', async () => {

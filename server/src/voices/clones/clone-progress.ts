@@ -19,6 +19,7 @@ export type CloneWorkshop = {
 export const WAITING_REASON =
   'No service that copies voices is connected. The recordings are kept, and the voice is made as soon as ElevenLabs is connected under Team settings → Connections.';
 
+const FAULT_REASON = 'The voice could not be made because of a fault of the server. Try again.';
 const LOST_REASON =
   'A recording of this voice is lost: its content is not in the file store any more. Copy the voice again.';
 
@@ -59,7 +60,7 @@ export async function advanceClone(workshop: CloneWorkshop, id: string, signal: 
       return;
     }
     if (!(error instanceof CloneServiceFailed)) {
-      if (signal.aborted) await store.progress(id, { dueAt: now() });
+      await store.progress(id, signal.aborted ? { dueAt: now() } : afterFault(clone, now()));
       throw error;
     }
     await store.progress(id, afterFailure(clone, error, now()));
@@ -157,6 +158,12 @@ async function settle({ store, now }: CloneWorkshop, id: string, progress: Clone
   if (hasMore && progress.status !== 'failed') {
     await store.progress(id, { status: 'processing', dueAt: now() });
   }
+}
+
+/** What nobody expected, such as an answer that cannot be stored, is paid for no more often than an outage. */
+function afterFault(clone: StoredClone, now: Date): CloneProgress {
+  if (clone.attempts + 1 < MOST_ATTEMPTS) return anotherLook(clone, now);
+  return { status: 'failed', statusReason: FAULT_REASON, attempts: 0 };
 }
 
 function afterFailure(clone: StoredClone, failure: CloneServiceFailed, now: Date): CloneProgress {

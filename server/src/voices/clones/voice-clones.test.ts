@@ -5,8 +5,10 @@ import { VoiceClone } from '@parley/contract/voice-clones.ts';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type CloningServer, startCloningServer } from '../../../test/cloning-server.ts';
+import { ALL_HOSTILE_WORDS } from '../../../test/hostile-words.ts';
 import { wavOf } from '../../../test/sample-files.ts';
 import { openTestDatabase, type TestDatabase } from '../../../test/test-database.ts';
+import { storableText } from '../../agents/storable-json.ts';
 import type { ModelConnection } from '../../connections/model-connection.ts';
 import { createFileStore } from '../../files/file-store.ts';
 import type { UploadedFile } from '../../http/route.ts';
@@ -117,6 +119,26 @@ describe('voice clones', () => {
     ]);
     const speech = await clones.speak(teamId, clone.id, 'Bonjour', never);
     expect([speech.contentType, service.spoken]).toEqual(['audio/mpeg', ['Bonjour']]);
+  });
+
+  it('is made once under whatever name and description', async () => {
+    const [name, description] = [storableText(ALL_HOSTILE_WORDS), storableText(ALL_HOSTILE_WORDS)];
+    await clones.create(teamId, { ...voice, name, description }, [recording()]);
+    await work;
+    expect(await only()).toMatchObject({ status: 'ready', name, description });
+    expect(service.voices.size).toBe(1);
+  });
+
+  it('is paid for a few times only when what the service answers cannot be stored', async () => {
+    await database.pool.query(`create function refuse() returns trigger language plpgsql as
+      $$ begin raise exception 'refused'; end $$`);
+    await database.pool.query(`create trigger refuse before update of service_voice_id on voice_clones
+      for each row when (new.service_voice_id is not null) execute function refuse()`);
+    await clones.create(teamId, voice, [recording()]);
+    for (let time = 0; time < 10; time += 1) await pass(100);
+    expect(await only()).toMatchObject({ status: 'failed' });
+    expect(service.requests.length).toBeLessThan(20);
+    await database.pool.query('drop trigger refuse on voice_clones');
   });
 
   it('fails with a reason when a recording has lost its bytes', async () => {

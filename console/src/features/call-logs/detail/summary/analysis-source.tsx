@@ -49,7 +49,7 @@ export function AnalysisSource({ log, canRepeat }: { log: CallLog; canRepeat: bo
         ) : null}
       </div>
       {analysis_problem === null || isRunning ? null : (
-        <Banner tone="warning" title={t('callLogs.model_failed')}>
+        <Banner tone="warning" title={t(`callLogs.${analysis_problem}`)}>
           {t(analysis?.by === 'model' ? 'callLogs.model_failed_kept' : 'callLogs.model_failed_rules')}
         </Banner>
       )}
