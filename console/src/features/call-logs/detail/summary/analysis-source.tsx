@@ -49,7 +49,12 @@ export function AnalysisSource({ log, canRepeat }: { log: CallLog; canRepeat: bo
         ) : null}
       </div>
       {analysis_problem === null || isRunning ? null : (
-        <Banner tone="warning" title={t(`callLogs.${analysis_problem}`)}>
+        <Banner
+          tone="warning"
+          title={t(
+            analysis_problem === 'model_failed' ? 'callLogs.model_failed' : 'callLogs.model_unreadable',
+          )}
+        >
           {t(analysis?.by === 'model' ? 'callLogs.model_failed_kept' : 'callLogs.model_failed_rules')}
         </Banner>
       )}
