@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { TIMEOUT_OFF, TIMEOUTS, VOICE_RANGES } from './agent-defaults.ts';
 import { PROMPT_MAX } from './limits.ts';
 import { WidgetDesign } from './widget.ts';
 
@@ -9,6 +10,23 @@ export const DynamicVariable = z.union([z.string(), z.number(), z.boolean()]);
 export type DynamicVariable = z.infer<typeof DynamicVariable>;
 export const DynamicVariables = z.record(z.string().max(200), DynamicVariable);
 export type DynamicVariables = z.infer<typeof DynamicVariables>;
+
+type Range = Readonly<{ min: number; max: number }>;
+
+function within({ min, max }: Range) {
+  return z.number().min(min).max(max);
+}
+
+function secondsOrOff({ min, max }: Range) {
+  return z
+    .number()
+    .min(TIMEOUT_OFF)
+    .max(max)
+    .refine(
+      (value) => value === TIMEOUT_OFF || value >= min,
+      `Must be ${TIMEOUT_OFF}, or from ${min} to ${max}`,
+    );
+}
 
 // Configuration is kept as it travels: loose objects let the fields of a newer client survive a round trip.
 
@@ -67,9 +85,9 @@ export const TtsSettings = z.looseObject({
   voice_id: z.string().optional(),
   agent_output_audio_format: z.string().optional(),
   optimize_streaming_latency: z.number().optional(),
-  stability: z.number().optional(),
-  speed: z.number().optional(),
-  similarity_boost: z.number().optional(),
+  stability: within(VOICE_RANGES.stability).optional(),
+  speed: within(VOICE_RANGES.speed).optional(),
+  similarity_boost: within(VOICE_RANGES.similarityBoost).optional(),
   pronunciation_dictionary_locators: z.array(z.unknown()).optional(),
   voice_meta: z.looseObject({ voice_id: z.string().optional(), name: z.string().optional() }).optional(),
 });
@@ -92,8 +110,9 @@ export type TurnEagerness = z.infer<typeof TurnEagerness>;
 export const TurnSettings = z.looseObject({
   /** `silence` lets pauses alone decide when the caller is done; otherwise what was asked and said counts too. */
   mode: z.string().optional(),
-  turn_timeout: z.number().optional(),
-  silence_end_call_timeout: z.number().optional(),
+  /** In seconds; -1 for never, as for the next one. */
+  turn_timeout: secondsOrOff(TIMEOUTS.turn).optional(),
+  silence_end_call_timeout: secondsOrOff(TIMEOUTS.silence).optional(),
   turn_eagerness: TurnEagerness.optional(),
   interruption_while_speaking: InterruptionSensitivity.optional(),
   interruption_while_thinking: InterruptionSensitivity.optional(),
@@ -118,7 +137,7 @@ export const LanguagePreset = z.looseObject({
 export type LanguagePreset = z.infer<typeof LanguagePreset>;
 
 export const ConversationSettings = z.looseObject({
-  max_duration_seconds: z.number().optional(),
+  max_duration_seconds: within(TIMEOUTS.duration).optional(),
   client_events: z.array(z.string()).optional(),
   text_only: z.boolean().optional(),
   /** Whether callers may give files, and how many in one conversation; none when left out. */

@@ -126,6 +126,51 @@ describe('agents over HTTP', () => {
     expect(await call(listAgents, {})).toEqual([]);
   });
 
+  it.each<[field: string, settings: object]>([
+    ['tts.stability', { tts: { stability: 5 } }],
+    ['tts.speed', { tts: { speed: 0.6 } }],
+    ['tts.similarity_boost', { tts: { similarity_boost: -0.1 } }],
+    ['turn.turn_timeout', { turn: { turn_timeout: 999 } }],
+    ['turn.turn_timeout', { turn: { turn_timeout: 0.5 } }],
+    ['turn.silence_end_call_timeout', { turn: { silence_end_call_timeout: 5 } }],
+    ['conversation.max_duration_seconds', { conversation: { max_duration_seconds: 30 } }],
+    ['agent.prompt.llm', { agent: { prompt: { prompt: 'Help.', llm: 'gemini-99-imaginary' } } }],
+  ])('refuses %s outside its range, and names it', async (field, settings) => {
+    const { call } = server.owner;
+    const body = {
+      name: 'Strict',
+      conversation_config: { ...support.conversation_config, ...settings },
+    } as NewAgent;
+    await expect(call(createAgent, { body })).rejects.toMatchObject({
+      status: 400,
+      body: { error: { detail: { fields: [{ path: `conversation_config.${field}` }] } } },
+    });
+    expect(await call(listAgents, {})).toEqual([]);
+  });
+
+  it('keeps the model of an agent whose connection is gone, and takes no other that nobody has', async () => {
+    await using models = await startOpenaiServer({ answers: [], models: ['writer'] });
+    const { call } = server.owner;
+    const { id } = await call(createConnection, {
+      body: { kind: 'openai-compatible', name: 'Local', base_url: models.url },
+    });
+    const withModel = (llm: string) => ({ agent: { prompt: { prompt: 'Help.', llm } } });
+    const agent = await call(createAgent, {
+      body: { name: 'Own', conversation_config: withModel('writer') },
+    });
+    await call(deleteConnection, { params: { id } });
+    const params = { agent_id: agent.agent_id };
+    const change = (llm: string) =>
+      call(updateAgent, {
+        params,
+        body: { ...agent, base_version: undefined, conversation_config: withModel(llm) },
+      });
+    expect((await change('writer')).conversation_config.agent?.prompt?.llm).toBe('writer');
+    await expect(change('other-writer')).rejects.toMatchObject({ status: 400, code: 'invalid_request' });
+    expect((await change('custom-llm')).conversation_config.agent?.prompt?.llm).toBe('custom-llm');
+    await call(deleteAgent, { params: { external_id: agent.agent_id } });
+  });
+
   it("refuses one agent more than the team's bound", async () => {
     const { call } = server.owner;
     const made = [];

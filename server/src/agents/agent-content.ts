@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { ConversationConfig } from '@parley/contract/agent-config.ts';
 import type { AgentType } from '@parley/contract/agent-list.ts';
 import {
   AGENT_MARKUP_FIELDS,
@@ -11,8 +12,12 @@ import { KNOWLEDGE } from '@parley/contract/limits.ts';
 import { isPlainName } from '@parley/contract/plain-text.ts';
 import { InvalidAgent, TooManyDocuments } from './agent-errors.ts';
 import type { agents, agentVersions } from './agent-table.ts';
+import { clampedSettings } from './clamped-settings.ts';
 import { newConversationConfig, newPlatformSettings } from './new-agent-config.ts';
 import { storableJson } from './storable-json.ts';
+
+/** What becomes of stored settings on their way out. */
+export type SettingsReading = (config: ConversationConfig) => ConversationConfig;
 
 /** What a version of an agent consists of: everything a person can change. */
 export type AgentContent = Pick<
@@ -79,6 +84,7 @@ export function listColumnsOf(content: AgentContent): {
 export function toAgentDetail(
   agent: Pick<typeof agents.$inferSelect, 'id' | 'agentId'>,
   version: typeof agentVersions.$inferSelect,
+  settingsAsRead: SettingsReading = clampedSettings,
 ): AgentDetail {
   return {
     ...withoutElements(version.extras),
@@ -87,8 +93,8 @@ export function toAgentDetail(
     provider_uuid: agent.id,
     name: version.name,
     type: version.type,
-    // Versions from before there was the rule obey it as well.
-    conversation_config: withoutElements(version.conversationConfig),
+    // Versions from before there were the rules obey them as well.
+    conversation_config: withoutElements(settingsAsRead(version.conversationConfig)),
     platform_settings: withoutElements(version.platformSettings),
     version: version.number,
     updated_at: version.createdAt.toISOString(),

@@ -1,3 +1,4 @@
+import type { ConversationConfig } from '@parley/contract/agent-config.ts';
 import { deleteAgent, duplicateAgent, listAgents } from '@parley/contract/agent-list.ts';
 import {
   exportAgent,
@@ -12,6 +13,7 @@ import { getTemplate } from '@parley/contract/templates.ts';
 import type { LanguageModels } from '../connections/language-models.ts';
 import { type Caller, on, type Route } from '../http/route.ts';
 import type { FunctionCheck } from '../tools/function-check.ts';
+import { InvalidAgent } from './agent-errors.ts';
 import { exportedAgent } from './agent-export.ts';
 import type { AgentStore } from './agent-store.ts';
 import type { AgentVersionStore } from './agent-version-store.ts';
@@ -34,6 +36,21 @@ export type AgentRouteSources = {
 /** Agents, their templates and the enhancement of their prompts. */
 export function agentRoutes(sources: AgentRouteSources): Route[] {
   const { agents, versions, languageModels, connectedAgents, checkFunctions, maxAgentsOf } = sources;
+
+  // A model whose connection is gone stays with the agents that have it.
+  async function checkModel(
+    teamId: string,
+    wanted: ConversationConfig,
+    stored?: ConversationConfig,
+  ): Promise<void> {
+    const llm = wanted.agent?.prompt?.llm;
+    if (!llm || llm === stored?.agent?.prompt?.llm) return;
+    if (await languageModels.isKnown(teamId, llm)) return;
+    throw new InvalidAgent(`There is no model ${llm}. Choose another, or connect the service that has it.`, [
+      { path: 'conversation_config.agent.prompt.llm', message: 'unknown_model' },
+    ]);
+  }
+
   return [
     on(listAgents, async ({ caller }) => {
       const [entries, connected] = await Promise.all([
@@ -51,6 +68,7 @@ export function agentRoutes(sources: AgentRouteSources): Route[] {
     })),
     on(createAgent, async ({ body, caller }) => {
       const conversation_config = await checkFunctions(caller.teamId, body.conversation_config);
+      await checkModel(caller.teamId, conversation_config);
       return agents.create(caller, { ...body, conversation_config }, await maxAgentsOf(caller));
     }),
     on(updateAgent, async ({ params, body, caller }) => {
@@ -60,6 +78,7 @@ export function agentRoutes(sources: AgentRouteSources): Route[] {
         ids: [stored.agent_id, stored.provider_uuid],
         config: stored.conversation_config,
       });
+      await checkModel(caller.teamId, conversation_config, stored.conversation_config);
       return agents.update(caller, params.agent_id, { ...body, conversation_config });
     }),
     on(duplicateAgent, async ({ params, caller }) => {

@@ -10,6 +10,7 @@ import {
   contentAfter,
   contentOfNew,
   listColumnsOf,
+  type SettingsReading,
   toAgentDetail,
 } from './agent-content.ts';
 import { copyName, copyWithoutSecrets } from './agent-copy.ts';
@@ -31,6 +32,7 @@ import {
   saveVersion,
   versionRow,
 } from './agent-version-queries.ts';
+import { clampedSettings } from './clamped-settings.ts';
 
 /** What a duplication made. */
 export type Duplicate = { agent: AgentDetail; webhooks: number; wholeWebhooks: number };
@@ -94,11 +96,15 @@ export type AgentBelongings = {
   copy(transaction: Database, rows: { from: string; to: string }): Promise<void>;
 };
 
-/** @param now the clock that dates agents and versions */
+/**
+ * @param now the clock that dates agents and versions
+ * @param settingsAsRead brings what is stored into the ranges of the contract
+ */
 export function createAgentStore(
   database: Database,
   now = () => new Date(),
   belongings: AgentBelongings = { erase: async () => {}, copy: async () => {} },
+  settingsAsRead: SettingsReading = clampedSettings,
 ): AgentStore {
   // Prepared, since every turn of a chat asks it: building and planning it anew costs more than running it.
   const findByAgentId = queryCurrent(
@@ -120,7 +126,7 @@ export function createAgentStore(
       ? await findByAgentId.execute({ teamId, agentId: id })
       : await queryCurrent(database, and(eq(agents.teamId, teamId), eq(agents.id, id)));
     if (!found) throw new AgentNotFound(id);
-    return toAgentDetail(found.agents, found.agent_versions);
+    return toAgentDetail(found.agents, found.agent_versions, settingsAsRead);
   }
 
   // Without it, a busy agent would be read from the database for every message that anybody sends it.
@@ -169,7 +175,10 @@ export function createAgentStore(
     async findForConversation(agentId) {
       const [found] = await queryCurrent(database, eq(agents.agentId, agentId));
       if (!found) throw new AgentNotFound(agentId);
-      return { ...toAgentDetail(found.agents, found.agent_versions), teamId: found.agents.teamId };
+      return {
+        ...toAgentDetail(found.agents, found.agent_versions, settingsAsRead),
+        teamId: found.agents.teamId,
+      };
     },
 
     async namesOf(teamId, agentIds) {
@@ -186,7 +195,7 @@ export function createAgentStore(
     async findVersion(teamId, id, number) {
       const found = await queryVersion(database, { teamId, id, number });
       if (!found) throw new AgentNotFound(id);
-      return toAgentDetail(found.agents, found.agent_versions);
+      return toAgentDetail(found.agents, found.agent_versions, settingsAsRead);
     },
 
     create: async (author, agent, maxAgents) => insert(author, contentOfNew(agent), { maxAgents }),

@@ -17,6 +17,8 @@ export type WantedModel = { llm?: string | undefined; customLlm?: CustomLlm | nu
 export type LanguageModels = {
   /** Entries of the picker: the named models first, then what the connections add. */
   choices(teamId: string): Promise<LanguageModelChoice[]>;
+  /** Whether an agent may be set to it: it is in the picker, or a connected service goes by its name. */
+  isKnown(teamId: string, llm: string): Promise<boolean>;
   /** The model that answers; the offline one, saying instead of which, when the wanted one cannot. */
   resolve(teamId: string, wanted: WantedModel): Promise<LanguageModel>;
   /** A model that can write freely, for prompt enhancement; undefined when none is connected. */
@@ -72,6 +74,12 @@ export function createLanguageModels(sources: LanguageModelSources): LanguageMod
     async choices(teamId) {
       const [usable, local] = await Promise.all([connections.usable(teamId), ollama?.models() ?? []]);
       return languageModelChoices({ usable, local, hasScript: scripted !== undefined });
+    },
+
+    async isKnown(teamId, llm) {
+      const [usable, local] = await Promise.all([connections.usable(teamId), ollama?.models() ?? []]);
+      const choices = languageModelChoices({ usable, local, hasScript: scripted !== undefined });
+      return choices.some(({ id }) => id === llm) || offering(usable, llm) !== undefined;
     },
 
     async resolve(teamId, { llm = DEFAULT_LLM, customLlm }) {
