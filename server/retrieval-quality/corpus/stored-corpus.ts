@@ -44,7 +44,7 @@ export async function storeCorpus(
     await store.insert(database, row, { allowDuplicate: false, path: undefined });
     const claim = { documentId: id, revision: 1, readerId: randomUUID() };
     await readings.claim(claim);
-    await readings.complete(claim, await writtenReader.read(source, { name, signal }));
+    await readings.complete(claim, await writtenReader.read(source, { name, teamId: 'corpus', signal }));
   }
   await Promise.all(documents.map(add));
   const { documentId, ordinal, heading, text } = knowledgePassages;

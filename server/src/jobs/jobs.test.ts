@@ -114,6 +114,28 @@ describe('jobs', () => {
     goOn.resolve();
   });
 
+  it('lets nobody wait behind work of a group that is busy', async () => {
+    const isRunning = Promise.withResolvers<void>();
+    const goOn = Promise.withResolvers<void>();
+    const done = Promise.withResolvers<Letter>();
+    await using jobs = open();
+    const letters = jobs.queue<Letter>({
+      ...{ name: 'letters-of-groups', timeoutSeconds: 60, retries: 0, concurrency: 2 },
+      async work(letter) {
+        if (letter.to === 'Bo') return done.resolve(letter);
+        isRunning.resolve();
+        await goOn.promise;
+      },
+    });
+    jobs.start();
+    await letters.add('first', { to: 'Ada' }, 'one');
+    await isRunning.promise;
+    for (let time = 0; time < 20; time += 1) await letters.add(`next ${time}`, { to: 'Ada' }, 'one');
+    await letters.add('Bo', { to: 'Bo' }, 'other');
+    expect(await done.promise).toEqual({ to: 'Bo' });
+    goOn.resolve();
+  });
+
   it('does work again at once whose key was busy when the queues were last counted', async () => {
     const plan = { name: 'counted-letters', timeoutSeconds: 60, retries: 0 };
     {

@@ -16,6 +16,8 @@ export type QueuePlan<Data extends object> = {
   retries: number;
   /** How much of it this process does at once; 1 unless given. */
   concurrency?: number;
+  /** How much of one group all processes together do at once; 1 unless given. */
+  groupConcurrency?: number;
   /**
    * Does one piece of work. It may be done twice, after a crash for instance, and must bear that. What it throws
    * is logged and tried again.
@@ -32,8 +34,9 @@ export type JobQueue<Data extends object> = {
    * Stores work that is done as soon as somebody is free, by this process or another.
    * @param key what it is about: while work of the same key waits, no more is added; while it runs, one more is,
    *   which begins when that is over
+   * @param group what it shares its bound with; the key unless given
    */
-  add(key: string, data: Data): Promise<void>;
+  add(key: string, data: Data, group?: string): Promise<void>;
 };
 
 /** Background work of all nouns. Disposing of it stops at once; what was running is done after the next start. */
@@ -41,7 +44,7 @@ export type Jobs = AsyncDisposable & {
   /** Opens a queue; to be called before `start`. */
   queue<Data extends object>(plan: QueuePlan<Data>): JobQueue<Data>;
   /** Does something at the start and then regularly, on one of the processes. To be called before `start`. */
-  repeat(plan: Omit<QueuePlan<object>, 'concurrency'> & { everySeconds: number }): void;
+  repeat(plan: Omit<QueuePlan<object>, 'concurrency' | 'groupConcurrency'> & { everySeconds: number }): void;
   /** Begins to work, beside everything else: nobody waits for the database here. */
   start(): void;
   /** Takes no more work and lets what is running finish, within the bound. */
@@ -63,6 +66,9 @@ const CLOCK_LOOK_MS = 60_000;
 /** Pause before the database is tried again. */
 const START_AGAIN_MS = 5_000;
 
+/** What a piece of work is about, and what it shares its bound with. */
+type JobKeys = { key: string; group?: string | undefined };
+
 type Queue = QueuePlan<object> & { workers: string[] };
 
 /** @param pool connections that the work's bookkeeping shares with the rest of the server */
@@ -83,9 +89,9 @@ export function createJobs({ pool, log }: { pool: Pick<pg.Pool, 'query'>; log: L
     if (!aborting.signal.aborted) log.warn({ err: error, queue }, 'background work met a failure');
   }
 
-  async function add(name: string, key: string, data: object): Promise<void> {
+  async function add(name: string, data: object, { key, group = key }: JobKeys): Promise<void> {
     const boss = await started.promise;
-    await boss.send(name, data, { singletonKey: key, group: { id: key } });
+    await boss.send(name, data, { singletonKey: key, group: { id: group } });
     wake(boss, name);
   }
 
@@ -129,11 +135,11 @@ export function createJobs({ pool, log }: { pool: Pick<pg.Pool, 'query'>; log: L
   }
 
   function employ(boss: PgBoss, queue: Queue): Promise<string[]> {
-    const { name, concurrency = 1 } = queue;
+    const { name, concurrency = 1, groupConcurrency = 1 } = queue;
     const options = {
       ...{ pollingIntervalSeconds: LOOK_EVERY_SECONDS, includeMetadata: true as const },
-      // Work whose key is busy is passed over, and not in the way of what stands behind it.
-      groupConcurrency: 1,
+      // Work whose group is busy is passed over, and not in the way of what stands behind it.
+      groupConcurrency,
     };
     const workers = Array.from({ length: concurrency }, () =>
       boss.work(name, options, async ([job]: JobWithMetadata<object>[]) => {
@@ -167,7 +173,7 @@ export function createJobs({ pool, log }: { pool: Pick<pg.Pool, 'query'>; log: L
   }
 
   function keepAdding(name: string, everySeconds: number): void {
-    const addOnce = () => void add(name, name, {}).catch((error) => report(error, name));
+    const addOnce = () => void add(name, {}, { key: name }).catch((error) => report(error, name));
     addOnce();
     timers.push(setInterval(addOnce, everySeconds * 1000).unref());
   }
@@ -185,7 +191,7 @@ export function createJobs({ pool, log }: { pool: Pick<pg.Pool, 'query'>; log: L
   function queue<Data extends object>(plan: QueuePlan<Data>): JobQueue<Data> {
     // What was put into a queue of this name is of this queue's kind.
     queues.push({ ...(plan as unknown as QueuePlan<object>), workers: [] });
-    return { add: (key, data) => add(plan.name, key, data) };
+    return { add: (key, data, group) => add(plan.name, data, { key, group }) };
   }
 
   return {

@@ -56,18 +56,21 @@ export function createConversationFileStore(database: Database) {
 
     /**
      * Takes one of the places that the conversation has for files.
+     * @returns the conversation's team
      * @throws {ConversationNotFound | ConversationOver | FilesNotTaken | FileLimitReached}
      */
-    async announce(file: AnnouncedFile): Promise<void> {
-      await database.transaction(async (transaction) => {
+    async announce(file: AnnouncedFile): Promise<string> {
+      return database.transaction(async (transaction) => {
         // Two files that come at once must not both take the last place.
         const [found] = await transaction
-          .select(room)
+          .select({ teamId: conversations.teamId, ...room })
           .from(conversations)
           .where(eq(conversations.id, file.conversationId))
           .for('update');
+        if (!found) throw new ConversationNotFound(file.conversationId);
         await requireRoom(transaction, file.conversationId, found);
         await transaction.insert(conversationFiles).values({ ...file, text: '', isCut: false });
+        return found.teamId;
       });
     },
 

@@ -42,7 +42,7 @@ export type ConversationFiles = AsyncDisposable & {
 export type ConversationFileFoundations = { database: Database; files: FileStore };
 
 /** Somebody waits for the answer, and strangers may give files: less than documents of a team may take. */
-const READING_BOUNDS = { processes: 1, timeoutMs: 20_000, heapMb: 384, memoryMb: 640 };
+const READING_BOUNDS = { processes: 2, timeoutMs: 20_000, heapMb: 384, memoryMb: 640 };
 
 export function createConversationFiles({ database, files }: ConversationFileFoundations): ConversationFiles {
   const store = createConversationFileStore(database);
@@ -62,12 +62,12 @@ export function createConversationFiles({ database, files }: ConversationFileFou
       const mimeType = MEDIA_TYPES[recogniseFile(file.bytes)];
       const id = newFileId();
       const path = `conversation-files/${conversationId}/${id}`;
-      await store.announce({ id, path, conversationId, name, mimeType });
+      const teamId = await store.announce({ id, path, conversationId, name, mimeType });
       try {
         // The reader of PDF takes no Node buffer.
         const bytes = new Uint8Array(file.bytes);
         const source = { kind: 'file' as const, bytes, fileName: name };
-        const text = storableText((await reader.read(source, { name, signal })).text);
+        const text = storableText((await reader.read(source, { name, teamId, signal })).text);
         await files.put(path, file.bytes);
         const content = { text: text.slice(0, FILE_INPUT.textMax), isCut: text.length > FILE_INPUT.textMax };
         if (await store.complete(id, { ...content, bytes: file.bytes.length })) return id;

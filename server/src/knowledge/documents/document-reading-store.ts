@@ -156,9 +156,14 @@ export function createDocumentReadingStore(database: Database, now: () => Date) 
     },
 
     /** Documents that nobody seems to read although somebody should, the longest first. */
-    async forgotten(): Promise<(DocumentToRead & { seenAt: Date })[]> {
+    async forgotten(): Promise<(DocumentToRead & { teamId: string; seenAt: Date })[]> {
       return database
-        .select({ documentId: documents.id, revision: documents.revision, seenAt: documents.seenAt })
+        .select({
+          documentId: documents.id,
+          teamId: documents.teamId,
+          revision: documents.revision,
+          seenAt: documents.seenAt,
+        })
         .from(documents)
         .where(and(isUnread, lt(documents.seenAt, ago(FORGOTTEN_MS))))
         .orderBy(asc(documents.seenAt))

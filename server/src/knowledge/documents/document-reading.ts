@@ -18,7 +18,7 @@ import type { DocumentStore } from './document-store.ts';
 /** The reading of documents, on all nodes together. */
 export type DocumentReading = Disposable & {
   /** Has a stored document read soon. */
-  begin(document: DocumentToRead): void;
+  begin(teamId: string, document: DocumentToRead): void;
   /** Puts to work what was forgotten, for instance because a process was lost. */
   catchUp(): Promise<void>;
 };
@@ -35,10 +35,12 @@ export type DocumentReadingSources = {
   log: Logger;
 };
 
-/** Reading itself is bounded by the reader. */
-const WORK_TIMEOUT_SECONDS = 900;
+/** Reading itself is bounded by the reader, and waits there for the turn of its team. */
+const WORK_TIMEOUT_SECONDS = 3_600;
 const RETRIES = 3;
-const CONCURRENCY = 2;
+/** Documents that this process reads or has wait for a turn, and those of one team among all processes. */
+const CONCURRENCY = 12;
+const TEAM_CONCURRENCY = 3;
 const LOOK_EVERY_MS = 5_000;
 const SIGN_OF_LIFE_MS = 1_000;
 const REPORT_EVERY_MS = 300;
@@ -52,7 +54,7 @@ export function createDocumentReading(sources: DocumentReadingSources): Document
   const { readings, reader, onReady, jobs, log } = sources;
   const queue = jobs.queue<DocumentToRead>({
     ...{ name: 'knowledge-reading', timeoutSeconds: WORK_TIMEOUT_SECONDS, retries: RETRIES },
-    concurrency: CONCURRENCY,
+    ...{ concurrency: CONCURRENCY, groupConcurrency: TEAM_CONCURRENCY },
     work: readOnce,
     giveUp: (document) => readings.fail(document, FAILED),
   });
@@ -67,6 +69,7 @@ export function createDocumentReading(sources: DocumentReadingSources): Document
       const source = await sourceOf(claim, document);
       const read = await reader.read(source, {
         name: document.name,
+        teamId: document.teamId,
         signal: AbortSignal.any([signal, lost.signal]),
         onProgress: reports.report,
       });
@@ -137,12 +140,13 @@ export function createDocumentReading(sources: DocumentReadingSources): Document
     return { kind: 'page', bytes, contentType: file.contentType ?? undefined, url: url ?? '' };
   }
 
-  const add = (key: string, document: DocumentToRead) => queue.add(`${document.documentId} ${key}`, document);
+  const add = (key: string, teamId: string, document: DocumentToRead) =>
+    queue.add(`${document.documentId} ${key}`, document, teamId);
 
   async function catchUp(): Promise<void> {
-    for (const { seenAt, ...document } of await readings.forgotten()) {
+    for (const { seenAt, teamId, ...document } of await readings.forgotten()) {
       // A key of its own: the work of a lost process holds the first one until its time is over.
-      await add(`${document.revision} again ${seenAt.getTime()}`, document);
+      await add(`${document.revision} again ${seenAt.getTime()}`, teamId, document);
     }
   }
   let isLooking = false;
@@ -163,7 +167,7 @@ export function createDocumentReading(sources: DocumentReadingSources): Document
   return {
     catchUp,
     // At once rather than at the next look, which finds it if this fails.
-    begin: (document) => void add(`${document.revision}`, document).catch(() => {}),
+    begin: (teamId, document) => void add(`${document.revision}`, teamId, document).catch(() => {}),
     [Symbol.dispose]: () => clearInterval(timer),
   };
 }

@@ -86,7 +86,7 @@ export function createDocuments(sources: DocumentSources): Documents {
   /** The document as it waits to be read; what does not have to be read anew is as it was. */
   async function begun(caller: Caller, id: string, revision: number | undefined): Promise<DocumentItem> {
     const waiting = await item(caller, id);
-    if (revision !== undefined) reading.begin({ documentId: id, revision });
+    if (revision !== undefined) reading.begin(caller.teamId, { documentId: id, revision });
     return waiting;
   }
 
@@ -115,7 +115,7 @@ export function createDocuments(sources: DocumentSources): Documents {
     const agent_version =
       'bytes' in source ? await documentFiles.keep(teamId, source, insert) : await insert();
     const added = await item(caller, row.id);
-    reading.begin({ documentId: row.id, revision: 1 });
+    reading.begin(teamId, { documentId: row.id, revision: 1 });
     return { ...added, agent_version };
   }
 

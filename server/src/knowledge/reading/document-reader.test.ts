@@ -22,7 +22,7 @@ describe('createDocumentReader', () => {
     ];
     const { passages, language, text, html } = await reader.read(
       { kind: 'qa', pairs },
-      { name: 'FAQ', signal },
+      { name: 'FAQ', teamId: 'team', signal },
     );
     expect(passages).toEqual([
       { heading: 'Réparez-vous les trottinettes ?', text: 'Non, seulement les vélos de toutes les marques.' },
@@ -38,6 +38,7 @@ describe('createDocumentReader', () => {
     const reported: number[] = [];
     await reader.read(file('# Guide\n\nOpen daily.'), {
       name: 'Guide',
+      teamId: 'team',
       signal,
       onProgress: (part) => reported.push(part),
     });
@@ -49,8 +50,8 @@ describe('createDocumentReader', () => {
   it('ends a reading when its signal says so, and reads on', async () => {
     await using reader = createDocumentReader({ processes: 1 });
     const stop = new AbortController();
-    const first = reader.read(endless, { name: 'Guide', signal: stop.signal });
-    const second = reader.read(file('Open daily.'), { name: 'Guide', signal });
+    const first = reader.read(endless, { name: 'Guide', teamId: 'team', signal: stop.signal });
+    const second = reader.read(file('Open daily.'), { name: 'Guide', teamId: 'team', signal });
     stop.abort(new Error('deleted'));
     await expect(first).rejects.toThrow('deleted');
     expect((await second).text).toBe('Open daily.');
@@ -58,21 +59,21 @@ describe('createDocumentReader', () => {
 
   it('gives up what takes longer than it may', async () => {
     await using reader = createDocumentReader({ timeoutMs: 20 });
-    await expect(reader.read(endless, { name: 'Guide', signal })).rejects.toMatchObject({
+    await expect(reader.read(endless, { name: 'Guide', teamId: 'team', signal })).rejects.toMatchObject({
       code: 'file_took_too_long',
     });
   });
 
   it('gives up what takes more memory than it may', async () => {
     await using reader = createDocumentReader({ heapMb: 40 });
-    await expect(reader.read(endless, { name: 'Guide', signal })).rejects.toMatchObject({
+    await expect(reader.read(endless, { name: 'Guide', teamId: 'team', signal })).rejects.toMatchObject({
       code: 'file_too_complex',
     });
   });
 
   it('ends what it is reading when it is disposed', async () => {
     const reader = createDocumentReader();
-    const reading = reader.read(endless, { name: 'Guide', signal });
+    const reading = reader.read(endless, { name: 'Guide', teamId: 'team', signal });
     const ended = expect(reading).rejects.toThrow('stopping');
     await Promise.resolve();
     await reader[Symbol.asyncDispose]();

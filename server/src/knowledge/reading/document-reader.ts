@@ -20,7 +20,10 @@ export type ReadingBounds = {
   processes: number;
 };
 
-const BOUNDS: ReadingBounds = { timeoutMs: 300_000, heapMb: 768, memoryMb: 1024, processes: 2 };
+const BOUNDS: ReadingBounds = { timeoutMs: 300_000, heapMb: 768, memoryMb: 1024, processes: 3 };
+
+/** A document of fewer bytes is likely to be read in a moment. */
+const SMALL_BYTES = 256 * 1024;
 
 const BROKEN_DOWN: ReadonlySet<string> = new Set([
   'SIGABRT',
@@ -39,9 +42,9 @@ export function createDocumentReader(bounds: Partial<ReadingBounds> = {}): Docum
   const turns = createTurns(allowed.processes);
   const ending = new AbortController();
   return {
-    async read(source, { name, signal, onProgress = () => {} }) {
+    async read(source, { name, teamId, signal, onProgress = () => {} }) {
       const either = AbortSignal.any([signal, ending.signal]);
-      using _turn = await turns.next(either);
+      using _turn = await turns.next({ teamId, isSmall: sizeOf(source) < SMALL_BYTES }, either);
       return await readInProcess({ source, name }, { bounds: allowed, signal: either, onProgress });
     },
     async [Symbol.asyncDispose]() {
@@ -49,6 +52,12 @@ export function createDocumentReader(bounds: Partial<ReadingBounds> = {}): Docum
       await turns.settled();
     },
   };
+}
+
+function sizeOf(source: DocumentSource): number {
+  if (source.kind === 'text') return source.text.length;
+  if (source.kind !== 'qa') return source.bytes.byteLength;
+  return source.pairs.reduce((sum, { question, answer }) => sum + question.length + answer.length, 0);
 }
 
 type ProcessOptions = { bounds: ReadingBounds; signal: AbortSignal; onProgress: (progress: number) => void };

@@ -13,7 +13,7 @@ afterAll(async () => {
 
 const signal = new AbortController().signal;
 const read = (bytes: Uint8Array, by = reader) =>
-  by.read({ kind: 'file', bytes, fileName: 'guide.pdf' }, { name: 'Guide', signal });
+  by.read({ kind: 'file', bytes, fileName: 'guide.pdf' }, { name: 'Guide', teamId: 'team', signal });
 
 describe('a reader that is given hostile files', () => {
   it.each(REFUSED)('refuses %s', async (_, code, make) => {

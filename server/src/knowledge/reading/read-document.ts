@@ -29,11 +29,12 @@ export type ReadDocument = {
 export type DocumentReader = AsyncDisposable & {
   /**
    * @param name what the document is called, which it can be found by too
+   * @param teamId whose budget of reading time is used; teams take turns
    * @param onProgress told now and then which part, 0 to 1, is read
    * @throws {DocumentUnreadable} when the source is at fault
    */
   read(
     source: DocumentSource,
-    options: { name: string; signal: AbortSignal; onProgress?: (progress: number) => void },
+    options: { name: string; teamId: string; signal: AbortSignal; onProgress?: (progress: number) => void },
   ): Promise<ReadDocument>;
 };
