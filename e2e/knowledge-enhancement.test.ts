@@ -133,7 +133,16 @@ it('has chosen pairs enhanced, compares them, and applies one, then all', async 
   await enhancement.getByText(t('qa.enhance_min', { min: 10 })).waitFor();
   await expect.poll(() => enhancement.getByRole('checkbox', { checked: true }).count()).toBe(2);
   await expectAccessible(page, 'pairs to choose');
+  const sent = page.waitForRequest('**/knowledge-base/enhance-qa');
   await enhancement.getByRole('button', { name: t('qa.enhance_start_other', { count: 2 }) }).click();
+  expect((await sent).postDataJSON()).toMatchObject({
+    enhancement_options: {
+      improve_clarity: true,
+      expand_details: true,
+      fix_grammar: true,
+      maintain_tone: true,
+    },
+  });
   await enhancement.getByText(t('qa.enhance_wait')).first().waitFor();
   answer.resolve();
   const cards = enhancement.getByRole('listitem').filter({ has: page.getByText(t('qa.improvements')) });

@@ -1,7 +1,7 @@
 import { type Endpoint, fromWire, pathOf, toWire } from '@parley/contract/endpoint.ts';
 import { errorCodeOf, errorMessageOf } from '@parley/contract/error.ts';
 import { stripHtmlTags } from '@parley/contract/html-tags.ts';
-import type { z } from 'zod';
+import { z } from 'zod';
 
 /** Input of one call: only what the endpoint's schemas name. */
 export type CallInput<E extends Endpoint> = Field<'params', E['params']> &
@@ -94,7 +94,18 @@ export function replyOf<E extends Endpoint>(
 ): CallReply<E> {
   if (!endpoint.response) return undefined as CallReply<E>;
   const stripped = stripHtmlTags(body, endpoint.markupFields);
-  return endpoint.response.parse(fromWire(provider, stripped)) as CallReply<E>;
+  return endpoint.response.parse(declaredList(endpoint, fromWire(provider, stripped))) as CallReply<E>;
+}
+
+/** A list in the form that the contract declares: providers send it bare or as `{list: […]}`. */
+function declaredList({ response, ofBareList }: Endpoint, body: unknown): unknown {
+  if (Array.isArray(body)) return ofBareList && !(response instanceof z.ZodArray) ? ofBareList(body) : body;
+  const isWrapped = response instanceof z.ZodArray && isRecord(body) && Array.isArray(body.list);
+  return isWrapped ? body.list : body;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return value !== null && typeof value === 'object';
 }
 
 /** The failure that a refusing answer tells of. */

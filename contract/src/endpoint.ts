@@ -45,6 +45,11 @@ export type Endpoint<
   isCrossOrigin?: boolean;
   /** Whether the request reaches the server even where the page that makes it is left at that moment; it is small then. */
   outlivesPage?: boolean;
+  /**
+   * The answer that a bare array stands for, of an endpoint that wraps its list; one whose answer is an array is read
+   * from `{list: […]}` as well.
+   */
+  ofBareList?: (list: readonly unknown[]) => unknown;
   params?: Params;
   query?: Query;
   body?: Body;

@@ -17,5 +17,7 @@ it.each([
 
 it('reads the stable code', () => {
   expect(errorCodeOf({ error: { code: 'agent_not_found', message: '' } })).toBe('agent_not_found');
-  expect(errorCodeOf({ error: 'text' })).toBeUndefined();
+  expect(errorCodeOf({ error: 'max_agents_reached' })).toBe('max_agents_reached');
+  expect(errorCodeOf({ error: 'A sentence.' })).toBeUndefined();
+  expect(errorCodeOf({ message: 'max_agents_reached' })).toBeUndefined();
 });

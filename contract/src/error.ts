@@ -35,11 +35,15 @@ export function errorMessageOf(body: unknown, status: number): string {
   );
 }
 
-/** The stable code of a failed answer, or undefined where it has none. */
+/** The stable code of a failed answer, in `error.code` or as `error` itself, or undefined where it has none. */
 export function errorCodeOf(body: unknown): string | undefined {
-  const code = pick(body, 'error', 'code');
-  return typeof code === 'string' ? code : undefined;
+  return [pick(body, 'error', 'code'), pick(body, 'error')].find(
+    (code): code is string => typeof code === 'string' && ERROR_CODE.test(code),
+  );
 }
+
+/** Tells a code from a sentence. */
+const ERROR_CODE = /^[a-z][a-z0-9_]*$/i;
 
 function pick(value: unknown, ...path: string[]): unknown {
   return path.reduce<unknown>(

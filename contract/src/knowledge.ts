@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import { endpoint, PROVIDER_UUID } from './endpoint.ts';
 import { AgentId, Uuid } from './id.ts';
-import { AddedDocument, DependentAgent, DocumentDetail, DocumentItem } from './knowledge-document.ts';
+import {
+  AddedDocument,
+  DependentAgent,
+  DocumentDetail,
+  DocumentItem,
+  DocumentType,
+} from './knowledge-document.ts';
 import { KNOWLEDGE, QA } from './limits.ts';
 import { isPlainName } from './plain-text.ts';
 import { QaPair } from './qa-pairs.ts';
@@ -63,7 +69,21 @@ export const listDocuments = endpoint({
     /** All documents of the team. */
     total: z.number().int(),
   }),
+  ofBareList: (list) => ({
+    list,
+    has_more: false,
+    next_cursor: null,
+    counts: Object.fromEntries(
+      DocumentType.options.map((type) => [type, list.filter((item) => typeOf(item) === type).length]),
+    ),
+    total: list.length,
+  }),
 });
+
+/** The type of an item that nobody has validated yet. */
+function typeOf(item: unknown): DocumentType | undefined {
+  return DocumentItem.pick({ config: true }).safeParse(item).data?.config.type;
+}
 
 export const getDocument = endpoint({
   method: 'GET',

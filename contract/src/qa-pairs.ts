@@ -23,11 +23,19 @@ export const QaPair = z.object({
 });
 export type QaPair = z.infer<typeof QaPair>;
 
+/** What is asked of an enhancement unless a caller says otherwise. */
+export const ENHANCEMENT_OPTIONS = {
+  improve_clarity: true,
+  expand_details: true,
+  fix_grammar: true,
+  maintain_tone: true,
+} as const;
+
 const EnhancementOptions = z.object({
-  improve_clarity: z.boolean().default(true),
-  expand_details: z.boolean().default(true),
-  fix_grammar: z.boolean().default(true),
-  maintain_tone: z.boolean().default(true),
+  improve_clarity: z.boolean().default(ENHANCEMENT_OPTIONS.improve_clarity),
+  expand_details: z.boolean().default(ENHANCEMENT_OPTIONS.expand_details),
+  fix_grammar: z.boolean().default(ENHANCEMENT_OPTIONS.fix_grammar),
+  maintain_tone: z.boolean().default(ENHANCEMENT_OPTIONS.maintain_tone),
 });
 
 /** A pair as it was and as it could be. */

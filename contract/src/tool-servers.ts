@@ -132,6 +132,7 @@ export const listToolServers = endpoint({
   tag: 'Tool servers',
   access: 'viewer',
   response: z.object({ mcp_servers: z.array(ToolServer) }),
+  ofBareList: (mcp_servers) => ({ mcp_servers }),
 });
 
 export const getToolServer = endpoint({

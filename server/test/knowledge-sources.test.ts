@@ -111,6 +111,21 @@ describe('a file', () => {
     expect(await keptFiles()).toEqual([]);
   });
 
+  it.each(['prices.csv', 'answer.json', 'program.js', 'a text', 'hours.txt.bak', 'no-document.'])(
+    'named %s is refused with the sentence of the console',
+    async (name) => {
+      const code = 'file_type_unsupported';
+      const message = 'Unsupported file type. Accepted types: PDF, DOCX, TXT, HTML, EPUB';
+      await expect(addFile(name, HOURS)).rejects.toMatchObject({ status: 422, code, message });
+      expect((await call(listDocuments, { query: {} })).total).toBe(0);
+    },
+  );
+
+  it('of Markdown counts as text', async () => {
+    const { uuid } = await addFile('Hours.MD', `# Hours\n\n${HOURS}`);
+    expect((await storedSource(uuid)).headers.get('content-type')).toBe('text/plain');
+  });
+
   it('has to be there', async () => {
     await expect(call(addFileDocument, { body: { name: 'A file' }, files: [] })).rejects.toMatchObject({
       ...{ status: 400, code: 'file_required' },

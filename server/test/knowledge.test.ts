@@ -362,6 +362,11 @@ describe('deleting a document', () => {
     await expect(remove(one.uuid, other.uuid)).rejects.toMatchObject({
       ...{ status: 404, code: 'document_not_found' },
     });
+    const answer = await fetch(`${server.url}/api/test/knowledge-base/${one.uuid}`, {
+      method: 'DELETE',
+      headers: { authorization: `Bearer ${server.owner.token}` },
+    });
+    expect(await answer.json()).toMatchObject({ error: { detail: { fields: [{ path: 'test_uuid' }] } } });
   });
 
   it('leaves nothing of it in any table', async () => {

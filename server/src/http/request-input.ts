@@ -1,4 +1,4 @@
-import { type Endpoint, fromWire } from '@parley/contract/endpoint.ts';
+import { type Endpoint, fromWire, PROVIDER_UUID } from '@parley/contract/endpoint.ts';
 import type { z } from 'zod';
 import { InvalidRequest } from './request-errors.ts';
 
@@ -10,10 +10,11 @@ export type RawInput = { params: unknown; query: unknown; body: unknown };
  * @throws {InvalidRequest} naming every field that does not fit
  */
 export function parseInput(endpoint: Endpoint, provider: string, raw: RawInput): RawInput {
+  const wireName = (key: PropertyKey) => (key === PROVIDER_UUID ? `${provider}_uuid` : String(key));
   return {
     params: parsePart(endpoint.params, raw.params),
-    query: parsePart(endpoint.query, fromWire(provider, raw.query)),
-    body: parsePart(endpoint.body, fromWire(provider, raw.body)),
+    query: parsePart(endpoint.query, fromWire(provider, raw.query), wireName),
+    body: parsePart(endpoint.body, fromWire(provider, raw.body), wireName),
   };
 }
 
@@ -25,12 +26,18 @@ export function parseParams(endpoint: Endpoint, params: unknown): unknown {
   return parsePart(endpoint.params, params);
 }
 
-function parsePart(schema: z.ZodType | undefined, value: unknown): unknown {
+function parsePart(
+  schema: z.ZodType | undefined,
+  value: unknown,
+  nameOf: (key: PropertyKey) => string = String,
+): unknown {
   if (!schema) return undefined;
   // An absent body reads as an empty one, so that the answer names the missing fields.
   const result = schema.safeParse(value === undefined ? {} : value);
   if (result.success) return result.data;
   throw new InvalidRequest(
-    result.error.issues.slice(0, 20).map((issue) => ({ path: issue.path.join('.'), message: issue.message })),
+    result.error.issues
+      .slice(0, 20)
+      .map(({ path, message }) => ({ path: path.map(nameOf).join('.'), message })),
   );
 }

@@ -1,3 +1,4 @@
+import { VOICE_PAGE_SIZE } from '@parley/contract/limits.ts';
 import { getVoice, getVoicePreview, listVoices } from '@parley/contract/voices.ts';
 import {
   infiniteQueryOptions,
@@ -21,6 +22,7 @@ export const voiceListQuery = (language: string, { search, gender, accent }: Voi
         {
           query: {
             page: pageParam,
+            page_size: VOICE_PAGE_SIZE,
             language,
             ...(search === '' ? {} : { search }),
             ...(gender === '' ? {} : { gender }),

@@ -1,8 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { fileEndingOf, hasDocumentEnding } from '@parley/contract/document-file-name.ts';
 import { KNOWLEDGE } from '@parley/contract/limits.ts';
 import { FileLost } from '../../files/file-errors.ts';
 import type { FileReply, UploadedFile } from '../../http/route.ts';
 import { MEDIA_TYPES, recogniseFile } from '../extraction/recognise-file.ts';
+import { DocumentUnreadable } from '../reading/reading-errors.ts';
 import { FileRequired } from './document-errors.ts';
 import { previewOf, previewOfPairs } from './document-preview.ts';
 import type { NewDocumentRow } from './document-store.ts';
@@ -59,17 +61,21 @@ export function sizeOf(source: NewSource): number {
 }
 
 /**
- * The file of a form, recognised by what it holds.
+ * The file of a form, recognised by what it holds. Any text could be of another kind, such as CSV or a program, so
+ * its name has to end like one of the accepted types.
  * @throws {FileRequired | DocumentUnreadable}
  */
 export function uploadedSource(uploads: readonly UploadedFile[]): NewSource {
   const upload = uploads.find(({ field }) => field === 'file');
   if (!upload) throw new FileRequired();
   const { bytes, name } = upload;
+  const kind = recogniseFile(bytes);
+  const isNamed = fileEndingOf(name) !== '' || kind === 'text';
+  if (isNamed && !hasDocumentEnding(name)) throw new DocumentUnreadable('file_type_unsupported');
   return {
     kind: 'file',
     bytes,
-    contentType: MEDIA_TYPES[recogniseFile(bytes)],
+    contentType: MEDIA_TYPES[kind],
     fileName: plainFileName(name),
   };
 }

@@ -2,7 +2,7 @@ import { ExpectedError } from '../../http/expected-error.ts';
 
 /** Why a source cannot be read, and what its owner is told. */
 const REASONS = {
-  file_type_unsupported: 'This kind of file cannot be read. Add a PDF, DOCX, TXT, HTML or EPUB file.',
+  file_type_unsupported: 'Unsupported file type. Accepted types: PDF, DOCX, TXT, HTML, EPUB',
   file_empty: 'The file is empty.',
   file_damaged: 'The file is damaged or cut off and cannot be read.',
   file_encrypted: 'The file is protected by a password. Remove the protection and add it again.',

@@ -1,5 +1,5 @@
 import { CallError } from '@parley/client/call.ts';
-import { type EnhancedQaPair, enhanceQa } from '@parley/contract/qa-pairs.ts';
+import { ENHANCEMENT_OPTIONS, type EnhancedQaPair, enhanceQa } from '@parley/contract/qa-pairs.ts';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../../session/api.ts';
 import { enhancementLanguage } from './enhancement-language.ts';
@@ -12,7 +12,7 @@ export function useEnhanceQa() {
       const language = enhancementLanguage(localStorage.getItem('language'), navigator.language);
       const { enhanced_qa_pairs } = await call(
         enhanceQa,
-        { body: { qa_pairs: [...pairs], language } },
+        { body: { qa_pairs: [...pairs], language, enhancement_options: ENHANCEMENT_OPTIONS } },
         signal,
       );
       if (enhanced_qa_pairs.length === 0) throw new NothingEnhanced();

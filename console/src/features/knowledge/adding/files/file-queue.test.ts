@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fileProblem, filesAfter, isToSend } from './file-queue.ts';
+import { ACCEPTED_FILES, fileProblem, filesAfter, isToSend } from './file-queue.ts';
 
 const MB = 1024 * 1024;
 
@@ -8,8 +8,14 @@ describe('chosen files', () => {
     expect(fileProblem({ name: 'prices.PDF', size: 20 * MB })).toBeUndefined();
     expect(fileProblem({ name: 'prices.pdf', size: 20 * MB + 1 })).toBe('file_too_large');
     expect(fileProblem({ name: 'prices.xlsx', size: 10 })).toBe('file_type_unsupported');
+    expect(fileProblem({ name: 'prices.csv', size: 10 })).toBe('file_type_unsupported');
     expect(fileProblem({ name: 'prices', size: 10 })).toBe('file_type_unsupported');
+    expect(fileProblem({ name: 'prices.md', size: 10 })).toBeUndefined();
     expect(fileProblem({ name: 'prices.txt', size: 0 })).toBe('file_empty');
+  });
+
+  it('are offered by the types that are named beside the button', () => {
+    expect(ACCEPTED_FILES).toBe('.pdf,.docx,.txt,.html,.epub');
   });
 
   it('stand once each, with what becomes of them', () => {

@@ -1,3 +1,4 @@
+import { hasDocumentEnding } from '@parley/contract/document-file-name.ts';
 import { KNOWLEDGE } from '@parley/contract/limits.ts';
 import type { SameDocument } from '../new-document.ts';
 
@@ -23,15 +24,12 @@ export type FileEvent =
   | { type: 'remove'; id: string }
   | { type: 'state'; id: string; state: FileState };
 
-const ENDINGS = [...KNOWLEDGE.fileTypes, 'htm', 'xhtml', 'md', 'markdown'];
-
-/** What a file dialog offers. */
-export const ACCEPTED_FILES = ENDINGS.map((ending) => `.${ending}`).join();
+/** What a file dialog offers: the types that are named beside it. */
+export const ACCEPTED_FILES = KNOWLEDGE.fileTypes.map((ending) => `.${ending}`).join();
 
 /** Why a file cannot be added, as far as can be told before it is sent; the server looks at its content. */
 export function fileProblem({ name, size }: Pick<File, 'name' | 'size'>): FileProblem | undefined {
-  const ending = name.slice(name.lastIndexOf('.') + 1).toLowerCase();
-  if (!ENDINGS.includes(ending)) return 'file_type_unsupported';
+  if (!hasDocumentEnding(name)) return 'file_type_unsupported';
   if (size > KNOWLEDGE.fileMaxBytes) return 'file_too_large';
   return size === 0 ? 'file_empty' : undefined;
 }
