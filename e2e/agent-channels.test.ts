@@ -152,6 +152,25 @@ it('moves a number from another agent only when asked for it, and names that age
   await button(row(page, 'Bakery'), 'agents.add_number').waitFor();
 });
 
+it('asks once more when another agent got the number meanwhile', async () => {
+  const bakery = await storeAgent(person, 'Bakery');
+  await storeAgent(person, 'Florist');
+  browser().forgive(/status of 409/);
+  const page = await listPage();
+  await button(row(page, 'Florist'), 'agents.add_number').click();
+  await page.getByRole('combobox', { name: t('channels.number') }).click();
+  await page.getByRole('option', { name: NUMBER }).click();
+  await button(dialog(page, 'channels.assign_number_title'), 'channels.save').click();
+  await person.call(assignNumber, { body: { number: 33199001234, ai_agent_uuid: bakery.provider_uuid } });
+  const values = { number: NUMBER, name: 'Florist', holder: 'Bakery' };
+  await button(question(page, 'channels.confirm_number_title', values), 'channels.assign_number').click();
+  const move = question(page, 'channels.move_number_title', { number: NUMBER });
+  await move.getByText(t('channels.move_number_message', values)).waitFor();
+  await button(move, 'channels.move_number').click();
+  await toast(page, 'channels.number_assigned_successfully', { number: NUMBER }).waitFor();
+  await row(page, 'Florist').getByText(NUMBER, { exact: true }).waitFor();
+});
+
 it('says when there are no numbers, when they cannot be loaded, and why one could not be assigned', async () => {
   await storeAgent(person, 'Florist');
   browser().forgive(/status of (409|500)/);

@@ -142,6 +142,6 @@ async function answerNumber(person: Person, agentUuid: string): Promise<void> {
   const number = (await person.call(listNumbers, {})).find(({ status }) => status === 'ACTIVE');
   if (!number) throw new Error('The team has no number.');
   await person.call(assignNumber, {
-    body: { number: Number(number.number.slice(1)), ai_agent_uuid: agentUuid },
+    body: { number: Number(number.number.slice(1)), ai_agent_uuid: agentUuid, move: true },
   });
 }

@@ -261,7 +261,7 @@ await picture(
 const [number] = (await french.call(listNumbers, {})).filter(({ status }) => status === 'ACTIVE');
 if (number) {
   await french.call(assignNumber, {
-    body: { number: Number(number.number.slice(1)), ai_agent_uuid: service },
+    body: { number: Number(number.number.slice(1)), ai_agent_uuid: service, move: true },
   });
 }
 const chat = (await french.call(listAgents, {})).find(({ type }) => type === 'chat');

@@ -73,8 +73,8 @@ export const getProviderTeam = endpoint({
 const NumericNumber = z.number().int().min(10_000).max(999_999_999_999_999);
 
 /**
- * Moves the number here when another agent has it, and frees the number that this agent had; a person of the console
- * is asked before.
+ * Frees the number that this agent had. A number that another agent answers is refused with `number_taken`, which
+ * names that agent, unless `move` is true.
  */
 export const assignNumber = endpoint({
   method: 'PUT',
@@ -82,8 +82,11 @@ export const assignNumber = endpoint({
   summary: 'Let an agent answer a number',
   tag: 'Numbers',
   access: 'member',
-  body: z.object({ number: NumericNumber, ai_agent_uuid: Uuid }),
+  body: z.object({ number: NumericNumber, ai_agent_uuid: Uuid, move: z.boolean().default(false) }),
 });
+
+/** What an answer with the code `number_taken` carries as its detail. */
+export const NumberTakenDetail = z.object({ agent: z.object({ id: Uuid, name: z.string() }) });
 
 export const removeNumber = endpoint({
   method: 'DELETE',

@@ -35,8 +35,8 @@ async function newAgent(name: string) {
   });
 }
 
-async function assign(number: number, agent: { provider_uuid: string }) {
-  await server.owner.call(assignNumber, { body: { number, ai_agent_uuid: agent.provider_uuid } });
+async function assign(number: number, agent: { provider_uuid: string }, move = true) {
+  await server.owner.call(assignNumber, { body: { number, ai_agent_uuid: agent.provider_uuid, move } });
 }
 
 /** Numbers of the agents as their list shows them. */
@@ -122,6 +122,21 @@ describe('a number and its agent', () => {
     // To the same agent again changes nothing.
     await assign(PARIS, first);
     expect(await activeNumbers()).toMatchObject({ First: '+33199001234' });
+  });
+
+  it('stay together when another agent asks for the number without saying that it is to be moved', async () => {
+    const [keeper, other] = [await newAgent('Holder'), await newAgent('Newcomer')];
+    await assign(PARIS, keeper);
+    await expect(assign(PARIS, other, false)).rejects.toMatchObject({
+      status: 409,
+      code: 'number_taken',
+      body: { error: { detail: { agent: { id: keeper.provider_uuid, name: 'Holder' } } } },
+    });
+    expect(await activeNumbers()).toMatchObject({ Holder: '+33199001234', Newcomer: null });
+    await assign(PARIS, keeper, false);
+    await server.owner.call(removeNumber, { body: { number: PARIS } });
+    await assign(PARIS, other, false);
+    expect(await activeNumbers()).toMatchObject({ Holder: null, Newcomer: '+33199001234' });
   });
 
   it('part when the agent is deleted, and a copy of it has none', async () => {

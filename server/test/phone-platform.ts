@@ -41,7 +41,7 @@ export async function answeringAgent(server: RunningServer, number = CALLED, age
     },
   });
   await server.owner.call(assignNumber, {
-    body: { number: Number(number.slice(1)), ai_agent_uuid: provider_uuid },
+    body: { number: Number(number.slice(1)), ai_agent_uuid: provider_uuid, move: true },
   });
   return agent_id;
 }

@@ -3,18 +3,19 @@ import { AgentNotFound } from '../agents/agent-errors.ts';
 import { agents } from '../agents/agent-table.ts';
 import type { Database } from '../database/database.ts';
 import { internationalNumber } from './international-number.ts';
-import { NumberInvalid, NumberNotAvailable, NumberNotFound } from './number-errors.ts';
+import { NumberInvalid, NumberNotAvailable, NumberNotFound, NumberTaken } from './number-errors.ts';
 import { lockNumbers, type Transaction } from './number-store.ts';
 import { numbers } from './number-table.ts';
 
 /** Which agent answers which number. */
 export type NumberAssignmentStore = {
   /**
-   * Lets an agent answer a number and no other; whoever answered it before does no longer.
-   * @param digits the number in international form, without its plus sign
-   * @throws {NumberInvalid | NumberNotFound | NumberNotAvailable | AgentNotFound}
+   * Lets an agent answer a number and no other.
+   * @param assignment.digits the number in international form, without its plus sign
+   * @param assignment.move whether an agent that answers the number loses it
+   * @throws {NumberInvalid | NumberNotFound | NumberNotAvailable | NumberTaken | AgentNotFound}
    */
-  assign(teamId: string, digits: number, agentId: string): Promise<void>;
+  assign(teamId: string, assignment: { digits: number; agentId: string; move: boolean }): Promise<void>;
   /**
    * Lets no agent answer a number; nothing happens when none did.
    * @throws {NumberInvalid | NumberNotFound}
@@ -31,11 +32,12 @@ export function createNumberAssignmentStore(
   { hasOutsideProvider }: { hasOutsideProvider: boolean },
 ): NumberAssignmentStore {
   return {
-    assign: (teamId, digits, agentId) =>
+    assign: (teamId, { digits, agentId, move }) =>
       database.transaction(async (transaction) => {
         const number = numberOf(digits);
         await lockNumbers(transaction, teamId);
         if (!hasOutsideProvider) await requireAvailable(transaction, teamId, number);
+        if (!move) await requireFree(transaction, teamId, { number, agentId });
         await transaction
           .update(agents)
           .set({ activeNumber: null })
@@ -75,6 +77,18 @@ function answers(teamId: string, number: string) {
 async function requireAvailable(transaction: Transaction, teamId: string, number: string): Promise<void> {
   const status = await findStatus(transaction, teamId, number);
   if (status !== 'ACTIVE') throw new NumberNotAvailable(number);
+}
+
+async function requireFree(
+  transaction: Transaction,
+  teamId: string,
+  { number, agentId }: { number: string; agentId: string },
+): Promise<void> {
+  const [other] = await transaction
+    .select({ id: agents.id, name: agents.name })
+    .from(agents)
+    .where(and(answers(teamId, number), ne(agents.id, agentId), isNull(agents.deletedAt)));
+  if (other) throw new NumberTaken(number, other);
 }
 
 async function findStatus(transaction: Transaction, teamId: string, number: string) {

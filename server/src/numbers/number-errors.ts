@@ -28,6 +28,18 @@ export class NumberInUse extends ExpectedError {
   }
 }
 
+/** Another agent answers the number; only a request that says so moves it. */
+export class NumberTaken extends ExpectedError {
+  override name = 'NumberTaken';
+  constructor(number: string, agent: { id: string; name: string }) {
+    super(`“${agent.name}” answers the number ${number}. Ask for it to be moved, or choose another number.`, {
+      code: 'number_taken',
+      status: 409,
+      detail: { agent },
+    });
+  }
+}
+
 /** The number is not one that agents may answer. */
 export class NumberNotAvailable extends ExpectedError {
   override name = 'NumberNotAvailable';

@@ -41,8 +41,8 @@ export function numberRoutes(database: Database, options: { hasOutsideProvider: 
         },
       };
     }),
-    on(assignNumber, ({ body, caller }) =>
-      assignments.assign(caller.teamId, body.number, body.ai_agent_uuid),
+    on(assignNumber, ({ body: { number, ai_agent_uuid, move }, caller }) =>
+      assignments.assign(caller.teamId, { digits: number, agentId: ai_agent_uuid, move }),
     ),
     on(removeNumber, ({ body, caller }) => assignments.remove(caller.teamId, body.number)),
     on(listNumbers, ({ caller }) => numbers.list(caller.teamId)),

@@ -27,6 +27,16 @@ async function problemsOf(config: ConversationConfig, stored?: ConversationConfi
 }
 
 describe('a function that is saved', () => {
+  it.each(['GET', 'DELETE', undefined])('is refused with a body for the method %s', async (method) => {
+    const request_body_schema = { type: 'object', ...leaf({ constant_value: 'x' }) };
+    expect(await problemsOf(withTools(webhook({}, { method, request_body_schema })))).toEqual([
+      {
+        path: 'conversation_config.agent.prompt.tools.0.api_schema.request_body_schema',
+        message: 'body_not_allowed',
+      },
+    ]);
+  });
+
   it.each([
     ['a name that no model could say', webhook({ name: 'my order' }), 'name', 'function_name_invalid'],
     ['no name', webhook({ name: undefined }), 'name', 'function_name_required'],

@@ -44,6 +44,7 @@ function refusalSentence(code: string, t: TFunction): string | undefined {
     secret_text_unsupported: t('functions.refused_secret_text'),
     header_name_invalid: t('webhook.error_header_invalid'),
     description_or_value_required: t('webhook.error_description_or_value'),
+    body_not_allowed: t('webhook.error_body_method'),
     variable_name_reserved: t('webhook.error_variable_invalid'),
     transfer_destination_required: t('functions.refused_destination'),
     transfer_to_itself: t('functions.refused_itself'),

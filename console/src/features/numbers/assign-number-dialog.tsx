@@ -6,7 +6,7 @@ import { ConfirmDialog } from '../../design/confirm-dialog.tsx';
 import { Dialog } from '../../design/dialog.tsx';
 import { toast } from '../../design/toast.tsx';
 import { type NumberHolder, numberChoices } from './number-choices.ts';
-import { numberFailure } from './number-failure.ts';
+import { numberFailure, numberTakenBy } from './number-failure.ts';
 import { NumberPicker } from './number-picker.tsx';
 import { providerNumbersQuery, useAssignNumber } from './number-queries.ts';
 
@@ -26,19 +26,24 @@ export function AssignNumberDialog({
   const choices = numberChoices(numbers.data ?? [], agents, agent.id);
   const [chosenNumber, setChosenNumber] = useState<string>();
   const [isAsking, setAsking] = useState(false);
+  // The agent that the server knows the number with, where the list of agents did not show it.
+  const [takenBy, setTakenBy] = useState<string>();
   const assign = useAssignNumber();
   const chosen = [...choices.free, ...choices.held].find(({ number }) => number === chosenNumber);
+  const holder = chosen?.holder ?? takenBy;
 
   const handleConfirm = () => {
     if (!chosen) return;
     assign.mutate(
-      { number: chosen.number, agentId: agent.id },
+      { number: chosen.number, agentId: agent.id, move: holder !== undefined },
       {
         onSuccess: () => {
           toast.success(t('channels.number_assigned_successfully', { number: chosen.number }));
           onClose();
         },
         onError: (error) => {
+          const other = numberTakenBy(error);
+          if (other !== undefined) return setTakenBy(other);
           setAsking(false);
           toast.error(numberFailure(error, t));
           void numbers.refetch();
@@ -46,7 +51,7 @@ export function AssignNumberDialog({
       },
     );
   };
-  const question = { number: chosen?.number, name: agent.name, holder: chosen?.holder };
+  const question = { number: chosen?.number, name: agent.name, holder };
   return (
     <Dialog
       open
@@ -71,17 +76,20 @@ export function AssignNumberDialog({
         isRetrying={numbers.isFetching}
         onRetry={() => numbers.refetch()}
         value={chosen?.number ?? null}
-        onValueChange={setChosenNumber}
+        onValueChange={(number) => {
+          setChosenNumber(number);
+          setTakenBy(undefined);
+        }}
       />
       <ConfirmDialog
         open={isAsking}
-        type={chosen?.holder ? 'warning' : 'info'}
-        title={t(chosen?.holder ? 'channels.move_number_title' : 'channels.confirm_number_title', question)}
+        type={holder ? 'warning' : 'info'}
+        title={t(holder ? 'channels.move_number_title' : 'channels.confirm_number_title', question)}
         message={[
-          t(chosen?.holder ? 'channels.move_number_message' : 'channels.confirm_number_message', question),
+          t(holder ? 'channels.move_number_message' : 'channels.confirm_number_message', question),
           agent.numberActive ? t('channels.replace_number_message', { number: agent.numberActive }) : '',
         ].join(' ')}
-        confirmText={t(chosen?.holder ? 'channels.move_number' : 'channels.assign_number')}
+        confirmText={t(holder ? 'channels.move_number' : 'channels.assign_number')}
         busy={assign.isPending}
         onConfirm={handleConfirm}
         onCancel={() => setAsking(false)}

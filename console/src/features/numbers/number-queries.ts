@@ -13,11 +13,11 @@ export const providerNumbersQuery = () =>
     gcTime: 0,
   });
 
-/** Lets an agent answer a number. */
+/** Lets an agent answer a number; another agent that answers it loses it with `move` alone. */
 export function useAssignNumber() {
   return useMutation({
-    mutationFn: ({ number, agentId }: { number: string; agentId: string }) =>
-      call(assignNumber, { body: { number: numericNumber(number), ai_agent_uuid: agentId } }),
+    mutationFn: ({ number, agentId, move }: { number: string; agentId: string; move: boolean }) =>
+      call(assignNumber, { body: { number: numericNumber(number), ai_agent_uuid: agentId, move } }),
     onSettled: () => emitConsoleEvent('refresh-agents'),
   });
 }

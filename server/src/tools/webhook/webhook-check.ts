@@ -1,5 +1,11 @@
 import type { FieldProblem } from '@parley/contract/error.ts';
-import type { ApiSchema, BodyParameter, HeaderValue, WebhookFunction } from '@parley/contract/functions.ts';
+import {
+  type ApiSchema,
+  BODY_METHODS,
+  type BodyParameter,
+  type HeaderValue,
+  type WebhookFunction,
+} from '@parley/contract/functions.ts';
 import { PATH_NAME, pathParameters, sourceOf } from './model-parameters.ts';
 import { addressParts, callableAddress } from './webhook-address.ts';
 import { headerPieces, isHeaderName } from './webhook-headers.ts';
@@ -13,8 +19,12 @@ export function webhookProblems({ api_schema, assignments = [] }: WebhookFunctio
     query_params_schema,
     request_body_schema,
   } = api_schema;
+  const hasBody = Object.keys(request_body_schema?.properties ?? {}).length > 0;
   return [
     ...addressProblems(api_schema),
+    ...(hasBody && !BODY_METHODS.includes(api_schema.method)
+      ? problem('api_schema.request_body_schema', 'body_not_allowed')
+      : []),
     ...Object.entries(request_headers).flatMap(([name, value]) => headerProblems(name, value)),
     ...valueProblems(path_params_schema, 'api_schema.path_params_schema'),
     ...valueProblems(query_params_schema?.properties ?? {}, 'api_schema.query_params_schema.properties'),

@@ -55,6 +55,15 @@ it('lets the form help with a name that does not fit', () => {
   expect(problems).toMatchObject([{ kind: 'field', at: 'name', code: 'name_invalid' }]);
 });
 
+it.each(['GET', 'DELETE'])('refuses a body for %s', (method) => {
+  const request_body_schema = { type: 'object', properties: { a: { type: 'string', constant_value: 'b' } } };
+  expect(
+    read({ ...webhook, api_schema: { url: 'https://example.com', method, request_body_schema } }),
+  ).toMatchObject({
+    problems: [{ kind: 'field', at: 'api_schema.request_body_schema', code: 'body_not_allowed' }],
+  });
+});
+
 it('checks what the form would check', () => {
   expect(read({ ...webhook, api_schema: { url: '', method: 'GET' } })).toMatchObject({
     problems: [{ kind: 'field', at: 'api_schema.url', code: 'url_required' }],

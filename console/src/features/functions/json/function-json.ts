@@ -2,6 +2,7 @@ import { AgentFunction, FUNCTION_NAME } from '@parley/contract/functions.ts';
 import { checkFunction, type FunctionDraft, toFunctionDraft } from '../draft/function-draft.ts';
 import { type FunctionType, typeOf } from '../function-types.ts';
 import type { FunctionErrorCode } from '../webhook/function-errors.ts';
+import { hasBody } from '../webhook/webhook-draft.ts';
 import { fieldPath } from './field-path.ts';
 import { firstFault, placeOf, type TextPlace } from './json-place.ts';
 import { type ValueProblem, valueProblems } from './value-problems.ts';
@@ -55,7 +56,14 @@ export function readFunctionJson(
   const typeProblem = typeProblemOf(text, data, bounds);
   if (typeProblem) return { draft: undefined, problems: [typeProblem] };
   const draft = toFunctionDraft(unfit ? ({ ...data, name: unfit.name } as AgentFunction) : data);
-  return { draft, problems: [...nameProblems(text, data, bounds), ...fieldProblems(text, data, draft)] };
+  return {
+    draft,
+    problems: [
+      ...nameProblems(text, data, bounds),
+      ...bodyProblems(text, data),
+      ...fieldProblems(text, data, draft),
+    ],
+  };
 }
 
 /** The text set in lines, or undefined where it is no JSON. */
@@ -102,6 +110,15 @@ function nameProblems(
   return type !== 'system' && takenNames.includes(name)
     ? [{ ...located(text, ['name']), kind: 'name_taken' }]
     : [];
+}
+
+// The form keeps a body out of sight while the method takes none; what is written here would be lost without a word.
+function bodyProblems(text: string, own: AgentFunction): JsonProblem[] {
+  if (own.type !== 'webhook' || hasBody(own.api_schema.method)) return [];
+  if (Object.keys(own.api_schema.request_body_schema?.properties ?? {}).length === 0) return [];
+  return [
+    { ...located(text, ['api_schema', 'request_body_schema']), kind: 'field', code: 'body_not_allowed' },
+  ];
 }
 
 function fieldProblems(text: string, own: AgentFunction, draft: FunctionDraft): JsonProblem[] {

@@ -16,6 +16,7 @@ export function useFunctionErrorSentence(): (code: FunctionErrorCode | undefined
     required: t('webhook.error_required'),
     twice: t('webhook.error_twice'),
     description_or_value_required: t('webhook.error_description_or_value'),
+    body_not_allowed: t('webhook.error_body_method'),
     header_invalid: t('webhook.error_header_invalid'),
     secret_required: t('webhook.error_secret_required'),
     variable_invalid: t('webhook.error_variable_invalid'),

@@ -11,6 +11,7 @@ export type FunctionErrorCode =
   | 'required'
   | 'twice'
   | 'description_or_value_required'
+  | 'body_not_allowed'
   | 'header_invalid'
   | 'secret_required'
   | 'variable_invalid';
