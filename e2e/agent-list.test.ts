@@ -120,6 +120,19 @@ it('says when the limit is reached, and offers nothing that would pass it', asyn
   await menuOf(page, 'One').click();
   const duplicate = page.getByRole('menuitem', { name: t('agents.duplicate') });
   await expect.poll(() => duplicate.getAttribute('aria-disabled')).toBe('true');
+
+  await page.goto('/agents?agent=new&type=voice');
+  const limit = page
+    .getByRole('dialog')
+    .getByText(t('agents.limit_title', { count: 3, max: 3 }), { exact: true });
+  await limit.waitFor();
+  await expectAccessible(page, 'new agent at the limit');
+  expect(await page.getByRole('button', { name: t('editor.use_template') }).count()).toBe(0);
+  await page.goto('/agents?agent=new&type=voice&template=sales');
+  await limit.waitFor();
+  await expect.poll(() => page.getByRole('button', { name: t('editor.create') }).isDisabled()).toBe(true);
+  await page.keyboard.press('ControlOrMeta+s');
+  expect(await person.call(listAgents, {})).toHaveLength(3);
 });
 
 it('shows a viewer the agents and nothing that changes them', async () => {

@@ -13,6 +13,7 @@ import { onConsoleEvent } from '../session/console-events.ts';
 import { useMay, usePermissions } from '../session/permissions.ts';
 import { AgentChannel, type AgentChannelAction } from './agent-channel.tsx';
 import { lazyPage } from './lazy-page.ts';
+import { useAgentLimit } from './use-agent-limit.ts';
 import { useChannelFocus } from './use-channel-focus.ts';
 
 const AgentEditorPage = lazyPage(
@@ -31,6 +32,7 @@ export function AgentsPage() {
   const isSmall = useMediaQuery('(max-width: 639.98px)');
   const [begun, setBegun] = useState<{ action: AgentChannelAction; agent: AgentRow }>();
   const { dataUpdatedAt } = useQuery(agentListQuery());
+  const limit = useAgentLimit();
   const rememberFocus = useChannelFocus(begun !== undefined, dataUpdatedAt);
   const begin = useCallback(
     (action: AgentChannelAction, agent: AgentRow) => {
@@ -67,7 +69,7 @@ export function AgentsPage() {
       <AgentListPage renderChannel={renderChannel} />
       {openAgentOf(params).kind === 'none' ? null : (
         <Suspense fallback={<FullScreenLoader label={t('agents.opening')} />}>
-          <AgentEditorPage />
+          <AgentEditorPage limit={limit} />
         </Suspense>
       )}
       {begun ? (

@@ -28,6 +28,7 @@ import { PAGE_ICONS } from './page-icons.ts';
 import { usePageNames } from './page-names.ts';
 import { PaletteDialog } from './palette-dialog.tsx';
 import { chooseTheme } from './theme-choice.ts';
+import { useAgentLimit } from './use-agent-limit.ts';
 
 const SHOWN_AGENTS = 5;
 const MOST_AGENTS = 30;
@@ -49,7 +50,8 @@ export function CommandPalette({ open, onOpenChange, onOpenWindow }: CommandPale
   const { data: agents = [] } = useQuery(agentListQuery());
   const [search, setSearch] = useState('');
   const found = agentsFor(agents, search);
-  const hasRoom = agents.length < permissions.maxAgentsLimit;
+  const limit = useAgentLimit();
+  const hasRoom = limit !== undefined && limit.count < limit.max;
 
   const run = (action: () => void) => () => {
     onOpenChange(false);

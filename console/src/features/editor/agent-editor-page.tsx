@@ -13,6 +13,7 @@ import { useCurrentUser } from '../../session/current-user.ts';
 import { useMay } from '../../session/permissions.ts';
 import { agentDetailQuery } from './agent-detail-queries.ts';
 import { AgentEditor } from './agent-editor.tsx';
+import { type AgentLimit, AgentLimitDialog, isLimitReached } from './agent-limit.tsx';
 import { newAgentDraft } from './draft/agent-draft.ts';
 import { type DraftKey, keptDraft } from './draft/draft-storage.ts';
 import { openedAgent, openedImport, openedNewAgent } from './draft/editor-state.ts';
@@ -24,7 +25,8 @@ type OpenNew = Extract<OpenAgent, { kind: 'new' }>;
 type OpenStored = Extract<OpenAgent, { kind: 'stored' }>;
 
 /** What the address opens over the agent list: nothing, the choice of a template, or the editor. */
-export function AgentEditorPage() {
+export function AgentEditorPage({ limit }: { limit: AgentLimit }) {
+  const { t } = useTranslation();
   const [params, setParams] = useSearchParams();
   const open = openAgentOf(params);
   const canChange = useMay('member');
@@ -41,6 +43,10 @@ export function AgentEditorPage() {
   useEffect(() => onConsoleEvent('close-all-agent-ui', close), [close]);
 
   if (open.kind === 'none' || (open.kind === 'new' && !canChange)) return null;
+  if (open.kind === 'new' && !open.template && isLimitReached(limit)) {
+    const title = t(open.type === 'chat' ? 'editor.pick_template_chat' : 'editor.pick_template_voice');
+    return <AgentLimitDialog limit={limit} title={title} onBack={close} />;
+  }
   if (open.kind === 'new' && !open.template)
     return (
       <TemplatePickerDialog
@@ -67,6 +73,7 @@ export function AgentEditorPage() {
       key={editor}
       open={open}
       isLoaded={wasCreatedHere}
+      limit={limit}
       file={open.kind === 'new' ? file : undefined}
       onClose={close}
       onCreated={handleCreated}
@@ -77,6 +84,7 @@ export function AgentEditorPage() {
 type LoadedEditorProps = {
   open: OpenNew | OpenStored;
   isLoaded: boolean;
+  limit: AgentLimit;
   /** What a new agent is made from instead of the template. */
   file: AgentFile | undefined;
   onClose: () => void;
@@ -84,7 +92,7 @@ type LoadedEditorProps = {
 };
 
 /** The editor, once what it starts from is there. */
-function LoadedEditor({ open, isLoaded, file, onClose, onCreated }: LoadedEditorProps) {
+function LoadedEditor({ open, isLoaded, limit, file, onClose, onCreated }: LoadedEditorProps) {
   const { t } = useTranslation();
   const start = useEditorStart(open, isLoaded, file);
   const hasFailed = start.status === 'failed';
@@ -97,7 +105,7 @@ function LoadedEditor({ open, isLoaded, file, onClose, onCreated }: LoadedEditor
   const [first, setFirst] = useState<Extract<EditorStart, { status: 'ready' }>>();
   if (start.status === 'ready' && !first) setFirst(start);
   if (!first) return hasFailed ? null : <FullScreenLoader label={t('editor.loading')} />;
-  return <AgentEditor {...first} onClose={onClose} onCreated={onCreated} />;
+  return <AgentEditor {...first} limit={limit} onClose={onClose} onCreated={onCreated} />;
 }
 
 type EditorStart =

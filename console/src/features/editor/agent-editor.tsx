@@ -9,6 +9,7 @@ import { useMay } from '../../session/permissions.ts';
 import { SimulationPanel } from '../simulation/simulation-panel.tsx';
 import { VoiceNoticePanel } from '../voices/voice-notice-panel.tsx';
 import { AgentActions } from './agent-actions.tsx';
+import { type AgentLimit, AgentLimitBanner, isLimitReached } from './agent-limit.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { CustomLlmPanel } from './custom-llm/custom-llm-panel.tsx';
 import type { DraftChange } from './draft/agent-draft.ts';
@@ -36,12 +37,14 @@ export type AgentEditorProps = {
   draftKey: DraftKey;
   /** The template could not be read, so the agent starts from a text of this console. */
   isTemplateMissing: boolean;
+  limit: AgentLimit;
   onClose: () => void;
   onCreated: (agent: AgentDetail) => void;
 };
 
 /** Configures one agent on the whole screen, with a place to test it at its side. */
-export function AgentEditor({ start, draftKey, isTemplateMissing, onClose, onCreated }: AgentEditorProps) {
+export function AgentEditor(props: AgentEditorProps) {
+  const { start, draftKey, isTemplateMissing, limit, onClose, onCreated } = props;
   const { t } = useTranslation();
   const readOnly = !useMay('member');
   const [state, dispatch] = useReducer(reduceEditor, start);
@@ -69,7 +72,9 @@ export function AgentEditor({ start, draftKey, isTemplateMissing, onClose, onCre
     [forget, onCreated],
   );
   const saving = useSaving({ state, dispatch, lastEdit, onSaved: handleSaved });
-  const canSave = !readOnly && (unsaved || !stored);
+  // A draft that was begun before stays here until there is room for it.
+  const hasNoRoom = !stored && !readOnly && isLimitReached(limit);
+  const canSave = !readOnly && (unsaved || !stored) && !hasNoRoom;
   useSaveShortcut(canSave && view !== 'tests' ? saving.save : undefined);
 
   const settled = useSettledValue(draft, PROMPT_DEBOUNCE_MS);
@@ -150,6 +155,7 @@ export function AgentEditor({ start, draftKey, isTemplateMissing, onClose, onCre
         }
       }
     >
+      {hasNoRoom ? <AgentLimitBanner limit={limit} /> : null}
       <EditorBanners
         state={state}
         readOnly={readOnly}

@@ -17,7 +17,9 @@ export const providerNumbersQuery = () =>
 export function useAssignNumber() {
   return useMutation({
     mutationFn: ({ number, agentId, move }: { number: string; agentId: string; move: boolean }) =>
-      call(assignNumber, { body: { number: numericNumber(number), ai_agent_uuid: agentId, move } }),
+      call(assignNumber, {
+        body: { number: numericNumber(number), ai_agent_uuid: agentId, ...(move ? { move } : {}) },
+      }),
     onSettled: () => emitConsoleEvent('refresh-agents'),
   });
 }
