@@ -165,6 +165,7 @@ it('opens on the voice of the agent, and keeps another with the agent when it is
   const { voices } = await person.call(listVoices, { query: { language: 'fr', search: name } });
   const voice_id = voices.find((voice) => voice.name === name)?.voice_id;
   const stored = await person.call(getAgent, { params: { id: agent.agent_id } });
+  expect(stored.conversation_config.agent?.first_message).toBe('Hola, soy Lucía.');
   expect(stored.conversation_config.tts).toMatchObject({ voice_id, voice_meta: { voice_id, name } });
   await page.reload();
   await voiceButton(page).filter({ hasText: name }).waitFor();
@@ -201,10 +202,16 @@ it('gives a new agent the voice of its language until one is chosen', async () =
   await page.goto('/agents?agent=new&type=voice&template=support');
   const button = page.getByRole('button', { name: new RegExp(`^${fr('voices.voice')} `) });
   await button.filter({ hasText: 'Camille' }).waitFor();
+  const greeting = page.getByRole('textbox', { name: fr('prompt.first_message'), exact: true });
+  await expect.poll(() => greeting.inputValue()).toMatch(/assistant IA et cet appel est enregistré/);
   await editor.choose(fr('editor.language'), 'Allemand');
   await button.filter({ hasText: 'Hanna' }).waitFor();
+  await expect
+    .poll(() => greeting.inputValue())
+    .toMatch(/KI-Assistent und dieses Gespräch wird aufgezeichnet/);
   await editor.choose(fr('editor.language'), 'Polonais');
-  await button.filter({ hasText: 'Arthur' }).waitFor();
+  await button.filter({ hasText: 'Agnieszka' }).waitFor();
+  await greeting.fill('Hola, soy Lucía.');
   await editor.choose(fr('editor.language'), 'Espagnol');
   await editor.button('editor.create').click();
   await editor.toast(fr('editor.agent_created')).waitFor();

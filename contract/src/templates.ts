@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { AgentType } from './agent-list.ts';
 import { endpoint } from './endpoint.ts';
+import { AgentLanguage } from './languages.ts';
 
 /** The templates an agent can start from; `default` starts from scratch. */
 export const TEMPLATE_IDS = ['default', 'sales', 'marketing', 'support', 'technical'] as const;
@@ -14,7 +16,10 @@ export type PromptMode = z.infer<typeof PromptMode>;
 export const Template = z.object({
   name: z.string(),
   systemPrompt: z.string(),
+  /** Says that an AI assistant speaks and that the conversation is recorded. */
   firstMessage: z.string(),
+  /** The same in every language that agents speak. */
+  firstMessages: z.record(AgentLanguage, z.string()).optional(),
   isLocked: z.boolean().optional(),
   mode: PromptMode.optional(),
 });
@@ -27,7 +32,11 @@ export const getTemplate = endpoint({
   tag: 'Agents',
   access: 'viewer',
   params: z.object({ templateId: z.union([TemplateId, z.literal('custom_bot')]) }),
-  /** Any language; one without its own text gets English. */
-  query: z.object({ lang: z.string().max(20).default('en') }),
+  query: z.object({
+    /** Any language; one without its own text gets English. */
+    lang: z.string().max(20).default('en'),
+    /** What is made of it; the first message speaks of a call or of a conversation. */
+    type: AgentType.default('voice'),
+  }),
   response: Template,
 });

@@ -37,9 +37,7 @@ export const VOICE_LANGUAGES = {
 } as const;
 
 /** The voice that a new agent speaks with in a language: the built-in speech engine's. */
-export const DEFAULT_VOICES: Readonly<
-  Record<Exclude<AgentLanguage, 'pl' | 'sv'>, { voice_id: string; name: string }>
-> = {
+export const DEFAULT_VOICES: Readonly<Record<AgentLanguage, { voice_id: string; name: string }>> = {
   en: { voice_id: 'espeak_en-us_f2', name: 'Grace' },
   fr: { voice_id: 'espeak_fr-fr_f2', name: 'Camille' },
   es: { voice_id: 'espeak_es_f2', name: 'Lucía' },
@@ -47,6 +45,8 @@ export const DEFAULT_VOICES: Readonly<
   it: { voice_id: 'espeak_it_f2', name: 'Giulia' },
   pt: { voice_id: 'espeak_pt_f2', name: 'Inês' },
   nl: { voice_id: 'espeak_nl_f2', name: 'Sanne' },
+  pl: { voice_id: 'espeak_pl_f2', name: 'Agnieszka' },
+  sv: { voice_id: 'espeak_sv_f2', name: 'Elsa' },
 };
 /** The voice of a new agent in a language that has none of its own; it speaks every language. */
 export const GENERAL_VOICE = { voice_id: 'espeak_en-gb_m3', name: 'Arthur' } as const;

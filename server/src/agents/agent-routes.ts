@@ -98,7 +98,7 @@ export function agentRoutes(sources: AgentRouteSources): Route[] {
     on(exportAgent, async ({ params, caller }) =>
       exportedAgent(await agents.find(caller.teamId, params.id), new Date()),
     ),
-    on(getTemplate, async ({ params, query }) => findTemplate(params.templateId, query.lang)),
+    on(getTemplate, async ({ params, query }) => findTemplate(params.templateId, query.lang, query.type)),
     on(enhancePrompt, async ({ body, caller, signal }) => {
       const model = await languageModels.connected(caller.teamId);
       if (!model) throw new NoLanguageModel();

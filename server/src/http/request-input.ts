@@ -38,6 +38,6 @@ function parsePart(
   throw new InvalidRequest(
     result.error.issues
       .slice(0, 20)
-      .map(({ path, message }) => ({ path: path.map(nameOf).join('.'), message })),
+      .map(({ path, message }) => ({ path: path.map((key) => nameOf(key)).join('.'), message })),
   );
 }

@@ -15,6 +15,11 @@ describe('the built-in voices', () => {
     },
   );
 
+  it.each(AGENT_LANGUAGES)('give agents that speak %s a voice of that language', (language) => {
+    const own = voices.find(({ voice_id }) => voice_id === DEFAULT_VOICES[language].voice_id);
+    expect(own?.labels.language).toBe(language);
+  });
+
   it('cover every language of the list but Filipino, which the engine does not speak', () => {
     const covered = new Set(voices.map(languageOf));
     expect(Object.keys(VOICE_LANGUAGES).filter((language) => !covered.has(language))).toEqual(['fil']);

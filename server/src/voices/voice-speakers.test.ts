@@ -48,7 +48,9 @@ describe('who speaks in a conversation', () => {
     ['espeak_xx_f9', 'fr', ['built-in Camille']],
     [undefined, 'es', ['built-in Lucía']],
     ['elevenlabs_gone', 'de', ['built-in Hanna']],
-    ['', 'pl', ['built-in Arthur']],
+    ['', 'pl', ['built-in Agnieszka']],
+    ['', 'sv', ['built-in Elsa']],
+    ['', 'ja', ['built-in Arthur']],
     ['constructor', 'constructor', ['built-in Arthur']],
   ])('is for the voice %s in %s %j', async (voiceId, language, names) => {
     expect(await namesOf(voicesWith(), { ...french, voiceId, language })).toEqual(names);

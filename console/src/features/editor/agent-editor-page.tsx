@@ -18,6 +18,7 @@ import { newAgentDraft } from './draft/agent-draft.ts';
 import { type DraftKey, keptDraft } from './draft/draft-storage.ts';
 import { openedAgent, openedImport, openedNewAgent } from './draft/editor-state.ts';
 import { fromAgentDetail } from './draft/from-agent-detail.ts';
+import type { Greetings } from './header/language-change.ts';
 import { TemplatePickerDialog } from './templates/template-picker-dialog.tsx';
 import { templateQuery } from './templates/template-queries.ts';
 
@@ -115,6 +116,8 @@ type EditorStart =
       start: ReturnType<typeof openedNewAgent>;
       draftKey: DraftKey;
       isTemplateMissing: boolean;
+      /** First messages of the template that a new agent is made of. */
+      greetings: Greetings | undefined;
     };
 
 function useEditorStart(
@@ -130,7 +133,7 @@ function useEditorStart(
     enabled: !isNew && !isLoaded,
   });
   const template = useQuery({
-    ...templateQuery((isNew && open.template) || 'default', i18n.language),
+    ...templateQuery((isNew && open.template) || 'default', i18n.language, isNew ? open.type : 'voice'),
     enabled: isNew,
   });
   if (!isNew) {
@@ -142,17 +145,20 @@ function useEditorStart(
       start: openedAgent(detail.data, keptDraft(localStorage, draftKey)),
       draftKey,
       isTemplateMissing: false,
+      greetings: undefined,
     };
   }
   if (template.isPending) return { status: 'pending' };
   const draftKey = { userId, agent: nameOf(open) };
   if (file) {
     const start = openedImport(fromAgentDetail(file), file);
-    return { status: 'ready', start, draftKey, isTemplateMissing: false };
+    return { status: 'ready', start, draftKey, isTemplateMissing: false, greetings: undefined };
   }
   const { name, firstMessage, systemPrompt } = template.data ?? {
     name: t('editor.fallback_name'),
-    firstMessage: t('editor.fallback_first_message'),
+    firstMessage: t(
+      open.type === 'chat' ? 'editor.fallback_greeting_chat' : 'editor.fallback_greeting_voice',
+    ),
     systemPrompt: t('editor.fallback_prompt'),
   };
   const language = AgentLanguage.safeParse(i18n.language).data ?? 'fr';
@@ -162,6 +168,7 @@ function useEditorStart(
     start: openedNewAgent(draft, keptDraft(localStorage, draftKey)),
     draftKey,
     isTemplateMissing: template.isError,
+    greetings: template.data?.firstMessages,
   };
 }
 

@@ -21,7 +21,7 @@ import type { EditorPanelProps } from './editor-panel-props.ts';
 import { EditorScreen } from './editor-screen.tsx';
 import { EditorSections } from './editor-sections.tsx';
 import { EditorHeader } from './header/editor-header.tsx';
-import { spokenVoice } from './header/voice-of-language.ts';
+import { type Greetings, spokenVoice } from './header/language-change.ts';
 import { LeaveDialogs } from './leave-dialogs.tsx';
 import { ModelNotice } from './model-notice.tsx';
 import { SaveBar } from './save-bar.tsx';
@@ -37,6 +37,8 @@ export type AgentEditorProps = {
   draftKey: DraftKey;
   /** The template could not be read, so the agent starts from a text of this console. */
   isTemplateMissing: boolean;
+  /** First messages of the template that a new agent is made of. */
+  greetings: Greetings | undefined;
   limit: AgentLimit;
   onClose: () => void;
   onCreated: (agent: AgentDetail) => void;
@@ -44,7 +46,7 @@ export type AgentEditorProps = {
 
 /** Configures one agent on the whole screen, with a place to test it at its side. */
 export function AgentEditor(props: AgentEditorProps) {
-  const { start, draftKey, isTemplateMissing, limit, onClose, onCreated } = props;
+  const { start, draftKey, isTemplateMissing, greetings, limit, onClose, onCreated } = props;
   const { t } = useTranslation();
   const readOnly = !useMay('member');
   const [state, dispatch] = useReducer(reduceEditor, start);
@@ -98,6 +100,8 @@ export function AgentEditor(props: AgentEditorProps) {
           nameError={state.errors.name}
           providerUuid={stored?.provider_uuid}
           language={draft.language}
+          firstMessage={draft.firstMessage}
+          greetings={greetings}
           voice={draft.type === 'voice' ? draft.voice : undefined}
           llmModel={draft.llmModel}
           hasCustomLlm={Boolean(draft.customLlm?.url.trim())}

@@ -12,7 +12,7 @@ export function PromptSectionPanel({ draft, errors, readOnly, onChange }: Editor
   const sentenceOf = useErrorSentence();
   const client = useQueryClient();
   const { data: models } = useQuery(languageModelListQuery());
-  const { firstMessage, firstMessageEnabled, systemPrompt, promptEditing, sections, language } = draft;
+  const { firstMessage, firstMessageEnabled, systemPrompt, promptEditing, sections, language, type } = draft;
   const value = useMemo(
     () => ({ firstMessage, firstMessageEnabled, systemPrompt, promptEditing, sections, language }),
     [firstMessage, firstMessageEnabled, systemPrompt, promptEditing, sections, language],
@@ -25,8 +25,8 @@ export function PromptSectionPanel({ draft, errors, readOnly, onChange }: Editor
     [errors.systemPrompt, errors.firstMessage, sentenceOf],
   );
   const loadTemplate = useCallback(
-    (template: TemplateId) => client.fetchQuery(templateQuery(template, language)),
-    [client, language],
+    (template: TemplateId) => client.fetchQuery(templateQuery(template, language, type)),
+    [client, language, type],
   );
   return (
     <PromptPanel

@@ -5,7 +5,7 @@ import { VoiceTrialPanel } from '../voices/voice-trial-panel.tsx';
 import type { AgentDraft } from './draft/agent-draft.ts';
 import { keywordList } from './draft/to-agent-payload.ts';
 import type { EditorPanelProps } from './editor-panel-props.ts';
-import { spokenVoice } from './header/voice-of-language.ts';
+import { spokenVoice } from './header/language-change.ts';
 
 /** The speech settings on the editor's draft, with the draft's own voice to hear them. */
 export function SpeechSectionPanel({ draft, readOnly, onChange }: EditorPanelProps) {

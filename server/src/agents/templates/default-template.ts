@@ -5,17 +5,14 @@ import type { LocalisedTemplate } from './template-text.ts';
 export const defaultTemplate: LocalisedTemplate = {
   fr: {
     name: 'Nouvel agent',
-    firstMessage: 'Bonjour, comment puis-je vous aider ?',
     sections: EMPTY_SECTIONS,
   },
   en: {
     name: 'New agent',
-    firstMessage: 'Hello, how can I help you?',
     sections: EMPTY_SECTIONS,
   },
   es: {
     name: 'Agente nuevo',
-    firstMessage: 'Hola, ¿en qué puedo ayudarle?',
     sections: EMPTY_SECTIONS,
   },
 };

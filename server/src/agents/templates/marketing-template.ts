@@ -4,8 +4,6 @@ import type { LocalisedTemplate } from './template-text.ts';
 export const marketingTemplate: LocalisedTemplate = {
   fr: {
     name: 'Animateur marketing',
-    firstMessage:
-      'Bonjour ! Je vous présente les offres du moment chez Société Exemple. Qu’aimeriez-vous découvrir ?',
     sections: {
       personality: `Vous êtes l’assistant marketing de Société Exemple, une enseigne de produits pour la maison et le jardin.
 Vous êtes enjoué, créatif et sincère. Vous donnez envie sans jamais exagérer.`,
@@ -48,8 +46,6 @@ Nos produits sont fabriqués en Europe pour plus de la moitié d’entre eux.`,
   },
   en: {
     name: 'Marketing host',
-    firstMessage:
-      'Hello! I can tell you about the current offers at Example Company. What would you like to discover?',
     sections: {
       personality: `You are the marketing assistant of Example Company, a shop for home and garden products.
 You are cheerful, creative and sincere. You spark interest without ever exaggerating.`,
@@ -91,8 +87,6 @@ More than half of our products are made in Europe.`,
   },
   es: {
     name: 'Promotor de marketing',
-    firstMessage:
-      '¡Hola! Le presento las ofertas del momento en Empresa Ejemplo. ¿Qué le gustaría descubrir?',
     sections: {
       personality: `Usted es el asistente de marketing de Empresa Ejemplo, una tienda de productos para la casa y el jardín.
 Es alegre, creativo y sincero. Despierta interés sin exagerar nunca.`,

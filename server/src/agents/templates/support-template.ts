@@ -4,7 +4,6 @@ import type { LocalisedTemplate } from './template-text.ts';
 export const supportTemplate: LocalisedTemplate = {
   fr: {
     name: 'Service client',
-    firstMessage: 'Bonjour et bienvenue au service client de Société Exemple. Que puis-je faire pour vous ?',
     sections: {
       personality: `Vous êtes l’assistant du service client de Société Exemple, une boutique en ligne d’articles pour la maison.
 Vous êtes patient, courtois et précis. Vous gardez votre calme, même devant un client mécontent.`,
@@ -49,7 +48,6 @@ Les cartes cadeaux sont valables un an et ne sont pas remboursables.`,
   },
   en: {
     name: 'Customer service',
-    firstMessage: 'Hello, and welcome to customer service at Example Company. What can I do for you?',
     sections: {
       personality: `You are the customer service assistant of Example Company, an online shop for home goods.
 You are patient, courteous and precise. You stay calm, even with an unhappy customer.`,
@@ -93,8 +91,6 @@ Gift cards are valid for one year and cannot be refunded.`,
   },
   es: {
     name: 'Atención al cliente',
-    firstMessage:
-      'Hola, le damos la bienvenida a la atención al cliente de Empresa Ejemplo. ¿En qué puedo ayudarle?',
     sections: {
       personality: `Usted es el asistente de atención al cliente de Empresa Ejemplo, una tienda en línea de artículos para el hogar.
 Es paciente, cortés y preciso. Mantiene la calma incluso con un cliente descontento.`,

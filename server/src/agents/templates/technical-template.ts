@@ -4,8 +4,6 @@ import type { LocalisedTemplate } from './template-text.ts';
 export const technicalTemplate: LocalisedTemplate = {
   fr: {
     name: 'Support technique',
-    firstMessage:
-      'Bonjour, vous êtes au support technique de Société Exemple. Quel problème rencontrez-vous ?',
     sections: {
       personality: `Vous êtes l’assistant du support technique de Société Exemple, un fournisseur d’accès à Internet et de téléphonie.
 Vous êtes méthodique, calme et pédagogue. Vous expliquez sans jamais juger.`,
@@ -48,7 +46,6 @@ La box prend en charge le Wi-Fi 6 et jusqu’à 64 appareils.`,
   },
   en: {
     name: 'Technical support',
-    firstMessage: 'Hello, this is technical support at Example Company. What problem are you having?',
     sections: {
       personality: `You are the technical support assistant of Example Company, an internet and telephone provider.
 You are methodical, calm and good at explaining. You never judge.`,
@@ -91,7 +88,6 @@ The router supports Wi-Fi 6 and up to 64 devices.`,
   },
   es: {
     name: 'Soporte técnico',
-    firstMessage: 'Hola, está en contacto con el soporte técnico de Empresa Ejemplo. ¿Qué problema tiene?',
     sections: {
       personality: `Usted es el asistente de soporte técnico de Empresa Ejemplo, un proveedor de Internet y telefonía.
 Es metódico, tranquilo y didáctico. Explica sin juzgar nunca.`,

@@ -1,7 +1,20 @@
+import { AGENT_LANGUAGES, type AgentLanguage } from '@parley/contract/languages.ts';
 import { PROMPT_SECTIONS, splitPrompt } from '@parley/contract/prompt.ts';
 import { TEMPLATE_IDS } from '@parley/contract/templates.ts';
 import { describe, expect, it } from 'vitest';
 import { findTemplate } from './template-catalogue.ts';
+
+const RECORDED: Record<AgentLanguage, { voice: RegExp; chat: RegExp }> = {
+  en: { voice: /call is recorded/, chat: /conversation is recorded/ },
+  fr: { voice: /appel est enregistré\./, chat: /conversation est enregistrée\./ },
+  es: { voice: /llamada se graba/, chat: /conversación queda registrada/ },
+  it: { voice: /chiamata viene registrata/, chat: /conversazione viene registrata/ },
+  pt: { voice: /chamada é gravada/, chat: /conversa fica registada/ },
+  nl: { voice: /gesprek wordt opgenomen/, chat: /gesprek wordt opgeslagen/ },
+  de: { voice: /Gespräch wird aufgezeichnet/, chat: /Chat wird gespeichert/ },
+  pl: { voice: /rozmowa jest nagrywana/, chat: /rozmowa jest zapisywana/ },
+  sv: { voice: /samtalet spelas in/, chat: /chatten sparas/ },
+};
 
 describe.each(TEMPLATE_IDS)('the %s template', (id) => {
   it.each(['fr', 'en', 'es'])('fills all eight sections in %s, or none from scratch', (language) => {
@@ -9,6 +22,20 @@ describe.each(TEMPLATE_IDS)('the %s template', (id) => {
     const blank = PROMPT_SECTIONS.filter((section) => sections[section] === '');
     expect(blank).toEqual(id === 'default' ? PROMPT_SECTIONS : []);
   });
+
+  it.each(AGENT_LANGUAGES)(
+    'greets in %s as an AI assistant that records, in calls and in chats',
+    (language) => {
+      const [call, chat] = (['voice', 'chat'] as const).map(
+        (type) => findTemplate(id, language, type).firstMessage,
+      );
+      for (const greeting of [call, chat]) expect(greeting).toMatch(/(^|[ -])(AI|IA|KI)\b/);
+      expect(call).toMatch(RECORDED[language].voice);
+      expect(chat).toMatch(RECORDED[language].chat);
+      expect(call?.length).toBeLessThan(150);
+      expect(findTemplate(id, 'en').firstMessages?.[language]).toBe(call);
+    },
+  );
 
   it('has its own name and first message in each language', () => {
     const templates = ['fr', 'en', 'es'].map((language) => findTemplate(id, language));
@@ -19,7 +46,9 @@ describe.each(TEMPLATE_IDS)('the %s template', (id) => {
 
 it('reads the language of a locale and gives English where it has no text', () => {
   expect(findTemplate('sales', 'fr-CA').name).toBe('Conseiller commercial');
-  expect(findTemplate('sales', 'de')).toEqual(findTemplate('sales', 'en'));
+  const german = findTemplate('sales', 'de');
+  expect(german).toEqual({ ...findTemplate('sales', 'en'), firstMessage: german.firstMessages?.de });
+  expect(findTemplate('sales', 'ja')).toEqual(findTemplate('sales', 'en'));
 });
 
 it('is blank from scratch', () => {
@@ -33,5 +62,6 @@ it('starts a custom bot as the template from scratch does', () => {
 });
 
 it('sets no-break spaces before French punctuation', () => {
-  expect(findTemplate('support', 'fr').systemPrompt).not.toMatch(/ [;:?!»€%]/);
+  const { systemPrompt, firstMessage } = findTemplate('support', 'fr');
+  expect(`${systemPrompt} ${firstMessage}`).not.toMatch(/ [;:?!»€%]/);
 });

@@ -4,7 +4,6 @@ import type { PromptSections } from '@parley/contract/prompt.ts';
 /** What a template says in one language. Its facts are examples that the user replaces with their own. */
 export type TemplateText = {
   name: string;
-  firstMessage: string;
   sections: PromptSections;
 };
 

@@ -8,10 +8,10 @@ import type { DraftChange, VoiceSettings } from '../draft/agent-draft.ts';
 import type { DraftErrorCode } from '../draft/draft-error-codes.ts';
 import { AgentNameField } from './agent-name-field.tsx';
 import { HeaderVoicePicker } from './header-voice-picker.tsx';
+import { type Greetings, languageChange } from './language-change.ts';
 import { LanguagePicker } from './language-picker.tsx';
 import { ModelPicker } from './model-picker.tsx';
 import { MoodPicker } from './mood-picker.tsx';
-import { languageChange } from './voice-of-language.ts';
 
 export type EditorHeaderProps = {
   name: string;
@@ -19,6 +19,9 @@ export type EditorHeaderProps = {
   /** Absent while creating. */
   providerUuid: string | undefined;
   language: string;
+  firstMessage: string;
+  /** First messages of the template that a new agent is made of. */
+  greetings: Greetings | undefined;
   /** Absent for agents that do not speak. */
   voice: VoiceSettings | undefined;
   llmModel: string;
@@ -32,10 +35,11 @@ export type EditorHeaderProps = {
 
 /** Who the agent is, and the choices that shape everything it says. */
 export const EditorHeader = memo(function EditorHeader(props: EditorHeaderProps) {
-  const { name, nameError, providerUuid, language, voice, llmModel, temperature, readOnly, onChange } = props;
+  const { name, nameError, providerUuid, language, firstMessage, greetings, voice } = props;
+  const { llmModel, temperature, readOnly, onChange } = props;
   const { t } = useTranslation();
   const handleLanguage = ({ language: next = language }: DraftChange) =>
-    onChange(voice ? languageChange(next, { language, voice, isNew: !providerUuid }) : { language: next });
+    onChange(languageChange(next, { language, voice, firstMessage, isNew: !providerUuid, greetings }));
   return (
     <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
       <div className="flex min-w-60 flex-1 items-center gap-3 max-sm:pr-10">

@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import { VoicePickerPanel } from '../../voices/voice-picker-panel.tsx';
 import type { DraftChange, VoiceSettings } from '../draft/agent-draft.ts';
-import { spokenVoice } from './voice-of-language.ts';
+import { spokenVoice } from './language-change.ts';
 
 export type HeaderVoicePickerProps = {
   voice: VoiceSettings;

@@ -53,7 +53,7 @@ export function TemplatePickerDialog({ type, onBack, onCreate, onImport }: Templ
             />
           ))}
         </fieldset>
-        <TemplatePreview template={chosen} />
+        <TemplatePreview template={chosen} type={type} />
       </div>
     </Dialog>
   );

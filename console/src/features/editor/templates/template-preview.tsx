@@ -1,3 +1,4 @@
+import type { AgentType } from '@parley/contract/agent-list.ts';
 import {
   PROMPT_SECTIONS,
   type PromptSections,
@@ -13,9 +14,9 @@ import { Skeleton } from '../../../design/skeleton.tsx';
 import { templateQuery } from './template-queries.ts';
 
 /** First message and sections of a template. */
-export function TemplatePreview({ template }: { template: TemplateId }) {
+export function TemplatePreview({ template, type }: { template: TemplateId; type: AgentType }) {
   const { t, i18n } = useTranslation();
-  const { data, isPending, isError } = useQuery(templateQuery(template, i18n.language));
+  const { data, isPending, isError } = useQuery(templateQuery(template, i18n.language, type));
   if (isError) return <Banner tone="warning">{t('editor.template_preview_failed')}</Banner>;
   return (
     <div
