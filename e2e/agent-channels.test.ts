@@ -3,6 +3,7 @@ import { pathOf } from '@parley/contract/endpoint.ts';
 import {
   connectSlack,
   connectWebsite,
+  disconnectSlack,
   listIntegrations,
   receiveSlackEvent,
 } from '@parley/contract/integrations.ts';
@@ -272,8 +273,18 @@ it('connects Slack with secrets that can be looked at while they are typed and n
   await adding.getByText(t('channels.slack_unreachable_address')).waitFor();
   await button(adding, 'channels.connect').click();
   await adding.getByText(t('channels.please_enter_bot_token')).waitFor();
-  await adding.getByText(t('channels.please_enter_signing_secret')).waitFor();
+  await adding.getByText(t('channels.signing_secret_hint')).waitFor();
   await expect.poll(() => isFocused(token)).toBe(true);
+  await token.fill(FLORIST.token);
+  await button(adding, 'channels.connect').click();
+  await toast(page, 'channels.slack_added').waitFor();
+  await button(row(page, 'Florist'), 'agents.channel_connected', { channel: 'Slack' }).click();
+  await page.getByText(t('channels.slack_cannot_hear')).waitFor();
+  await expectAccessible(page, 'Slack without the signing secret');
+  await button(page, 'channels.cancel').click();
+  await person.call(disconnectSlack, { params });
+  await page.reload();
+  await connect.click();
   await token.fill(FLORIST.token);
   await secret.fill(FLORIST.signingSecret);
   await expect.poll(() => token.getAttribute('type')).toBe('password');

@@ -21,7 +21,10 @@ export type WebsiteSource = z.infer<typeof WebsiteSource>;
 /** A Slack workspace in which an agent answers. */
 export const SlackSource = z.object({
   botToken: z.string().trim().min(1, 'please_enter_bot_token').max(500),
-  /** What Slack signs its events with. A connected agent keeps the one that it has where this is left out. */
+  /**
+   * What Slack signs its events with. A connected agent keeps the one that it has where this is left out; one without
+   * cannot hear messages yet.
+   */
   signingSecret: z.string().trim().min(1, 'please_enter_signing_secret').max(200).optional(),
 });
 export type SlackSource = z.infer<typeof SlackSource>;
@@ -35,6 +38,8 @@ export const ConnectedSlack = z.object({
   connected_at: z.iso.datetime(),
   workspace_name: z.string(),
   bot_name: z.string(),
+  /** Whether what Slack tells can be told from what others send; without it the agent hears nothing. */
+  has_signing_secret: z.boolean(),
   /** When Slack last told of something; null where it never did. */
   heard_at: z.iso.datetime().nullable(),
   problem: SlackProblem.nullable(),

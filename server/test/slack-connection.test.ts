@@ -36,9 +36,6 @@ it('is connected once Slack knows the token, and says with what', async () => {
     ...{ status: 422, code: message },
     body: { error: { detail: { fields: [{ path, message }] } } },
   });
-  await expect(connect({ botToken })).rejects.toMatchObject(
-    refusal('signingSecret', 'please_enter_signing_secret'),
-  );
   await expect(connect({ botToken: 'xoxb-wrong', signingSecret })).rejects.toMatchObject(
     refusal('botToken', 'slack_token_refused'),
   );
@@ -63,7 +60,11 @@ it('is connected once Slack knows the token, and says with what', async () => {
   const { slack } = await connect({ botToken, signingSecret });
   expect(slack).toEqual({
     connected_at: expect.any(String),
-    ...{ workspace_name: 'Flower shop', bot_name: 'florist', heard_at: null, problem: null },
+    workspace_name: 'Flower shop',
+    bot_name: 'florist',
+    has_signing_secret: true,
+    heard_at: null,
+    problem: null,
   });
   // The signing secret stays where only the token is replaced.
   await connect({ botToken });
@@ -93,6 +94,24 @@ it('answers the challenge with which Slack verifies the address', async () => {
   const connected = await scene.newAgent(FLORIST);
   const forged = signedHeaders(JSON.stringify(challenge), { signingSecret: 'f'.repeat(32) });
   expect((await connected.deliver(challenge, forged)).status).toBe(401);
+});
+
+it('is connected with the bot token alone, and hears once the signing secret is there', async () => {
+  const agent = await scene.newAgent();
+  const connect = (body: { botToken: string; signingSecret?: string }) =>
+    scene.server.owner.call(connectSlack, { params: { id: agent.id }, body });
+  expect(await connect({ botToken })).toMatchObject({
+    slack: { workspace_name: 'Flower shop', has_signing_secret: false },
+  });
+  const event = slackCallback(FLORIST, directMessage('Hello'));
+  const deaf = await agent.deliver(event);
+  expect([deaf.status, await codeOf(deaf)]).toEqual([409, 'slack_signing_secret_missing']);
+  const challenge = { type: 'url_verification', token: 'old', challenge: '3eZbrw1aBm2rZgRNFdxV2595E9CY' };
+  expect((await agent.deliver(challenge)).status).toBe(200);
+
+  expect(await connect({ botToken, signingSecret })).toMatchObject({ slack: { has_signing_secret: true } });
+  expect(await connect({ botToken })).toMatchObject({ slack: { has_signing_secret: true } });
+  expect((await agent.deliver(event)).status).toBe(200);
 });
 
 it('refuses what Slack has not signed, or not lately', async () => {

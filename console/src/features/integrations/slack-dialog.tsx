@@ -1,7 +1,6 @@
 import { type ConnectedSlack, SlackSource } from '@parley/contract/integrations.ts';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { z } from 'zod';
 import { Banner } from '../../design/banner.tsx';
 import { Button } from '../../design/button.tsx';
 import { Collapsible } from '../../design/collapsible.tsx';
@@ -37,7 +36,8 @@ function SlackForm({ agent, slack, onClose }: IntegrationDialogProps & { slack: 
   const [before] = useState(slack);
   const [botToken, setBotToken] = useState('');
   const [signingSecret, setSigningSecret] = useState('');
-  const [missing, setMissing] = useState<Partial<Record<keyof SlackSource, string[]>>>({});
+  const [isTokenMissing, setTokenMissing] = useState(false);
+  const hasSecret = before?.has_signing_secret ?? false;
   const connect = useConnectSlack(agent.id);
   const refusal = slackRefusalOf(connect.error);
   const form = useRef<HTMLDivElement>(null);
@@ -47,12 +47,8 @@ function SlackForm({ agent, slack, onClose }: IntegrationDialogProps & { slack: 
 
   const handleSubmit = () => {
     if (connect.isPending) return;
-    const keepsSecret = before !== null && signingSecret.trim() === '';
-    const source = SlackSource.safeParse({
-      botToken,
-      signingSecret: keepsSecret ? undefined : signingSecret,
-    });
-    setMissing(source.success ? {} : z.flattenError(source.error).fieldErrors);
+    const source = SlackSource.safeParse({ botToken, signingSecret: signingSecret.trim() || undefined });
+    setTokenMissing(!source.success);
     connect.reset();
     if (!source.success) return showFirstFault(form.current);
     connect.mutate(source.data, {
@@ -63,7 +59,7 @@ function SlackForm({ agent, slack, onClose }: IntegrationDialogProps & { slack: 
     });
   };
   const errorOf = (field: keyof SlackSource) => {
-    if (missing[field]) return t(MISSING[field]);
+    if (field === 'botToken' && isTokenMissing) return t('channels.please_enter_bot_token');
     return refusal?.field === field ? t(refusal.key, { scopes: refusal.scopes }) : undefined;
   };
   const fields = (
@@ -85,8 +81,8 @@ function SlackForm({ agent, slack, onClose }: IntegrationDialogProps & { slack: 
         error={errorOf('botToken')}
       />
       <PasswordField
-        label={t(before ? 'channels.new_signing_secret' : 'channels.signing_secret')}
-        hint={t(before ? 'channels.new_signing_secret_hint' : 'channels.signing_secret_hint')}
+        label={t(hasSecret ? 'channels.new_signing_secret' : 'channels.signing_secret')}
+        hint={t(hasSecret ? 'channels.new_signing_secret_hint' : 'channels.signing_secret_hint')}
         toggleLabels={{ show: t('channels.show_signing_secret'), hide: t('channels.hide_signing_secret') }}
         mono
         name="signing_secret"
@@ -129,8 +125,3 @@ function SlackForm({ agent, slack, onClose }: IntegrationDialogProps & { slack: 
     </Dialog>
   );
 }
-
-const MISSING: Readonly<Record<keyof SlackSource, string>> = {
-  botToken: 'channels.please_enter_bot_token',
-  signingSecret: 'channels.please_enter_signing_secret',
-};

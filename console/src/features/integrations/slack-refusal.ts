@@ -5,7 +5,6 @@ import type { SlackSource } from '@parley/contract/integrations.ts';
 export type SlackRefusal = { field: keyof SlackSource; key: string; scopes: string };
 
 const REASONS: Readonly<Record<string, Pick<SlackRefusal, 'field' | 'key'>>> = {
-  please_enter_signing_secret: { field: 'signingSecret', key: 'channels.please_enter_signing_secret' },
   slack_token_refused: { field: 'botToken', key: 'channels.slack_token_refused' },
   slack_token_not_of_a_bot: { field: 'botToken', key: 'channels.slack_token_not_of_a_bot' },
   slack_permissions_missing: { field: 'botToken', key: 'channels.slack_permissions_missing' },

@@ -15,10 +15,11 @@ export function SlackStanding({ slack }: { slack: ConnectedSlack }) {
     new Intl.DateTimeFormat(i18n.language, { dateStyle: 'long' }).format(new Date(at));
   const moment = (at: string) =>
     new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(at));
-  const { problem, heard_at, workspace_name, bot_name, connected_at } = slack;
+  const { problem, heard_at, has_signing_secret, workspace_name, bot_name, connected_at } = slack;
   return (
     <div className="flex flex-col gap-3">
       {problem ? <Banner tone="danger">{t(PROBLEMS[problem])}</Banner> : null}
+      {has_signing_secret ? null : <Banner tone="warning">{t('channels.slack_cannot_hear')}</Banner>}
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-base">
         <dt className="text-muted">{t('channels.slack_workspace')}</dt>
         <dd className="break-words font-medium">{workspace_name}</dd>

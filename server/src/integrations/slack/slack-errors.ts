@@ -19,7 +19,6 @@ export class SlackSourceRefused extends ExpectedError {
 }
 
 const SOURCE_SENTENCES = {
-  please_enter_signing_secret: 'Enter the signing secret of the Slack app.',
   slack_token_refused:
     'Slack does not know this bot token. Copy it again from OAuth & Permissions of your Slack app.',
   slack_token_not_of_a_bot: 'This is no bot token. The bot token begins with xoxb-.',
@@ -55,6 +54,17 @@ export class SlackNotConnected extends ExpectedError {
   override name = 'SlackNotConnected';
   constructor() {
     super('This agent is not connected with Slack.', { code: 'slack_not_connected', status: 404 });
+  }
+}
+
+/** Nobody has entered what Slack signs its events with, so that nothing can be believed. */
+export class SlackSigningSecretMissing extends ExpectedError {
+  override name = 'SlackSigningSecretMissing';
+  constructor() {
+    super('The signing secret of the Slack app is missing. Enter it in the Slack dialog of the agent.', {
+      code: 'slack_signing_secret_missing',
+      status: 409,
+    });
   }
 }
 

@@ -17,7 +17,7 @@ export type SealedSource = SlackIdentity & {
   agentId: string;
   teamId: string;
   sealedBotToken: string;
-  sealedSigningSecret: string;
+  sealedSigningSecret: string | null;
   problem: SlackProblem | null;
 };
 
@@ -32,7 +32,7 @@ export type SlackSourceStore = {
   put(
     teamId: string,
     agentRowId: string,
-    source: SlackIdentity & { sealedBotToken: string; sealedSigningSecret: string },
+    source: SlackIdentity & { sealedBotToken: string; sealedSigningSecret: string | null },
   ): Promise<void>;
   /** Notes that Slack told of something. */
   noteHeard(agentRowId: string): Promise<void>;
@@ -55,6 +55,7 @@ export function createSlackSourceStore(database: Database, now: () => Date): Sla
         connected_at: row.connectedAt.toISOString(),
         workspace_name: row.workspaceName,
         bot_name: row.botName,
+        has_signing_secret: row.sealedSigningSecret !== null,
         heard_at: row.heardAt?.toISOString() ?? null,
         problem: row.problem,
       };

@@ -15,8 +15,8 @@ export const slackSources = pgTable(
       .references(() => teams.id, { onDelete: 'cascade' }),
     /** Bot token as the secret box sealed it. */
     sealedBotToken: text('sealed_bot_token').notNull(),
-    /** What Slack signs its events with, sealed likewise. */
-    sealedSigningSecret: text('sealed_signing_secret').notNull(),
+    /** What Slack signs its events with, sealed likewise; null where nobody entered it yet. */
+    sealedSigningSecret: text('sealed_signing_secret'),
     /** `T…`, as Slack calls the workspace. */
     workspaceId: text('workspace_id').notNull(),
     workspaceName: text('workspace_name').notNull(),

@@ -3,7 +3,6 @@ import type { Database } from '../../database/database.ts';
 import type { SecretBox } from '../../secrets/secret-box.ts';
 import { isPublicAddress } from '../public-address.ts';
 import type { SlackApi } from './slack-api.ts';
-import { SlackSourceRefused } from './slack-errors.ts';
 import { slackManifest } from './slack-manifest.ts';
 import { createSlackSourceStore, type SealedSource, type SlackIdentity } from './slack-source-store.ts';
 
@@ -11,7 +10,8 @@ import { createSlackSourceStore, type SealedSource, type SlackIdentity } from '.
 export type OpenSource = SlackIdentity &
   Pick<SealedSource, 'agentRowId' | 'agentId' | 'teamId' | 'problem'> & {
     botToken: string;
-    signingSecret: string;
+    /** Null where nobody entered it yet. */
+    signingSecret: string | null;
   };
 
 /** The workspaces in which agents answer. */
@@ -51,8 +51,8 @@ export function createSlackWorkspaces(foundations: SlackWorkspaceFoundations): S
 
     async connect(teamId, agentRowId, { botToken, signingSecret }) {
       const before = await store.findSealed({ rowId: agentRowId });
-      const sealedSigningSecret = signingSecret ? secrets.seal(signingSecret) : before?.sealedSigningSecret;
-      if (!sealedSigningSecret) throw new SlackSourceRefused('signingSecret', 'please_enter_signing_secret');
+      const kept = before?.sealedSigningSecret ?? null;
+      const sealedSigningSecret = signingSecret ? secrets.seal(signingSecret) : kept;
       const identity = await api.identify(botToken);
       const sealed = { sealedBotToken: secrets.seal(botToken), sealedSigningSecret };
       await store.put(teamId, agentRowId, { ...identity, ...sealed });
@@ -66,7 +66,7 @@ export function createSlackWorkspaces(foundations: SlackWorkspaceFoundations): S
       const { sealedBotToken, sealedSigningSecret, ...source } = found;
       const opened = {
         botToken: secrets.open(sealedBotToken),
-        signingSecret: secrets.open(sealedSigningSecret),
+        signingSecret: sealedSigningSecret === null ? null : secrets.open(sealedSigningSecret),
       };
       return { ...source, ...opened };
     },

@@ -7,6 +7,7 @@ import {
   SlackEventUnreadable,
   SlackNotConnected,
   SlackSignatureRefused,
+  SlackSigningSecretMissing,
 } from './slack-errors.ts';
 import { readEnvelope, type SlackEnvelope } from './slack-event.ts';
 import type { SlackMessage, SlackThread } from './slack-message-store.ts';
@@ -64,12 +65,14 @@ export function createSlack(foundations: SlackFoundations): Slack {
   async function receive(agentId: string, request: SignedBody): Promise<{ challenge?: string }> {
     const envelope = readEnvelope(request.bytes);
     const source = await workspaces.open({ agentId });
-    if (!source) {
-      // The app is made, and its address verified, before there is a secret to enter.
-      if (envelope?.type === 'verification') return { challenge: envelope.challenge };
-      throw new SlackNotConnected();
+    const signingSecret = source?.signingSecret ?? null;
+    // The app is made, and its address verified, before there is a secret to enter.
+    if (signingSecret === null && envelope?.type === 'verification') {
+      return { challenge: envelope.challenge };
     }
-    if (!isSignedWith(source.signingSecret, request)) throw new SlackSignatureRefused('forged');
+    if (!source) throw new SlackNotConnected();
+    if (signingSecret === null) throw new SlackSigningSecretMissing();
+    if (!isSignedWith(signingSecret, request)) throw new SlackSignatureRefused('forged');
     if (!envelope) throw new SlackEventUnreadable();
     await workspaces.noteHeard(source.agentRowId);
     if (envelope.type === 'verification') return { challenge: envelope.challenge };

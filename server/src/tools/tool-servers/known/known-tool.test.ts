@@ -42,6 +42,17 @@ describe('the tools of a list', () => {
     expect(knownTools(listed).map(({ isReadOnly }) => isReadOnly)).toEqual([true, false, false]);
   });
 
+  it.each([
+    [{ taskSupport: 'required' }, /task of the Model Context Protocol/],
+    [{ taskSupport: 'optional' }, null],
+    [{ taskSupport: 'forbidden' }, null],
+    [undefined, null],
+  ])('with the execution %j can be offered or say why not', (execution, problem) => {
+    const [tool] = knownTools([{ name: 'research', inputSchema: schema, execution }]);
+    if (problem === null) expect(tool?.problem).toBeNull();
+    else expect(tool?.problem).toMatch(problem);
+  });
+
   it('are bounded and storable whatever is listed', () => {
     const entry = fc.oneof(
       fc.jsonValue({ maxDepth: 6 }),

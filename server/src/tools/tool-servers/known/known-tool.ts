@@ -63,9 +63,15 @@ function knownTool(entry: unknown): KnownTool | undefined {
   return {
     ...tool,
     hash: toolHash(tool),
-    problem: nameProblem ?? schema.problem,
+    problem: nameProblem ?? schema.problem ?? executionProblem(entry.execution),
     isReadOnly: isRecord(entry.annotations) && entry.annotations.readOnlyHint === true,
   };
+}
+
+// Its server answers a plain call of such a tool with an error.
+function executionProblem(execution: unknown): string | null {
+  const isTask = isRecord(execution) && execution.taskSupport === 'required';
+  return isTask ? 'It runs as a task of the Model Context Protocol only, which agents cannot start.' : null;
 }
 
 function checkedSchema(listed: unknown): { schema: Record<string, unknown>; problem: string | null } {

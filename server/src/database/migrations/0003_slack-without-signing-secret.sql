@@ -1,0 +1,1 @@
+ALTER TABLE "slack_sources" ALTER COLUMN "sealed_signing_secret" DROP NOT NULL;
