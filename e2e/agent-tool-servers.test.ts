@@ -105,6 +105,8 @@ it('adds a server of the team on the way, and approves one of its tools for all 
   await section.getByRole('button', { name: t('toolServers.attach') }).click();
   const picker = page.getByRole('dialog', { name: t('toolServers.picker_title') });
   await picker.getByText(t('toolServers.picker_none')).waitFor();
+  const use = picker.getByRole('button', { name: t('toolServers.pick_none'), exact: true });
+  await expect.poll(() => use.isDisabled()).toBe(true);
   await picker.getByRole('button', { name: t('toolServers.add') }).click();
   const dialog = page.getByRole('dialog', { name: t('toolServers.add_title') });
   await fillServer(dialog, t, { name: 'Shop', url: shop.url });

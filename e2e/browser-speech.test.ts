@@ -138,7 +138,7 @@ describe('a browser that cannot listen', () => {
     await expect.poll(() => connections.getAttribute('aria-selected')).toBe('true');
   });
 
-  it('says when the browser has no voice for the language, and asks in French for chat messages', async () => {
+  it('says when the browser has no voice for the language, and asks for chat messages in the language of the console', async () => {
     const page = await browser().newPage(server(), { person });
     const editor = await openEditor(page);
     // Chromium without a desktop has a recogniser and no voices.
@@ -146,6 +146,6 @@ describe('a browser that cannot listen', () => {
     await page.getByRole('tab', { name: t('simulation.demoChat') }).click();
     await editor.button('simulation.test').click();
     const box = page.getByRole('textbox', { name: t('simulation.message') });
-    await expect.poll(() => box.getAttribute('placeholder')).toBe('Tapez votre message…');
+    await expect.poll(() => box.getAttribute('placeholder')).toBe(t('simulation.browserPlaceholder'));
   });
 });

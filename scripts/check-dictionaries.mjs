@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { dictionaryProblems } from './dictionaries.mjs';
+import { dictionaryProblems, lacksNoBreakSpace } from './dictionaries.mjs';
 
 // Beginnings of keys whose ends are computed; every key that begins so counts as used.
 const dynamicPrefixes = [
@@ -57,6 +57,10 @@ const sources = Object.fromEntries(
 );
 
 const problems = dictionaryProblems({ dictionaries, sources, dynamicPrefixes });
+const widgetTexts = 'widget/src/texts/widget-texts-fr.ts';
+for (const line of readFileSync(path.join(import.meta.dirname, '..', widgetTexts), 'utf8').split('\n')) {
+  if (lacksNoBreakSpace(line)) problems.push(`${widgetTexts} needs no-break spaces (U+00A0): ${line.trim()}`);
+}
 if (Object.keys(sources).length < 20) problems.push('hardly any source was read');
 for (const problem of problems) console.log(problem);
 const count = Object.values(dictionaries.fr ?? {}).reduce((sum, file) => sum + Object.keys(file).length, 0);

@@ -34,6 +34,20 @@ describe('the check of the dictionaries', () => {
     );
   });
 
+  it.each(['Ouvrir ?', 'Ouvert : oui', '« Oui\u00A0»', '« Oui\u00A0»'.replace('« ', '«\u202F'), '95 %'])(
+    'finds the space of “%s” in French, at which a line could break',
+    (title) => {
+      const problem = 'list.title needs no-break spaces (U+00A0) around its French punctuation';
+      expect(problemsOf({ texts: { fr: { ...entries, title } } })).toEqual([problem]);
+      expect(problemsOf({ texts: { en: { ...entries, title } } })).toEqual([]);
+    },
+  );
+
+  it('takes no-break spaces in French', () => {
+    const title = '«\u00A0Oui\u00A0»\u00A0: vraiment\u00A0?';
+    expect(problemsOf({ texts: { fr: { ...entries, title } } })).toEqual([]);
+  });
+
   it('finds a key that no source uses', () => {
     const more = { ...entries, unused: 'D' };
     expect(problemsOf({ texts: { fr: more, en: more, es: more } })).toEqual(['list.unused is used nowhere']);

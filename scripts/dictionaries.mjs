@@ -3,6 +3,9 @@
 /** Languages whose dictionaries must be complete; the first is the reference. */
 export const COMPLETE_LANGUAGES = ['fr', 'en', 'es'];
 
+// French typography: the one no-break space of these texts is U+00A0, never the narrow U+202F.
+const FRENCH_SPACE = / [:;?!»%€]|« |\u202F/;
+
 const PLURAL = /_(zero|one|two|few|many|other)$/;
 const LITERAL = /(['"])([a-zA-Z][\w-]*\.[\w.-]+)\1/g;
 const CALL = /\bt\(\s*(['"])([^'"]+)\1/g;
@@ -25,8 +28,16 @@ export function dictionaryProblems({ dictionaries, sources, dynamicPrefixes }) {
   const known = new Set(Object.keys(texts[reference] ?? {}));
   return [
     ...languageProblems(texts, known),
+    ...Object.entries(texts[reference] ?? {})
+      .filter(([, forms]) => forms.some(lacksNoBreakSpace))
+      .map(([key]) => `${key} needs no-break spaces (U+00A0) around its French punctuation`),
     ...usageProblems({ known, files: Object.keys(dictionaries[reference] ?? {}), sources, dynamicPrefixes }),
   ];
+}
+
+/** Whether a French text has a space where a line could break before `: ; ? ! » % €` or after `«`. */
+export function lacksNoBreakSpace(text) {
+  return FRENCH_SPACE.test(text);
 }
 
 /** Texts by whole key, the plural forms of one key together. */

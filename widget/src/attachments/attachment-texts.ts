@@ -51,7 +51,7 @@ const TEXTS: Readonly<Record<AgentLanguage, AttachmentTexts>> = {
       'Ce fichier est protégé par un mot de passe. Retirez la protection, puis joignez-le à nouveau.',
     withoutText: 'Aucun texte n’a été trouvé dans ce fichier. C’est peut-être un document numérisé.',
     damaged: 'Ce fichier n’a pas pu être lu. Il est peut-être endommagé.',
-    tooMany: 'Plus aucun fichier ne peut être envoyé dans cette conversation : {n} au plus.',
+    tooMany: 'Plus aucun fichier ne peut être envoyé dans cette conversation : {n} au plus.',
     failed: 'Ce fichier n’a pas pu être envoyé.',
   },
   es: {

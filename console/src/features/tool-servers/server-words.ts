@@ -6,6 +6,8 @@ import type { ServerLook } from './server-look.ts';
 export type ServerWords = {
   look: (look: ServerLook) => string;
   transport: (transport: ToolTransport) => string;
+  /** The same where there is room. */
+  wholeTransport: (transport: ToolTransport) => string;
   policy: (policy: ApprovalPolicy) => string;
   /** A role in the team; one that is not known is given back as it is. */
   role: (role: string) => string;
@@ -58,6 +60,7 @@ export function useServerWords(): ServerWords {
   return {
     look: (look) => looks[look],
     transport: (transport) => (transport === 'SSE' ? 'SSE' : 'HTTP'),
+    wholeTransport: (transport) => TRANSPORT_NAMES[transport],
     policy: (policy) => policies[policy],
     role: (role) => roles[role] ?? role,
     number: (value) => numbers.format(value),
@@ -67,6 +70,11 @@ export function useServerWords(): ServerWords {
     ago: (date) => agoText(date, language),
   };
 }
+
+const TRANSPORT_NAMES: Readonly<Record<ToolTransport, string>> = {
+  STREAMABLE_HTTP: 'Streamable HTTP',
+  SSE: 'SSE',
+};
 
 function agoText(date: Date, language: string): string {
   const seconds = Math.max(0, Math.round((Date.now() - date.getTime()) / 1000));

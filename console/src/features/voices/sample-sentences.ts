@@ -3,7 +3,7 @@ import { shortCode } from './voice-languages.ts';
 /** What a voice says in its own language when an agent has no first message. */
 const SENTENCES: Readonly<Record<string, string>> = {
   en: 'Hello! Thank you for calling. What can I do for you today?',
-  fr: 'Bonjour ! Merci de votre appel. Que puis-je faire pour vous aujourd’hui ?',
+  fr: 'Bonjour ! Merci de votre appel. Que puis-je faire pour vous aujourd’hui ?',
   es: '¡Hola! Gracias por llamar. ¿Qué puedo hacer por usted hoy?',
   it: 'Buongiorno! Grazie per la chiamata. Che cosa posso fare per lei oggi?',
   pt: 'Olá! Obrigado por ligar. O que posso fazer por si hoje?',

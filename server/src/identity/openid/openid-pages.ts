@@ -12,7 +12,7 @@ const TEXTS: Readonly<Record<InterfaceLanguage, Texts>> = {
   fr: {
     failed: 'La connexion n’a pas abouti.',
     again: 'Se connecter à nouveau',
-    leave: 'Voulez-vous vous déconnecter ?',
+    leave: 'Voulez-vous vous déconnecter ?',
     signOut: 'Se déconnecter',
     stay: 'Rester connecté',
   },

@@ -22,21 +22,21 @@ const TEXTS: Readonly<
   fr: {
     'sign-in': (brand) => ({
       subject: `Votre lien de connexion à ${brand}`,
-      opening: `Voici votre lien de connexion à ${brand} :`,
+      opening: `Voici votre lien de connexion à ${brand} :`,
       validity: 'Il est valable une heure et ne sert qu’une fois.',
       ignore: 'Si vous n’avez rien demandé, ignorez ce message.',
     }),
     invite: (brand, team) => ({
       subject: `Invitation à rejoindre ${team} sur ${brand}`,
-      opening: `Vous êtes invité à rejoindre l’équipe ${team} sur ${brand} :`,
+      opening: `Vous êtes invité à rejoindre l’équipe ${team} sur ${brand} :`,
       validity: 'Ce lien est valable sept jours et ne sert qu’une fois.',
       ignore: 'Si vous n’attendiez pas cette invitation, ignorez ce message.',
     }),
     reset: (brand) => ({
       subject: `Votre nouveau mot de passe ${brand}`,
-      opening: `Ouvrez ce lien pour vous connecter à ${brand} et choisir un nouveau mot de passe :`,
+      opening: `Ouvrez ce lien pour vous connecter à ${brand} et choisir un nouveau mot de passe :`,
       validity: 'Il est valable une heure et ne sert qu’une fois.',
-      ignore: 'Si vous n’avez rien demandé, ignorez ce message : votre mot de passe reste le même.',
+      ignore: 'Si vous n’avez rien demandé, ignorez ce message : votre mot de passe reste le même.',
     }),
   },
   en: {

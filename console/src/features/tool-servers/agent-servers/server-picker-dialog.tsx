@@ -33,6 +33,7 @@ export function ServerPickerDialog({ value, canAdd, onPick, onClose }: ServerPic
   const [picked, setPicked] = useState<readonly string[]>(value);
   const [isAdding, setAdding] = useState(false);
   const found = foundServers(list.data ?? [], search);
+  const isNone = picked.length === 0;
   const isFull = picked.length >= TOOL_SERVERS.perAgentMax;
   const pick = (id: string, isPicked: boolean) =>
     setPicked((before) => (isPicked ? [...before, id] : before.filter((other) => other !== id)));
@@ -64,8 +65,8 @@ export function ServerPickerDialog({ value, canAdd, onPick, onClose }: ServerPic
             </Button>
           ) : null}
           <Button onClick={onClose}>{t('design.cancel')}</Button>
-          <Button type="submit" variant="primary" disabled={!list.data}>
-            {t('toolServers.pick', { count: picked.length })}
+          <Button type="submit" variant="primary" disabled={!list.data || (isNone && value.length === 0)}>
+            {t(isNone ? 'toolServers.pick_none' : 'toolServers.pick', { count: picked.length })}
           </Button>
         </>
       }

@@ -32,9 +32,7 @@ export function ServerProperties({ server }: { server: ToolServer }) {
         </CopyButton>
       </Property>
       <Property name={t('toolServers.kind')}>{integration}</Property>
-      <Property name={t('toolServers.transport')}>
-        <span className="font-mono text-sm">{config.transport}</span>
-      </Property>
+      <Property name={t('toolServers.transport')}>{words.wholeTransport(config.transport)}</Property>
       <Property name={t('toolServers.created_on')}>
         <time dateTime={created.toISOString()}>{words.moment(created)}</time>
       </Property>
