@@ -28,6 +28,7 @@ import { createConversations } from './conversations/conversations.ts';
 import { type Database, isReachable } from './database/database.ts';
 import type { Settings } from './env.ts';
 import { createFileStore } from './files/file-store.ts';
+import { hasRoom } from './files/storage-room.ts';
 import { createIdentity } from './identity/identity.ts';
 import { integrationRoutes } from './integrations/integration-routes.ts';
 import { createIntegrations, eraseIntegrations } from './integrations/integrations.ts';
@@ -233,7 +234,11 @@ export async function createParts({ settings, database, pool, log }: Foundations
     ],
     authenticate: identity.authenticate,
     permissionsOf: identity.permissionsOf,
-    isReady: async () => !isDraining && nodes.isWriting() && (await isReachable(database)),
+    isReady: async () =>
+      !isDraining &&
+      nodes.isWriting() &&
+      (await hasRoom(settings.dataFolder)) &&
+      (await isReachable(database)),
     metrics: createMetrics(
       {
         ...{

@@ -1,5 +1,5 @@
 import { getConversation } from '@parley/contract/conversation.ts';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type HangingProxy, startHangingProxy } from './hanging-proxy.ts';
 import { openLiveClient } from './live-client.ts';
 import { type ServerProcess, startServerProcess } from './server-process.ts';
@@ -103,3 +103,51 @@ it(
   },
   4 * SLOW_MS,
 );
+
+describe('a full disk', () => {
+  const FILLED = ['agents', 'conversations', 'conversation_turns', 'nodes'];
+
+  /** Has PostgreSQL refuse every write as it does where its disk is full. */
+  async function fillDisk(): Promise<void> {
+    await database.pool.query(`create function fill_disk() returns trigger language plpgsql as
+      $$ begin raise exception 'No space left on device' using errcode = 'disk_full'; end $$`);
+    for (const table of FILLED) {
+      await database.pool.query(
+        `create trigger filled before insert or update on ${table} for each statement execute function fill_disk()`,
+      );
+    }
+  }
+
+  it(
+    'is said as what it is, makes the server not ready, and costs no turn of a conversation that ends meanwhile',
+    async () => {
+      const readiness = () => fetch(`${other.url}/readyz`).then(({ status }) => status);
+      using client = await open(other);
+      await client.next('agent_response');
+      await client.ask('before');
+      await fillDisk();
+      try {
+        await client.ask('during');
+        client.socket.close(1000);
+        await client.closed;
+        const refusal = await other.openAgent().catch((error: unknown) => error);
+        expect(refusal).toMatchObject({ status: 503, code: 'storage_full' });
+        const address = new URL(agent.socketUrl);
+        address.host = new URL(other.url).host;
+        using newcomer = await openLiveClient(address.href);
+        expect((await newcomer.closed).code).toBe(1013);
+        expect(newcomer.received).toMatchObject([
+          { type: 'error', error_event: { error_type: 'storage_full' } },
+        ]);
+        await expect.poll(readiness, { timeout: SLOW_MS }).toBe(503);
+      } finally {
+        await database.pool.query('drop function fill_disk cascade');
+      }
+      await expect.poll(readiness, { timeout: SLOW_MS }).toBe(200);
+      await expect.poll(() => said(other, client.id), { timeout: SLOW_MS }).toEqual(['before', 'during']);
+      const { end_reason } = await other.call(getConversation, { params: { conversation_id: client.id } });
+      expect(end_reason).toBe('client_ended');
+    },
+    4 * SLOW_MS,
+  );
+});
