@@ -40,6 +40,8 @@ export async function startParley(env: NodeJS.ProcessEnv = {}, dataFolder?: stri
       PARLEY_VISITOR_CONVERSATIONS_PER_MINUTE: '0',
       PARLEY_VISITOR_CONVERSATIONS_PER_HOUR: '0',
       PARLEY_VISITOR_MESSAGES_PER_MINUTE: '0',
+      PARLEY_VISITOR_WAITING_SOCKETS: '0',
+      PARLEY_SIGNED_ADDRESSES_PER_MINUTE: '0',
       PARLEY_MAX_AGENTS: '5000',
       PARLEY_LOG_LEVEL: 'warn',
       ...env,

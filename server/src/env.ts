@@ -53,6 +53,8 @@ export type Settings = Readonly<{
     maxTeamConversations: number | undefined;
     /** What one address may do with one agent without a signature. */
     visitors: VisitorBounds;
+    /** Signed addresses that one member may ask for in a minute; 0 for no bound. */
+    signedStartsPerMinute: number;
   }>;
   /** Agents that a team may have. */
   maxAgents: number;
@@ -173,7 +175,9 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
         conversationsPerMinute: read(env, 'PARLEY_VISITOR_CONVERSATIONS_PER_MINUTE'),
         conversationsPerHour: read(env, 'PARLEY_VISITOR_CONVERSATIONS_PER_HOUR'),
         messagesPerMinute: read(env, 'PARLEY_VISITOR_MESSAGES_PER_MINUTE'),
+        waitingSockets: read(env, 'PARLEY_VISITOR_WAITING_SOCKETS'),
       },
+      signedStartsPerMinute: read(env, 'PARLEY_SIGNED_ADDRESSES_PER_MINUTE'),
     },
     maxAgents: read(env, 'PARLEY_MAX_AGENTS'),
     stopTimeoutMs: read(env, 'PARLEY_STOP_SECONDS') * 1000,

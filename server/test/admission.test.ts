@@ -2,6 +2,7 @@ import type { ConversationConfig } from '@parley/contract/agent-config.ts';
 import { chat, getSignedUrl } from '@parley/contract/conversation.ts';
 import { LIVE_SOCKET_PATH } from '@parley/contract/live-socket.ts';
 import { describe, expect, it } from 'vitest';
+import { NO_VISITOR_BOUNDS } from '../src/conversations/admission/visitor-limits.ts';
 import { startConversationServer, type TestCaller } from './conversation-server.ts';
 import { openLiveClient } from './live-client.ts';
 import { scriptedEar, scriptedSpeaker } from './scripted-sound.ts';
@@ -127,4 +128,65 @@ describe('conversations of one team', () => {
       .toBe('begun');
     elsewhere.client.socket.terminate();
   });
+});
+
+describe('slots of one process', () => {
+  const open = { auth: { enable_auth: false } };
+  const openUrl = (server: { url: string }, agentId: string) =>
+    `${server.url.replace('http', 'ws')}${LIVE_SOCKET_PATH}?agent_id=${agentId}`;
+
+  it('are not taken by silent sockets, of which one address may have a few', async () => {
+    const visitors = { ...NO_VISITOR_BOUNDS, waitingSockets: 3 };
+    await using server = await startConversationServer(script, { sound, maxCalls: 2, visitors });
+    const [team, other] = [await server.newTeam(), await server.newTeam()];
+    const { agent_id } = await team.createAgent(spoken, open);
+    const silent = await Promise.all(
+      Array.from({ length: 5 }, () => openLiveClient(openUrl(server, agent_id))),
+    );
+    await expect.poll(() => server.conversations.standing().refusals.get('rate_limited')).toBe(2);
+    expect(server.conversations.liveCount()).toBe(0);
+    const signed = await attempt(await address(other, spoken));
+    expect(signed.outcome).toBe('begun');
+    for (const client of [...silent, signed.client]) client.socket.terminate();
+  });
+
+  it('are left to signed callers by visitors', async () => {
+    await using server = await startConversationServer(script, { sound, maxCalls: 2 });
+    const team = await server.newTeam();
+    const { agent_id } = await team.createAgent(spoken, open);
+    const first = await attempt(openUrl(server, agent_id));
+    const second = await attempt(openUrl(server, agent_id));
+    expect([first.outcome, second.outcome]).toEqual(['begun', expect.objectContaining({ code: 1013 })]);
+    const signed = await attempt(await address(team, spoken));
+    expect(signed.outcome).toBe('begun');
+    for (const { client } of [first, signed]) client.socket.terminate();
+  });
+
+  it('are kept for other teams by a team that takes the rest', async () => {
+    await using server = await startConversationServer(script, { sound, maxCalls: 4 });
+    const [greedy, other] = [await server.newTeam(), await server.newTeam()];
+    const url = await Promise.all(Array.from({ length: 4 }, () => address(greedy, spoken)));
+    const attempts = [];
+    for (const one of url) attempts.push(await attempt(one));
+    expect(attempts.map(({ outcome }) => outcome)).toEqual([
+      ...['begun', 'begun', 'begun'],
+      expect.objectContaining({ code: 1013, reason: expect.stringContaining('This team is in as many') }),
+    ]);
+    const elsewhere = await attempt(await address(other, spoken));
+    expect(elsewhere.outcome).toBe('begun');
+    for (const { client } of [...attempts, elsewhere]) client.socket.terminate();
+  });
+});
+
+it('gives a member so many signed addresses in a minute, counted for each member', async () => {
+  await using server = await startConversationServer(script, { signedStartsPerMinute: 2 });
+  const [team, other] = [await server.newTeam(), await server.newTeam()];
+  const { agent_id } = await team.createAgent(written);
+  const ask = () => team.call(getSignedUrl, { query: { agent_id } });
+  await ask();
+  await ask();
+  await expect(ask()).rejects.toMatchObject({ status: 429, code: 'rate_limited' });
+  await address(other, written);
+  server.passTime(60_000);
+  await ask();
 });

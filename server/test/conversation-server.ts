@@ -26,7 +26,7 @@ import { createFileStore } from '../src/files/file-store.ts';
 import { NotSignedIn } from '../src/http/request-errors.ts';
 import type { Caller } from '../src/http/route.ts';
 import { accounts } from '../src/identity/accounts/account-table.ts';
-import { teams } from '../src/identity/teams/team-table.ts';
+import { memberships, teams } from '../src/identity/teams/team-table.ts';
 import { createJobs } from '../src/jobs/jobs.ts';
 import { createNodes } from '../src/nodes/nodes.ts';
 import { createSecretBox } from '../src/secrets/secret-box.ts';
@@ -71,6 +71,8 @@ type ConversationServerOptions = {
   maxTeamConversations?: number;
   /** What a visitor may do; anything unless given. */
   visitors?: VisitorBounds;
+  /** Signed addresses that a member may ask for in a minute; as many as they like unless given. */
+  signedStartsPerMinute?: number;
   isLate?: () => boolean;
   languageModel?: LanguageModel;
   /** Settles when an agent's model is found; at once unless given. */
@@ -95,6 +97,7 @@ export async function startConversationServer(
     maxCalls = 1_000,
     maxTeamConversations,
     visitors = NO_VISITOR_BOUNDS,
+    signedStartsPerMinute,
     isLate = () => false,
     languageModel,
     modelIsFound,
@@ -145,7 +148,7 @@ export async function startConversationServer(
     settings: {
       publicUrl: url,
       dataFolder,
-      limits: { maxConversations, maxCalls, maxTeamConversations, visitors },
+      limits: { maxConversations, maxCalls, maxTeamConversations, visitors, signedStartsPerMinute },
     },
     isLate,
     log,
@@ -193,6 +196,8 @@ export async function startConversationServer(
       const caller: Caller = { userId: randomUUID(), teamId: randomUUID(), role: 'owner', name: 'Ada' };
       await database.database.insert(teams).values({ id: caller.teamId, name: 'Team' });
       await database.database.insert(accounts).values({ id: caller.userId, firstname: 'Ada' });
+      const { teamId, userId: accountId, role } = caller;
+      await database.database.insert(memberships).values({ teamId, accountId, role });
       callers.set(caller.userId, caller);
       const settings = { origin: url, provider: PROVIDER, token: () => caller.userId };
       return {

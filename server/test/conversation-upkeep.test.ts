@@ -77,6 +77,7 @@ it('refuses conversations beyond its bound, and takes them again when one has le
   await first.begin();
   expect(server.conversations.liveCount()).toBe(1);
   using second = await openLiveClient(await signedUrl(team));
+  second.send({ type: 'conversation_initiation_client_data' });
   expect(await second.closed).toEqual({
     code: 1013,
     reason: 'All lines are busy. Please try again in a moment.',

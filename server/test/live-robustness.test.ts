@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { chat, getConversation } from '@parley/contract/conversation.ts';
+import { chat, getConversation, getSignedUrl } from '@parley/contract/conversation.ts';
 import { LIVE_SOCKET_PATH } from '@parley/contract/live-socket.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ConversationServer, startConversationServer, type TestCaller } from './conversation-server.ts';
@@ -63,11 +63,12 @@ describe('clients that go without a word', () => {
     await expect.poll(() => server.conversations.liveCount()).toBe(0);
   });
 
-  it('gives the place back when a client vanishes before it says how to begin', async () => {
+  it('gives a client no slot that vanishes before it says how to begin', async () => {
     const client = await openLiveClient(address());
-    expect(server.conversations.liveCount()).toBe(1);
+    expect(server.conversations.liveCount()).toBe(0);
     client.socket.terminate();
-    await expect.poll(() => server.conversations.liveCount()).toBe(0);
+    await client.closed;
+    expect(server.conversations.liveCount()).toBe(0);
   });
 
   it('cuts off a client that reads nothing before much waits for it', async () => {
@@ -271,9 +272,12 @@ it('never loses count of its conversations, however they end', async () => {
     await expect.poll(() => small.conversations.liveCount(), { interval: 2 }).toBe(0);
   }
 
-  const clients = [await openLiveClient(url), await openLiveClient(url)];
+  // Visitors leave the last slot to callers with a signed address.
+  const { signed_url } = await caller.call(getSignedUrl, { query: { agent_id: agent.agent_id } });
+  const clients = [await openLiveClient(url), await openLiveClient(signed_url)];
   for (const client of clients) await client.begin();
   using third = await openLiveClient(url);
+  third.send({ type: 'conversation_initiation_client_data' });
   expect(await third.closed).toMatchObject({ code: 1013, reason: expect.stringContaining('busy') });
   const refused = await fetch(`${small.url}/api/test/conversation/chat`, {
     method: 'POST',

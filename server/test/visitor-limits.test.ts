@@ -5,7 +5,12 @@ import { type ConversationServer, startConversationServer, type TestCaller } fro
 import { openLiveClient } from './live-client.ts';
 import { resumingVisitor } from './resuming-visitor.ts';
 
-const visitors = { conversationsPerMinute: 3, conversationsPerHour: 4, messagesPerMinute: 5 };
+const visitors = {
+  conversationsPerMinute: 3,
+  conversationsPerHour: 4,
+  messagesPerMinute: 5,
+  waitingSockets: 0,
+};
 const config = { agent: { first_message: 'Hello', language: 'en', prompt: { prompt: 'Help.' } } };
 
 let server: ConversationServer;

@@ -46,7 +46,7 @@ const RESUME_SENTENCES = {
   over: 'The earlier conversation is over. Begin another.',
 };
 
-/** A visitor of a website begins more conversations, or writes more, than the operator lets one visitor. */
+/** Somebody begins more conversations, or writes more, than the operator lets one visitor or member. */
 export class VisitorLimited extends ExpectedError {
   override name = 'VisitorLimited';
   constructor(what: keyof typeof VISITOR_SENTENCES, retryAfterSeconds: number) {
@@ -57,7 +57,20 @@ export class VisitorLimited extends ExpectedError {
 const VISITOR_SENTENCES = {
   conversations: 'You have begun many conversations in a short time. Please wait a little.',
   messages: 'You have sent many messages in a short time. Please wait a little.',
+  sockets: 'Many conversations are being opened from your address. Please wait a little.',
+  addresses: 'You have asked for many conversation addresses in a short time. Please wait a little.',
 };
+
+/** The client of a spoken conversation sent neither sound nor a message. */
+export class ConversationNotBegun extends ExpectedError {
+  override name = 'ConversationNotBegun';
+  constructor() {
+    super('This conversation did not begin, since neither sound nor a message came.', {
+      code: 'conversation_not_begun',
+      status: 408,
+    });
+  }
+}
 
 /** The agent may be talked to through a signed address only. */
 export class SignatureNeeded extends ExpectedError {

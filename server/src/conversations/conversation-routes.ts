@@ -13,6 +13,7 @@ import type { AgentStore } from '../agents/agent-store.ts';
 import { firstMessageOf } from '../agents/first-message.ts';
 import { storableJson } from '../agents/storable-json.ts';
 import { type Caller, on, type Route } from '../http/route.ts';
+import type { SignedStartLimits } from './admission/signed-start-limits.ts';
 import { answerChat, type ChatParts } from './chat/chat-call.ts';
 import { newConversationId } from './conversation-id.ts';
 import type { Recordings } from './recording/recordings.ts';
@@ -23,6 +24,7 @@ export type ConversationRouteParts = ChatParts & {
   agents: Pick<AgentStore, 'find'>;
   recordings: Pick<Recordings, 'read'>;
   signingKey: Buffer;
+  signedStarts: SignedStartLimits;
   /** Whether somebody may hold test conversations. */
   mayTest: (caller: Caller) => Promise<boolean>;
   /** Address at which browsers reach this server. */
@@ -35,11 +37,13 @@ export function conversationRoutes(parts: ConversationRouteParts): Route[] {
   return [
     on(getSignedUrl, async ({ query, caller }) => {
       const agent = await agents.find(caller.teamId, query.agent_id);
+      await parts.signedStarts.begin(caller.userId);
       const mayTest = await parts.mayTest(caller);
       return { signed_url: signedUrl({ agentId: agent.agent_id, caller, mayTest }, parts) };
     }),
     on(createDraftSignedUrl, async ({ body, caller }) => {
       const agentId = await draftAgentId(body.agent_id, caller, parts);
+      await parts.signedStarts.begin(caller.userId);
       const draft = withoutElements(storableJson(body.draft));
       const id = randomUUID();
       const expiresAt = new Date(parts.nowMs() + SIGNED_URL_SECONDS * 1000);

@@ -8,13 +8,16 @@ import type { Database } from '../database/database.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { ExpectedError } from '../http/expected-error.ts';
 import type { Caller, Route } from '../http/route.ts';
+import { createTeamStanding } from '../identity/teams/team-standing.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Nodes } from '../nodes/nodes.ts';
 import type { SecretBox } from '../secrets/secret-box.ts';
 import { type AdmissionStanding, createAdmission } from './admission/admission.ts';
 import { createAmpleRoom, type TeamBound } from './admission/call-limits.ts';
+import { createSignedStartLimits } from './admission/signed-start-limits.ts';
 import { createVisitorLimits, NO_VISITOR_BOUNDS, type VisitorBounds } from './admission/visitor-limits.ts';
 import { createVisitorStore } from './admission/visitor-store.ts';
+import { createWaitingVisitors } from './admission/waiting-visitors.ts';
 import { createAftercare } from './aftercare/aftercare.ts';
 import type { AnalysisAudience } from './aftercare/analysis-audience.ts';
 import { answerChat, type ChatAsked, type ChatReply } from './chat/chat-call.ts';
@@ -108,6 +111,8 @@ type ConversationLimits = TeamBound & {
   maxCalls: number;
   /** What a visitor of a website may do; without bounds unless given. */
   visitors?: VisitorBounds;
+  /** Signed addresses that a member may ask for in a minute; 0 for no bound. */
+  signedStartsPerMinute?: number;
 };
 
 /** How often conversations give a sign of life, and abandoned ones are looked for. */
@@ -124,8 +129,10 @@ export function createConversations(sources: ConversationSources): Conversations
   const { settings, log } = sources;
   const { nowMs = Date.now } = sources;
   const { maxConversations, maxCalls } = settings.limits;
+  const teams = createTeamStanding(database);
   const admission = createAdmission({
-    ...{ spoken: maxCalls, written: maxConversations },
+    spoken: maxCalls,
+    written: maxConversations,
     isLate: sources.isLate ?? (() => false),
   });
   const store = countingRefusals(
@@ -136,9 +143,15 @@ export function createConversations(sources: ConversationSources): Conversations
   const resumeKey = secrets.deriveKey('conversation resumption');
   const holds = createConversationHolds(nodes);
   const visitors = createVisitorStore(database);
-  const visitorLimits = createVisitorLimits(settings.limits.visitors ?? NO_VISITOR_BOUNDS, {
+  const visitorBounds = settings.limits.visitors ?? NO_VISITOR_BOUNDS;
+  const visitorLimits = createVisitorLimits(visitorBounds, {
     ...{ store: visitors, nameKey: secrets.deriveKey('visitor name'), nowMs },
     reportFailure: (error) => log.warn({ err: error }, 'what visitors said is counted by this node alone'),
+  });
+  const signedStarts = createSignedStartLimits(settings.limits.signedStartsPerMinute ?? 0, {
+    store: visitors,
+    nameKey: secrets.deriveKey('member name'),
+    nowMs,
   });
   jobs.repeat({
     ...{ name: 'visitor-upkeep', timeoutSeconds: 60, retries: 0, everySeconds: VISITOR_UPKEEP_SECONDS },
@@ -179,6 +192,9 @@ export function createConversations(sources: ConversationSources): Conversations
       resumeKey,
       holds,
       visitorLimits,
+      signedStarts,
+      waitingVisitors: createWaitingVisitors(visitorBounds.waitingSockets),
+      teams,
       log,
       nowMs,
     },
@@ -194,7 +210,7 @@ export function createConversations(sources: ConversationSources): Conversations
   timer.unref();
 
   function countRefusal(error: unknown): never {
-    if (error instanceof ExpectedError) admission.noteRefusal(error.code);
+    if (error instanceof ExpectedError) admission.noteRefusal(error);
     throw error;
   }
 
@@ -249,14 +265,17 @@ export function createConversations(sources: ConversationSources): Conversations
   };
 }
 
-function countingRefusals(store: ConversationStore, noteRefusal: (code: string) => void): ConversationStore {
+function countingRefusals(
+  store: ConversationStore,
+  noteRefusal: (error: ExpectedError) => void,
+): ConversationStore {
   return {
     ...store,
     async start(conversation, limits) {
       try {
         return await store.start(conversation, limits);
       } catch (error) {
-        if (error instanceof CallLimitReached) noteRefusal(error.code);
+        if (error instanceof CallLimitReached) noteRefusal(error);
         throw error;
       }
     },

@@ -45,7 +45,8 @@ export const OPERATION_VARIABLES = {
     schema: integer(0, 1_000_000).transform((bound) => bound || undefined),
     fallback: '0',
     allowed: 'a number from 0 to 1000000',
-    meaning: 'Conversations that a team holds at the same time, on all nodes together; 0 for no bound',
+    meaning:
+      'Conversations that a team holds at the same time, on all nodes together; with 0 it holds what is free, except for a part of each process that is kept for other teams',
   },
   PARLEY_VISITOR_CONVERSATIONS_PER_MINUTE: {
     schema: integer(0, 1_000_000),
@@ -65,6 +66,19 @@ export const OPERATION_VARIABLES = {
     fallback: '40',
     allowed: 'a number from 0 to 1000000',
     meaning: 'Messages that a visitor may send to one agent in a minute; 0 for no bound',
+  },
+  PARLEY_VISITOR_WAITING_SOCKETS: {
+    schema: integer(0, 1_000_000),
+    fallback: '20',
+    allowed: 'a number from 0 to 1000000',
+    meaning:
+      'Connections that visitors with one address may have open on a process without having begun a conversation; 0 for no bound',
+  },
+  PARLEY_SIGNED_ADDRESSES_PER_MINUTE: {
+    schema: integer(0, 1_000_000),
+    fallback: '60',
+    allowed: 'a number from 0 to 1000000',
+    meaning: 'Signed addresses of conversations that one member may ask for in a minute; 0 for no bound',
   },
   PARLEY_STOP_SECONDS: {
     schema: integer(0, 3_600),

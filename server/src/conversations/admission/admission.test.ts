@@ -2,32 +2,43 @@ import { describe, expect, it } from 'vitest';
 import { type ConversationKind, createAdmission } from './admission.ts';
 
 const leaveOnStop = () => {};
+const member = { teamId: 'one', isVisitor: false, hasOtherTeams: false };
 
 function enterAs(admission: ReturnType<typeof createAdmission>, kind: ConversationKind) {
-  const place = admission.enter(leaveOnStop);
+  const place = admission.enter(leaveOnStop, member);
   place.settle(kind);
   return place;
 }
 
 describe('the places of a process', () => {
   it('bounds calls and written conversations apart', () => {
-    const admission = createAdmission({ spoken: 1, written: 2, isLate: () => false });
+    const admission = createAdmission({
+      spoken: 1,
+      written: 2,
+      isLate: () => false,
+      hasSeveralTeams: () => false,
+    });
     enterAs(admission, 'written');
     enterAs(admission, 'written');
     const call = enterAs(admission, 'spoken');
     call.leave();
-    const third = admission.enter(leaveOnStop);
+    const third = admission.enter(leaveOnStop, member);
     expect(() => third.settle('written')).toThrow('All lines are busy.');
     third.settle('spoken');
     expect(admission.standing()).toMatchObject({ preparing: 0, spoken: 1, written: 2 });
-    expect(() => admission.enter(leaveOnStop)).toThrow('All lines are busy.');
+    expect(() => admission.enter(leaveOnStop, member)).toThrow('All lines are busy.');
     expect([...admission.standing().refusals]).toEqual([['too_many_conversations', 2]]);
   });
 
   it('keeps the place of whoever is refused until it is left, and gives it back once', () => {
-    const admission = createAdmission({ spoken: 1, written: 1, isLate: () => false });
+    const admission = createAdmission({
+      spoken: 1,
+      written: 1,
+      isLate: () => false,
+      hasSeveralTeams: () => false,
+    });
     enterAs(admission, 'spoken');
-    const second = admission.enter(leaveOnStop);
+    const second = admission.enter(leaveOnStop, member);
     expect(() => second.settle('spoken')).toThrow('All lines are busy.');
     expect(admission.count()).toBe(2);
     second.leave();
@@ -36,9 +47,14 @@ describe('the places of a process', () => {
   });
 
   it('takes no further call while it is late, but a first one and everything written', () => {
-    const admission = createAdmission({ spoken: 5, written: 5, isLate: () => true });
+    const admission = createAdmission({
+      spoken: 5,
+      written: 5,
+      isLate: () => true,
+      hasSeveralTeams: () => false,
+    });
     enterAs(admission, 'spoken');
-    const second = admission.enter(leaveOnStop);
+    const second = admission.enter(leaveOnStop, member);
     expect(() => second.settle('spoken')).toThrow('too busy for another call');
     second.settle('written');
     expect(admission.standing()).toMatchObject({ spoken: 1, written: 1 });
@@ -46,12 +62,17 @@ describe('the places of a process', () => {
   });
 
   it('has left when the last has left after it was closed', async () => {
-    const admission = createAdmission({ spoken: 1, written: 1, isLate: () => false });
+    const admission = createAdmission({
+      spoken: 1,
+      written: 1,
+      isLate: () => false,
+      hasSeveralTeams: () => false,
+    });
     const asked: string[] = [];
-    const place = admission.enter((urgency) => asked.push(urgency));
+    const place = admission.enter((urgency) => asked.push(urgency), member);
     const closed = admission.close('soon');
     expect(asked).toEqual(['soon']);
-    expect(() => admission.enter(leaveOnStop)).toThrow('restarting');
+    expect(() => admission.enter(leaveOnStop, member)).toThrow('restarting');
     place.leave();
     await closed;
   });

@@ -1,4 +1,12 @@
-import { ServerBusy, ServerStopping, TooManyCalls, TooManyConversations } from '../conversation-errors.ts';
+import type { ExpectedError } from '../../http/expected-error.ts';
+import {
+  CallLimitReached,
+  ServerBusy,
+  ServerStopping,
+  TooManyCalls,
+  TooManyConversations,
+} from '../conversation-errors.ts';
+import { hasSlotFor, type Taken } from './fair-share.ts';
 
 /** How a conversation is asked to end: with its running reply, or at once. */
 export type StopRequest = (urgency: 'soon' | 'now') => void;
@@ -6,11 +14,20 @@ export type StopRequest = (urgency: 'soon' | 'now') => void;
 /** How a conversation is held: by voice or in writing. */
 export type ConversationKind = 'spoken' | 'written';
 
+/** Who a conversation is for. */
+export type Entrant = Readonly<{
+  teamId: string;
+  /** Talks without a signed address, and not by telephone. */
+  isVisitor: boolean;
+  /** Whether slots have to be left to other teams. */
+  hasOtherTeams: boolean;
+}>;
+
 /** What is taken up by one conversation on this process. */
 export type Place = {
   /**
    * Says of what kind the conversation is, as soon as that is known; until then it counts as neither.
-   * @throws {TooManyConversations | TooManyCalls | ServerBusy} the place is still to be left
+   * @throws {TooManyConversations | TooManyCalls | CallLimitReached | ServerBusy} the place is still to be left
    */
   settle(kind: ConversationKind): void;
   /** Gives the place back; more than once does no harm. */
@@ -30,11 +47,13 @@ export type AdmissionStanding = Readonly<{
 export type Admission = {
   /**
    * Takes a place for a conversation.
-   * @throws {TooManyConversations | ServerStopping}
+   * @throws {TooManyConversations | CallLimitReached | ServerStopping}
    */
-  enter(stop: StopRequest): Place;
-  /** Notes that somebody was turned away elsewhere, for a bound that this process does not count. */
-  noteRefusal(code: string): void;
+  enter(stop: StopRequest, entrant: Entrant): Place;
+  /** Whether a slot could be taken now. @throws like {@link Admission.enter} */
+  check(entrant: Entrant): void;
+  /** Counts that somebody was turned away, once for each error. */
+  noteRefusal(error: ExpectedError): void;
   /** Notes that a stored conversation is held here; the result takes the note back. */
   hold(conversationId: string): () => void;
   standing(): AdmissionStanding;
@@ -56,7 +75,7 @@ export type AdmissionBounds = Readonly<{
 
 /** Spoken and written conversations have bounds apart: a crowd of chats keeps no caller out, nor the reverse. */
 export function createAdmission(bounds: AdmissionBounds): Admission {
-  const places = new Set<{ stop: StopRequest; kind: ConversationKind | undefined }>();
+  const places = new Set<{ stop: StopRequest; entrant: Entrant; kind: ConversationKind | undefined }>();
   const held = new Set<string>();
   const refusals = new Map<string, number>();
   const empty = Promise.withResolvers<void>();
@@ -67,28 +86,53 @@ export function createAdmission(bounds: AdmissionBounds): Admission {
     for (const place of places) if (place.kind === kind) count += 1;
     return count;
   };
-  const noteRefusal = (code: string) => void refusals.set(code, (refusals.get(code) ?? 0) + 1);
+  const counted = new WeakSet<ExpectedError>();
 
-  function refuse(error: ServerStopping | TooManyConversations | TooManyCalls | ServerBusy): never {
-    noteRefusal(error.code);
+  function noteRefusal(error: ExpectedError): void {
+    if (counted.has(error)) return;
+    counted.add(error);
+    refusals.set(error.code, (refusals.get(error.code) ?? 0) + 1);
+  }
+
+  function refuse(error: ExpectedError): never {
+    noteRefusal(error);
     throw error;
   }
 
+  /** What is taken of one kind, or of all kinds together. */
+  function takenFor({ teamId }: Entrant, kind?: ConversationKind): Taken {
+    const taken = { all: 0, byTeam: 0 };
+    for (const place of places) {
+      if (kind !== undefined && place.kind !== kind) continue;
+      taken.all += 1;
+      if (place.entrant.teamId === teamId) taken.byTeam += 1;
+    }
+    return taken;
+  }
+
+  function requireSlot(entrant: Entrant, bound: number, kind?: ConversationKind): void {
+    const { isVisitor, hasOtherTeams } = entrant;
+    const slot = hasSlotFor(takenFor(entrant, kind), { bound, isVisitor, hasOtherTeams });
+    if (slot === 'none') refuse(kind === 'spoken' ? new TooManyCalls() : new TooManyConversations());
+    if (slot === 'for_other_teams') refuse(new CallLimitReached('team_concurrency'));
+  }
+
+  function check(entrant: Entrant): void {
+    if (isClosed) refuse(new ServerStopping());
+    requireSlot(entrant, bounds.spoken + bounds.written);
+  }
+
   return {
-    enter(stop) {
-      if (isClosed) refuse(new ServerStopping());
-      if (places.size >= bounds.spoken + bounds.written) refuse(new TooManyConversations());
-      const place = { stop, kind: undefined as ConversationKind | undefined };
+    check,
+    enter(stop, entrant) {
+      check(entrant);
+      const place = { stop, entrant, kind: undefined as ConversationKind | undefined };
       places.add(place);
       return {
         settle(kind) {
-          if (kind === 'written' && countOf(kind) >= bounds.written) refuse(new TooManyConversations());
-          if (kind === 'spoken') {
-            const calls = countOf(kind);
-            if (calls >= bounds.spoken) refuse(new TooManyCalls());
-            // With nobody on the line there is nobody to protect.
-            if (calls > 0 && bounds.isLate()) refuse(new ServerBusy());
-          }
+          requireSlot(entrant, bounds[kind], kind);
+          // With nobody on the line there is nobody to protect.
+          if (kind === 'spoken' && countOf(kind) > 0 && bounds.isLate()) refuse(new ServerBusy());
           place.kind = kind;
         },
         leave() {

@@ -6,7 +6,12 @@ import { createVisitorLimits, NO_VISITOR_BOUNDS, type VisitorSources } from './v
 import { createVisitorStore } from './visitor-store.ts';
 import { visitors } from './visitor-table.ts';
 
-const bounds = { conversationsPerMinute: 2, conversationsPerHour: 3, messagesPerMinute: 2 };
+const bounds = {
+  conversationsPerMinute: 2,
+  conversationsPerHour: 3,
+  messagesPerMinute: 2,
+  waitingSockets: 0,
+};
 const MINUTE_MS = 60_000;
 
 let database: TestDatabase;

@@ -9,6 +9,8 @@ export type VisitorBounds = Readonly<{
   conversationsPerMinute: number;
   conversationsPerHour: number;
   messagesPerMinute: number;
+  /** Sockets of one address, with whichever agent, whose conversation has not begun yet. */
+  waitingSockets: number;
 }>;
 
 /** Counts what visitors do, each agent apart, so that one of them leaves room for the others. */
@@ -37,6 +39,7 @@ export const NO_VISITOR_BOUNDS: VisitorBounds = {
   conversationsPerMinute: 0,
   conversationsPerHour: 0,
   messagesPerMinute: 0,
+  waitingSockets: 0,
 };
 
 export function createVisitorLimits(bounds: VisitorBounds, sources: VisitorSources): VisitorLimits {

@@ -15,6 +15,7 @@ import type { z } from 'zod';
 import { AgentNotFound } from '../../agents/agent-errors.ts';
 import { storableText } from '../../agents/storable-json.ts';
 import { isUniqueViolation } from '../../database/unique-violation.ts';
+import type { TeamStanding } from '../../identity/teams/team-standing.ts';
 import type { Admission } from '../admission/admission.ts';
 import { type AmpleRoom, callLimitsOf } from '../admission/call-limits.ts';
 import { keepingOf } from '../aftercare/conversation-aftercare.ts';
@@ -39,6 +40,7 @@ export type ChatParts = PlanSources & {
   /** Called when a conversation is over and stored. */
   onEnd: (conversationId: string) => void;
   admission: Admission;
+  teams: Pick<TeamStanding, 'hasSeveral'>;
   log: Logger;
 };
 
@@ -107,7 +109,7 @@ export async function answerChat(
   const said = isBegun ? chat.history?.slice(0, -1) : chat.history;
   const limits = callLimitsOf(agent.platform_settings);
   const startedMs = nowMs();
-  const [plan, isFree] = await Promise.all([
+  const [plan, isFree, hasOtherTeams] = await Promise.all([
     planConversation(
       spokenAgent(holder ?? agent, chat.toolTurns),
       {
@@ -125,6 +127,7 @@ export async function answerChat(
       parts,
     ),
     !isNew || parts.hasAmpleRoom(agent.agent_id, limits),
+    parts.teams.hasSeveral(),
   ]);
   const conversation = {
     ...place,
@@ -149,7 +152,16 @@ export async function answerChat(
     isBegun = true;
   };
   const held = await holdTurns(
-    { plan, message: call.message, signal, begin, storeQuestion, onWords, reportFailure },
+    {
+      plan,
+      entrant: { teamId, isVisitor: false, hasOtherTeams },
+      message: call.message,
+      signal,
+      begin,
+      storeQuestion,
+      onWords,
+      reportFailure,
+    },
     parts.admission,
   );
   const { endReason } = held;

@@ -3,7 +3,7 @@ import type { ToolCallRecord } from '@parley/contract/tool-calls.ts';
 import type { SessionOutput } from '@parley/engine/session/effect.ts';
 import { openSession } from '@parley/engine/session/session.ts';
 import type { FinishedTurn, StartedTurn } from '@parley/engine/turns/turn.ts';
-import type { Admission } from '../admission/admission.ts';
+import type { Admission, Entrant, StopRequest } from '../admission/admission.ts';
 import { storedBeforeTools } from '../holding/stored-tools.ts';
 import type { ConversationPlan } from '../plan/conversation-plan.ts';
 import { sessionSurroundings } from '../session-surroundings.ts';
@@ -11,6 +11,7 @@ import { sessionSurroundings } from '../session-surroundings.ts';
 /** A message that is to be answered. */
 export type TurnCall = {
   plan: ConversationPlan;
+  entrant: Entrant;
   message: string;
   signal: AbortSignal;
   /** Stores the beginning of a conversation that has to be counted first. */
@@ -34,7 +35,7 @@ export type HeldTurns = {
 
 /** Holds the turns that answer one message; a client that goes away breaks them off. */
 export async function holdTurns(
-  { plan, message, signal, begin, storeQuestion, onWords, reportFailure }: TurnCall,
+  { plan, entrant, message, signal, begin, storeQuestion, onWords, reportFailure }: TurnCall,
   admission: Admission,
 ): Promise<HeldTurns> {
   const turns: FinishedTurn[] = [];
@@ -86,9 +87,10 @@ export async function holdTurns(
     ...{ maxDurationMs: undefined, idleEndMs: undefined, turnTimeoutMs: undefined, silenceEndMs: undefined },
   };
   let hangUp = () => {};
-  const place = admission.enter((urgency) => {
+  const stop: StopRequest = (urgency) => {
     if (urgency === 'now') hangUp();
-  });
+  };
+  const place = admission.enter(stop, entrant);
   try {
     place.settle('written');
     await begin?.();

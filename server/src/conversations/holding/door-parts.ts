@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { TeamStanding } from '../../identity/teams/team-standing.ts';
 import type { Admission } from '../admission/admission.ts';
 import type { Recordings } from '../recording/recordings.ts';
 import type { HeldPlanSources } from './held-plan.ts';
@@ -8,6 +9,7 @@ import type { HoldingParts } from './held-session.ts';
 export type DoorParts = HeldPlanSources &
   HoldingParts & {
     admission: Admission;
+    teams: Pick<TeamStanding, 'hasSeveral'>;
     recordings: Pick<Recordings, 'open'>;
     log: Logger;
   };

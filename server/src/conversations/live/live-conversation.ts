@@ -1,14 +1,14 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { EndReason } from '@parley/contract/conversation.ts';
-import type { InitiationMessage, TypedClientMessage } from '@parley/contract/live-messages.ts';
+import type { TypedClientMessage } from '@parley/contract/live-messages.ts';
 import { LIVE_CLOSE } from '@parley/contract/live-socket.ts';
 import type { CallerEvent } from '@parley/engine/session/event.ts';
 import type { Session } from '@parley/engine/session/session.ts';
 import type { Logger } from 'pino';
 import type { WebSocket } from 'ws';
 import { ExpectedError } from '../../http/expected-error.ts';
-import type { Admission, Place } from '../admission/admission.ts';
+import type { Admission, Entrant, Place } from '../admission/admission.ts';
 import type { Visitor } from '../admission/visitor-name.ts';
 import { ConversationUnstored } from '../conversation-errors.ts';
 import type { ConversationFiles } from '../files/conversation-files.ts';
@@ -16,6 +16,7 @@ import { type HoldingParts, holdSession } from '../holding/held-session.ts';
 import type { Recordings } from '../recording/recordings.ts';
 import type { ConversationHolds } from '../resumption/conversation-holds.ts';
 import { resumeToken } from '../resumption/resume-token.ts';
+import { awaitOpening } from './client-opening.ts';
 import { createCallerOrder } from './live-caller-files.ts';
 import { type CloseReason, type LiveConnection, openLiveConnection } from './live-connection.ts';
 import { closeAtEnd } from './live-ending.ts';
@@ -55,8 +56,6 @@ export type LiveParts = LiveEntranceSources &
 /** What is known of the request that opened a socket. */
 export type SocketRequest = { url: string; headers: IncomingHttpHeaders; ip: string };
 
-/** How long a client may take to say how it wants to begin, in milliseconds; then it begins as the agent is set. */
-const INITIATION_MS = 3_000;
 /** Pause behind the metadata frame: some clients lose what reaches them in the same moment. */
 const METADATA_PAUSE_MS = 30;
 /** Longest wait for the first pong, in milliseconds. */
@@ -70,7 +69,7 @@ const ELSEWHERE = 'The conversation goes on in another window.';
 
 /** Holds one conversation over a socket, from the first frame to the stored end. Never throws. */
 export function holdLiveConversation(socket: WebSocket, request: SocketRequest, parts: LiveParts): void {
-  const initiation = Promise.withResolvers<InitiationMessage | undefined>();
+  const opening = awaitOpening();
   const closed = Promise.withResolvers<void>();
   const early: CallerEvent[] = [];
   let session: Session | undefined;
@@ -81,6 +80,7 @@ export function holdLiveConversation(socket: WebSocket, request: SocketRequest, 
   let isResumable = false;
   let release: (() => void) | undefined;
   let lost: CloseReason | 'server_stopped' | undefined;
+  let place: Place | undefined;
 
   const hearMessage = createCallerOrder({
     ...{ given: parts.files.given, conversationId: () => heldId, deliver },
@@ -89,45 +89,40 @@ export function holdLiveConversation(socket: WebSocket, request: SocketRequest, 
   });
   const connection = openLiveConnection(socket, {
     onMessage: handleMessage,
-    // Nobody listens in a written conversation.
-    onAudio: (base64) => voice?.hear(base64),
+    onAudio(base64) {
+      opening.note();
+      // Nobody listens in a written conversation.
+      return voice?.hear(base64);
+    },
     onClose(reason, mayReturn) {
       const isLeft = isResumable && mayReturn;
       lost ??= isLeft ? 'connection_lost' : reason;
       // Whoever comes back finds the reply that was being written.
       session?.receive({ type: isLeft ? 'stop-request' : 'hang-up', reason: lost });
       tools?.close();
-      initiation.resolve(undefined);
+      opening.leave();
       closed.resolve();
     },
   });
-  const patience = setTimeout(() => initiation.resolve(undefined), INITIATION_MS);
-  let place: Place;
-  try {
-    place = parts.admission.enter(stop);
-  } catch (error) {
-    clearTimeout(patience);
-    failWith(connection, error, parts.log);
-    return;
-  }
   void hold()
     .catch((error: unknown) => {
       failWith(connection, error, parts.log);
       // Whoever is refused keeps nobody else out while the socket closes.
-      place.leave();
+      place?.leave();
     })
     .finally(async () => {
       release?.();
-      clearTimeout(patience);
+      opening[Symbol.dispose]();
       await closed.promise;
-      place.leave();
+      place?.leave();
     });
 
   function handleMessage(message: TypedClientMessage): void {
     if (message.type === 'conversation_initiation_client_data') {
-      initiation.resolve(message);
+      opening.start(message);
       return;
     }
+    opening.note();
     if (message.type === 'client_tool_result' || message.type === 'mcp_tool_approval_result') {
       tools?.receive(message);
       return;
@@ -144,7 +139,7 @@ export function holdLiveConversation(socket: WebSocket, request: SocketRequest, 
       return undefined;
     } catch (error) {
       if (!(error instanceof ExpectedError)) throw error;
-      parts.admission.noteRefusal(error.code);
+      parts.admission.noteRefusal(error);
       return error;
     }
   }
@@ -166,9 +161,13 @@ export function holdLiveConversation(socket: WebSocket, request: SocketRequest, 
 
   async function hold(): Promise<void> {
     const { url, ip, headers } = request;
-    const asked = { url, ip, origin: headers.origin, initiation: initiation.promise, letGo };
+    const takePlace = (entrant: Entrant) => {
+      place = parts.admission.enter(stop, entrant);
+    };
+    const asked = { url, ip, origin: headers.origin, client: opening, takePlace, letGo };
     const entrance = await enterConversation(asked, parts);
-    const { start, opening, resumed } = entrance;
+    if (!entrance) return;
+    const { start, resumed } = entrance;
     const { conversationId } = start;
     release = resumed?.release;
     if (lost && !resumed) return;
@@ -182,14 +181,14 @@ export function holdLiveConversation(socket: WebSocket, request: SocketRequest, 
       const preparing = prepareConversation(entrance, { send, reportFailure }, parts);
       // Nobody keeps the place of a client that is gone.
       prepared = await Promise.race([preparing, closed.promise.then(() => undefined)]);
-      if (prepared && !lost) place.settle(prepared.plan.settings.spoken ? 'spoken' : 'written');
+      if (prepared && !lost) place?.settle(prepared.plan.settings.spoken ? 'spoken' : 'written');
     } catch (error) {
       if (resumed) await parts.store.rest(conversationId);
       throw error;
     }
     if (lost || !prepared) return resumed && parts.store.rest(conversationId);
     ({ tools, isResumable } = prepared);
-    if (!resumed) await beginConversation(start, opening, prepared, parts);
+    if (!resumed) await beginConversation(start, entrance.opening, prepared, parts);
     if (lost && !resumed) return recordLoss(start, lost, parts);
     voice = openLiveVoice(prepared, () => parts.recordings.open(conversationId));
     await greet(start, prepared);

@@ -78,7 +78,9 @@ export function holdPhoneCall(
     if (!isKnownSound(start)) throw new PhoneSoundUnknown();
     call = await openCall(start, mayAnnounce);
     stopWaiting();
-    place = door.admission.enter(stop);
+    const { teamId } = call;
+    const hasOtherTeams = await door.teams.hasSeveral();
+    place = door.admission.enter(stop, { teamId, isVisitor: false, hasOtherTeams });
     place.settle('spoken');
     const prepared = await prepareCall(call, reportFailure, door);
     await calls.noteConversation(call.callId, prepared.conversationId);
