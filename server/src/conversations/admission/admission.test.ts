@@ -16,7 +16,6 @@ describe('the places of a process', () => {
       spoken: 1,
       written: 2,
       isLate: () => false,
-      hasSeveralTeams: () => false,
     });
     enterAs(admission, 'written');
     enterAs(admission, 'written');
@@ -35,7 +34,6 @@ describe('the places of a process', () => {
       spoken: 1,
       written: 1,
       isLate: () => false,
-      hasSeveralTeams: () => false,
     });
     enterAs(admission, 'spoken');
     const second = admission.enter(leaveOnStop, member);
@@ -51,7 +49,6 @@ describe('the places of a process', () => {
       spoken: 5,
       written: 5,
       isLate: () => true,
-      hasSeveralTeams: () => false,
     });
     enterAs(admission, 'spoken');
     const second = admission.enter(leaveOnStop, member);
@@ -66,7 +63,6 @@ describe('the places of a process', () => {
       spoken: 1,
       written: 1,
       isLate: () => false,
-      hasSeveralTeams: () => false,
     });
     const asked: string[] = [];
     const place = admission.enter((urgency) => asked.push(urgency), member);
