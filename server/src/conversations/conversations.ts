@@ -8,7 +8,7 @@ import type { Database } from '../database/database.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { ExpectedError } from '../http/expected-error.ts';
 import type { Caller, Route } from '../http/route.ts';
-import { createTeamStanding } from '../identity/teams/team-standing.ts';
+import { createTeamStanding } from '../identity/teams/team-standing-store.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Nodes } from '../nodes/nodes.ts';
 import type { SecretBox } from '../secrets/secret-box.ts';

@@ -15,7 +15,7 @@ import type { z } from 'zod';
 import { AgentNotFound } from '../../agents/agent-errors.ts';
 import { storableText } from '../../agents/storable-json.ts';
 import { isUniqueViolation } from '../../database/unique-violation.ts';
-import type { TeamStanding } from '../../identity/teams/team-standing.ts';
+import type { TeamStanding } from '../../identity/teams/team-standing-store.ts';
 import type { Admission } from '../admission/admission.ts';
 import { type AmpleRoom, callLimitsOf } from '../admission/call-limits.ts';
 import { keepingOf } from '../aftercare/conversation-aftercare.ts';

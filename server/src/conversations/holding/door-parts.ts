@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { TeamStanding } from '../../identity/teams/team-standing.ts';
+import type { TeamStanding } from '../../identity/teams/team-standing-store.ts';
 import type { Admission } from '../admission/admission.ts';
 import type { Recordings } from '../recording/recordings.ts';
 import type { HeldPlanSources } from './held-plan.ts';

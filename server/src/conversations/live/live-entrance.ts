@@ -1,6 +1,6 @@
 import type { InitiationMessage } from '@parley/contract/live-messages.ts';
 import { ExpectedError } from '../../http/expected-error.ts';
-import type { TeamStanding } from '../../identity/teams/team-standing.ts';
+import type { TeamStanding } from '../../identity/teams/team-standing-store.ts';
 import type { Admission, Entrant } from '../admission/admission.ts';
 import type { SignedStartLimits } from '../admission/signed-start-limits.ts';
 import type { VisitorLimits } from '../admission/visitor-limits.ts';
