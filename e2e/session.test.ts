@@ -160,6 +160,7 @@ it('shows people of a suspended team that they have no access, and why', async (
   const page = await browser().newPage(server(), { person });
   await page.goto('/agents');
   await page.getByText(t('session.denied_title'), { exact: true }).waitFor();
+  await page.getByText(t('session.suspended_message')).waitFor();
   await page.getByText('ACME_ACCESS_DENIED_PERMISSION').waitFor();
   await expectAccessible(page, 'access denied');
   // This server knows no dashboard to go back to.

@@ -41,6 +41,8 @@ export type IntrospectionReply = z.infer<typeof IntrospectionReply>;
 /** Permissions of the caller's team, as the console reads them. */
 export const Permissions = z.object({
   notAllowed: z.boolean().optional(),
+  /** Set where nothing is allowed since the operator has suspended the team. */
+  isSuspended: z.boolean().optional(),
   role: Role.optional(),
   limits: z.object({ max_voice_bot: z.number().int().optional() }).optional(),
   pages: z.object({ canViewLogs: z.boolean().optional(), canViewMcp: z.boolean().optional() }).optional(),

@@ -41,6 +41,8 @@ export const chat = endpoint({
   summary: 'One chat turn: message and history in, reply out',
   tag: 'Conversations',
   access: 'viewer',
+  // The agent itself says that it does not answer, in its language.
+  isOpenToSuspended: true,
   body: z.object({
     agent_id: AgentId,
     message: z.string().trim().min(1, 'The message is empty.').max(MESSAGE_MAX),
@@ -73,6 +75,8 @@ export const EndReason = z.enum([
   'connection_lost',
   'error',
   'server_stopped',
+  /** The operator has suspended the team. */
+  'team_suspended',
   'chat_idle',
   /** The call was put through to a number. */
   'transferred',

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setPhrase } from '@parley/engine/replies/set-phrases.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PhoneCalls } from '../src/integrations/phone/phone-call.ts';
 import { CALLED, CALLER, connectPlatform, type PhonePlatform, signForm, ticketIn } from './phone-platform.ts';
@@ -70,6 +71,26 @@ describe('a call that comes in', () => {
       ),
     ]);
     expect(await stage.lineNow()).toMatchObject({ last_problem: 'number_unanswered' });
+  });
+
+  it('hears that the team is suspended in the language of the agent, whichever way it comes', async () => {
+    const { pool } = stage.server.database;
+    const before = newCall();
+    const ticket = ticketIn(await platform.announce(before));
+    await media.openTicket(platform.line.id, ticket);
+    await pool.query('update teams set suspended_at = now()');
+    try {
+      const { status, text } = await platform.announce(newCall());
+      const sentence = `<Say language="en-GB">${setPhrase('suspended', 'en')}</Say>`;
+      expect([status, text]).toEqual([200, expect.stringContaining(sentence)]);
+      expect((await platform.tell('calls/ended', { CallSid: before })).text).toContain(sentence);
+      const announced = { callSid: newCall(), from: CALLER, to: CALLED };
+      await expect(media.announce(platform.line.id, announced)).rejects.toMatchObject({
+        code: 'team_suspended',
+      });
+    } finally {
+      await pool.query('update teams set suspended_at = null');
+    }
   });
 
   it('reaches the agent of the team that has the line, where two teams name the same number', async () => {

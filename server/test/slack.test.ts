@@ -1,3 +1,4 @@
+import { setPhrase } from '@parley/engine/replies/set-phrases.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { HOSTILE_WORDS } from './hostile-words.ts';
 import { directMessage, FLORIST, mention, type SlackScene, startSlackScene } from './slack-agents.ts';
@@ -155,6 +156,21 @@ it('names files to the agent and reads none', async () => {
   await expect
     .poll(() => conversationsOf(agent.agentId))
     .toMatchObject([{ said: { 0: 'user: See here\n[Attached, not read: roses.pdf]' } }]);
+});
+
+it('says that its team is suspended, in its language', async () => {
+  const agent = await scene.newAgent(FLORIST, {
+    conversation_config: { agent: { language: 'fr', prompt: { prompt: 'Aide.', llm: 'scripted' } } },
+  });
+  const { pool } = scene.server.database;
+  const asked = directMessage('Bonjour');
+  await pool.query('update teams set suspended_at = now()');
+  try {
+    await agent.tell(asked);
+    await expect.poll(() => lastTexts(asked.ts)).toEqual([setPhrase('suspended', 'fr')]);
+  } finally {
+    await pool.query('update teams set suspended_at = null');
+  }
 });
 
 it('says politely that it cannot answer', async () => {

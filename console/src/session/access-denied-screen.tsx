@@ -6,14 +6,21 @@ import { SessionScreen } from './session-screen.tsx';
 import { signOut } from './sign-out.ts';
 
 /** Tells a person whose permissions say so that this product is not theirs to use; the way back is to the provider, where there is one. */
-export function AccessDeniedScreen({ configuration }: { configuration: ConsoleConfiguration }) {
+export function AccessDeniedScreen({
+  configuration,
+  isSuspended,
+}: {
+  configuration: ConsoleConfiguration;
+  /** Whether the operator has suspended the team. */
+  isSuspended: boolean;
+}) {
   const { t } = useTranslation();
   const { dashboard_url } = configuration.brand;
   return (
     <SessionScreen
       icon={<ShieldX size={20} aria-hidden />}
       title={t('session.denied_title')}
-      message={t('session.denied_message')}
+      message={t(isSuspended ? 'session.suspended_message' : 'session.denied_message')}
       detail={`${configuration.provider.toUpperCase()}_ACCESS_DENIED_PERMISSION`}
       actions={
         <>

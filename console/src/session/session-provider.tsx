@@ -58,7 +58,10 @@ function OpenSession({ children }: { children: ReactNode }) {
     return <SessionFailureScreen error={error} onRetry={handleRetry} />;
   }
   if (!user.data || !configuration.data) return <FullScreenLoader label={t('session.loading')} />;
-  if (permissions.data?.notAllowed) return <AccessDeniedScreen configuration={configuration.data} />;
+  if (permissions.data?.notAllowed) {
+    const isSuspended = permissions.data.isSuspended === true;
+    return <AccessDeniedScreen configuration={configuration.data} isSuspended={isSuspended} />;
+  }
   return <SignedIn language={user.data.settings.lang}>{children}</SignedIn>;
 }
 

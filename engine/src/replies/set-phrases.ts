@@ -12,6 +12,8 @@ export type SetPhrase =
   | 'notPutThrough'
   | 'otherVoice'
   | 'stillThere'
+  /** Said to whoever reaches an agent of a team that the operator has suspended. */
+  | 'suspended'
   | 'timeIsUp'
   /** Said in a test in place of a transfer; `{to}` is whom the caller would be put through to. */
   | 'transferTest'
@@ -29,6 +31,7 @@ const PHRASES: Readonly<Record<AgentLanguage, Readonly<Record<SetPhrase, string>
       'I am sorry, nobody could take your call there just now. Is there anything else that I can do for you?',
     otherVoice: 'Excuse me, there was a problem with my voice.',
     stillThere: 'Are you still there?',
+    suspended: 'This service is suspended, so I cannot answer. Goodbye!',
     timeIsUp: 'Our time is up, so I have to end this conversation here. Goodbye!',
     transferTest: 'In a real call I would now put you through to {to}.',
     transferring: 'I am putting you through now.',
@@ -45,6 +48,7 @@ const PHRASES: Readonly<Record<AgentLanguage, Readonly<Record<SetPhrase, string>
       'Je suis désolé, personne n’a pu prendre votre appel. Puis-je faire autre chose pour vous ?',
     otherVoice: 'Excusez-moi, il y a eu un problème avec ma voix.',
     stillThere: 'Êtes-vous toujours là ?',
+    suspended: 'Ce service est suspendu, je ne peux donc pas répondre. Au revoir !',
     timeIsUp: 'Le temps de cette conversation est écoulé, je dois donc y mettre fin. Au revoir !',
     transferTest: 'Lors d’un véritable appel, je vous transférerais maintenant vers {to}.',
     transferring: 'Je vous transfère maintenant.',
@@ -59,6 +63,7 @@ const PHRASES: Readonly<Record<AgentLanguage, Readonly<Record<SetPhrase, string>
     notPutThrough: 'Lo siento, nadie ha podido atender su llamada. ¿Puedo ayudarle en algo más?',
     otherVoice: 'Disculpe, ha habido un problema con mi voz.',
     stillThere: '¿Sigue usted ahí?',
+    suspended: 'Este servicio está suspendido, así que no puedo responder. ¡Hasta luego!',
     timeIsUp: 'Se nos ha acabado el tiempo y tengo que terminar aquí la conversación. ¡Hasta luego!',
     transferTest: 'En una llamada real le pasaría ahora con {to}.',
     transferring: 'Le paso ahora mismo.',
@@ -73,6 +78,7 @@ const PHRASES: Readonly<Record<AgentLanguage, Readonly<Record<SetPhrase, string>
     notPutThrough: 'Mi dispiace, nessuno ha potuto rispondere alla sua chiamata. Posso fare altro per lei?',
     otherVoice: 'Mi scusi, c’è stato un problema con la mia voce.',
     stillThere: 'È ancora lì?',
+    suspended: 'Questo servizio è sospeso, quindi non posso rispondere. Arrivederci!',
     timeIsUp: 'Il tempo a disposizione è finito e devo chiudere qui la conversazione. Arrivederci!',
     transferTest: 'In una vera chiamata ora la passerei a {to}.',
     transferring: 'La passo subito.',
@@ -87,6 +93,7 @@ const PHRASES: Readonly<Record<AgentLanguage, Readonly<Record<SetPhrase, string>
     notPutThrough: 'Lamento, ninguém pôde atender a sua chamada. Posso ajudar em mais alguma coisa?',
     otherVoice: 'Desculpe, houve um problema com a minha voz.',
     stillThere: 'Ainda está aí?',
+    suspended: 'Este serviço está suspenso, por isso não posso responder. Até logo!',
     timeIsUp: 'O nosso tempo terminou e tenho de encerrar aqui a conversa. Até logo!',
     transferTest: 'Numa chamada real, passaria agora a sua chamada para {to}.',
     transferring: 'Vou passar a sua chamada.',
@@ -102,6 +109,7 @@ const PHRASES: Readonly<Record<AgentLanguage, Readonly<Record<SetPhrase, string>
     notPutThrough: 'Het spijt me, niemand kon uw oproep aannemen. Kan ik nog iets anders voor u doen?',
     otherVoice: 'Excuseer, er was een probleem met mijn stem.',
     stillThere: 'Bent u er nog?',
+    suspended: 'Deze dienst is opgeschort, dus ik kan niet antwoorden. Tot ziens!',
     timeIsUp: 'Onze tijd is om, dus ik moet dit gesprek hier beëindigen. Tot ziens!',
     transferTest: 'In een echt gesprek zou ik u nu doorverbinden met {to}.',
     transferring: 'Ik verbind u nu door.',
@@ -118,6 +126,7 @@ const PHRASES: Readonly<Record<AgentLanguage, Readonly<Record<SetPhrase, string>
       'Es tut mir leid, dort konnte gerade niemand Ihren Anruf annehmen. Kann ich sonst etwas für Sie tun?',
     otherVoice: 'Entschuldigen Sie, es gab ein Problem mit meiner Stimme.',
     stillThere: 'Sind Sie noch da?',
+    suspended: 'Dieser Dienst ist gesperrt, deshalb kann ich nicht antworten. Auf Wiederhören!',
     timeIsUp: 'Unsere Zeit ist um, deshalb muss ich das Gespräch hier beenden. Auf Wiederhören!',
     transferTest: 'In einem echten Anruf würde ich Sie jetzt mit {to} verbinden.',
     transferring: 'Ich verbinde Sie jetzt.',
@@ -132,6 +141,7 @@ const PHRASES: Readonly<Record<AgentLanguage, Readonly<Record<SetPhrase, string>
     notPutThrough: 'Przykro mi, nikt nie mógł teraz odebrać. Czy mogę pomóc w czymś jeszcze?',
     otherVoice: 'Przepraszam, wystąpił problem z moim głosem.',
     stillThere: 'Czy nadal mnie Pan/Pani słyszy?',
+    suspended: 'Ta usługa została zawieszona, więc nie mogę odpowiedzieć. Do widzenia!',
     timeIsUp: 'Nasz czas dobiegł końca, więc muszę zakończyć tę rozmowę. Do widzenia!',
     transferTest: 'Podczas prawdziwej rozmowy nastąpiłoby teraz połączenie z: {to}.',
     transferring: 'Już łączę.',
@@ -146,6 +156,7 @@ const PHRASES: Readonly<Record<AgentLanguage, Readonly<Record<SetPhrase, string>
     notPutThrough: 'Tyvärr kunde ingen svara där just nu. Kan jag hjälpa dig med något annat?',
     otherVoice: 'Ursäkta, det blev problem med min röst.',
     stillThere: 'Är du kvar?',
+    suspended: 'Den här tjänsten är avstängd, så jag kan inte svara. Hej då!',
     timeIsUp: 'Vår tid är slut, så jag måste avsluta samtalet här. Hej då!',
     transferTest: 'I ett riktigt samtal skulle jag nu koppla dig till {to}.',
     transferring: 'Jag kopplar dig nu.',

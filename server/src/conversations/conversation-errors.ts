@@ -1,3 +1,5 @@
+import type { AgentLanguage } from '@parley/contract/languages.ts';
+import { setPhrase } from '@parley/engine/replies/set-phrases.ts';
 import { ExpectedError } from '../http/expected-error.ts';
 
 /** The team has no such conversation; one of another team looks just the same. */
@@ -60,6 +62,14 @@ const VISITOR_SENTENCES = {
   sockets: 'Many conversations are being opened from your address. Please wait a little.',
   addresses: 'You have asked for many conversation addresses in a short time. Please wait a little.',
 };
+
+/** The operator has suspended the agent's team; said in the agent's language. */
+export class TeamSuspended extends ExpectedError {
+  override name = 'TeamSuspended';
+  constructor(language: AgentLanguage) {
+    super(setPhrase('suspended', language), { code: 'team_suspended', status: 403 });
+  }
+}
 
 /** The client of a spoken conversation sent neither sound nor a message. */
 export class ConversationNotBegun extends ExpectedError {

@@ -65,6 +65,8 @@ export type Conversations = AsyncDisposable & {
    * @throws {ConversationNotFound | AnalysisImpossible}
    */
   repeatAnalysis(teamId: string, conversationId: string): Promise<void>;
+  /** What is done for conversations every half minute: signs of life, ends of what is left behind or suspended. */
+  keepUp(): Promise<void>;
   /**
    * Deletes the recordings and files of conversations that are deleted.
    * @throws when one could not be deleted; it is tried again every hour
@@ -225,6 +227,9 @@ export function createConversations(sources: ConversationSources): Conversations
   async function keepUp(): Promise<void> {
     try {
       await keepHeld();
+      for (const teamId of admission.teamIds()) {
+        if (await teams.isSuspended(teamId)) admission.stopTeam(teamId);
+      }
       await store.sweep();
       await aftercare.catchUp();
     } catch (error) {
@@ -250,6 +255,7 @@ export function createConversations(sources: ConversationSources): Conversations
     standing: () => admission.standing(),
     retain: aftercare.retain,
     repeatAnalysis: aftercare.repeat,
+    keepUp,
     forgetRecordings: kept.deleteUnwanted,
     async drain(timeoutMs) {
       await within(timeoutMs, admission.close('soon'));

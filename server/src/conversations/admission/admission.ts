@@ -9,7 +9,10 @@ import {
 import { hasSlotFor, type Taken } from './fair-share.ts';
 
 /** How a conversation is asked to end: with its running reply, or at once. */
-export type StopRequest = (urgency: 'soon' | 'now') => void;
+export type StopRequest = (urgency: 'soon' | 'now', reason: StopReason) => void;
+
+/** Why a conversation is asked to end. */
+export type StopReason = 'server_stopped' | 'team_suspended';
 
 /** How a conversation is held: by voice or in writing. */
 export type ConversationKind = 'spoken' | 'written';
@@ -61,6 +64,10 @@ export type Admission = {
   count(): number;
   /** Stored conversations that are held here. */
   heldIds(): string[];
+  /** Teams that hold conversations here. */
+  teamIds(): ReadonlySet<string>;
+  /** Asks the conversations of a suspended team to end with what is being said. */
+  stopTeam(teamId: string): void;
   /** Takes nobody any more and asks everybody to end; settles when all have left. */
   close(urgency: 'soon' | 'now'): Promise<void>;
 };
@@ -152,10 +159,16 @@ export function createAdmission(bounds: AdmissionBounds): Admission {
     }),
     count: () => places.size,
     heldIds: () => [...held],
+    teamIds: () => new Set([...places].map(({ entrant }) => entrant.teamId)),
+    stopTeam(teamId) {
+      for (const { stop, entrant } of [...places]) {
+        if (entrant.teamId === teamId) stop('soon', 'team_suspended');
+      }
+    },
     close(urgency) {
       isClosed = true;
       if (places.size === 0) empty.resolve();
-      for (const { stop } of [...places]) stop(urgency);
+      for (const { stop } of [...places]) stop(urgency, 'server_stopped');
       return empty.promise;
     },
   };

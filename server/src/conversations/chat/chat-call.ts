@@ -16,6 +16,7 @@ import { AgentNotFound } from '../../agents/agent-errors.ts';
 import { storableText } from '../../agents/storable-json.ts';
 import { isUniqueViolation } from '../../database/unique-violation.ts';
 import type { TeamStanding } from '../../identity/teams/team-standing-store.ts';
+import { requireActiveTeam } from '../admission/active-team.ts';
 import type { Admission } from '../admission/admission.ts';
 import { type AmpleRoom, callLimitsOf } from '../admission/call-limits.ts';
 import { keepingOf } from '../aftercare/conversation-aftercare.ts';
@@ -40,7 +41,7 @@ export type ChatParts = PlanSources & {
   /** Called when a conversation is over and stored. */
   onEnd: (conversationId: string) => void;
   admission: Admission;
-  teams: Pick<TeamStanding, 'hasSeveral'>;
+  teams: Pick<TeamStanding, 'hasSeveral' | 'isSuspended'>;
   log: Logger;
 };
 
@@ -96,6 +97,7 @@ export async function answerChat(
   const { store, agents, nowMs } = parts;
   const { teamId, channel } = door;
   const agent = { ...(await agents.findRecent(teamId, call.agent_id)), teamId };
+  await requireActiveTeam(agent, parts.teams);
   const place = { teamId, agentId: agent.agent_id, channel };
   const isNew = call.conversation_id === undefined;
   const id = call.conversation_id ?? newConversationId();

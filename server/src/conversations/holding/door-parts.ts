@@ -9,7 +9,7 @@ import type { HoldingParts } from './held-session.ts';
 export type DoorParts = HeldPlanSources &
   HoldingParts & {
     admission: Admission;
-    teams: Pick<TeamStanding, 'hasSeveral'>;
+    teams: Pick<TeamStanding, 'hasSeveral' | 'isSuspended'>;
     recordings: Pick<Recordings, 'open'>;
     log: Logger;
   };

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { EndReason } from '@parley/contract/conversation.ts';
+import type { AgentLanguage } from '@parley/contract/languages.ts';
 import type { TypedClientMessage } from '@parley/contract/live-messages.ts';
 import { LIVE_CLOSE } from '@parley/contract/live-socket.ts';
 import type { CallerEvent } from '@parley/engine/session/event.ts';
@@ -8,7 +9,7 @@ import type { Session } from '@parley/engine/session/session.ts';
 import type { Logger } from 'pino';
 import type { WebSocket } from 'ws';
 import { ExpectedError } from '../../http/expected-error.ts';
-import type { Admission, Entrant, Place } from '../admission/admission.ts';
+import type { Admission, Entrant, Place, StopReason } from '../admission/admission.ts';
 import type { Visitor } from '../admission/visitor-name.ts';
 import { ConversationUnstored } from '../conversation-errors.ts';
 import type { ConversationFiles } from '../files/conversation-files.ts';
@@ -79,8 +80,9 @@ export function holdLiveConversation(socket: WebSocket, request: SocketRequest, 
   let visitor: Visitor | undefined;
   let isResumable = false;
   let release: (() => void) | undefined;
-  let lost: CloseReason | 'server_stopped' | undefined;
+  let lost: CloseReason | StopReason | undefined;
   let place: Place | undefined;
+  let language: AgentLanguage = 'en';
 
   const hearMessage = createCallerOrder({
     ...{ given: parts.files.given, conversationId: () => heldId, deliver },
@@ -149,14 +151,13 @@ export function holdLiveConversation(socket: WebSocket, request: SocketRequest, 
     else if (early.length < MAX_EARLY_EVENTS) early.push(event);
   }
 
-  function stop(urgency: 'soon' | 'now'): void {
-    const reason = 'server_stopped';
+  function stop(urgency: 'soon' | 'now', reason: StopReason): void {
     if (session) {
       session.receive({ type: urgency === 'now' ? 'hang-up' : 'stop-request', reason });
       return;
     }
     lost ??= reason;
-    closeAtEnd(connection, reason);
+    closeAtEnd(connection, reason, language);
   }
 
   async function hold(): Promise<void> {
@@ -188,6 +189,7 @@ export function holdLiveConversation(socket: WebSocket, request: SocketRequest, 
     }
     if (lost || !prepared) return resumed && parts.store.rest(conversationId);
     ({ tools, isResumable } = prepared);
+    ({ language } = prepared.plan.settings);
     if (!resumed) await beginConversation(start, entrance.opening, prepared, parts);
     if (lost && !resumed) return recordLoss(start, lost, parts);
     voice = openLiveVoice(prepared, () => parts.recordings.open(conversationId));
@@ -245,7 +247,7 @@ export function holdLiveConversation(socket: WebSocket, request: SocketRequest, 
           writer.write(output);
           if (output.type !== 'session-end') return;
           if (isResumable && output.reason === 'chat_idle') connection.close(LIVE_CLOSE.resting, IDLE);
-          else closeAtEnd(connection, output.reason);
+          else closeAtEnd(connection, output.reason, language);
         },
       },
       parts,
@@ -280,7 +282,7 @@ function isToldOfDeafness({ plan, voice, events }: LivePreparation): boolean {
 
 async function recordLoss(
   { conversationId }: LiveStart,
-  endReason: CloseReason | 'server_stopped',
+  endReason: CloseReason | StopReason,
   { store }: LiveParts,
 ): Promise<void> {
   await store.addTurns(conversationId, [], { status: endReason === 'error' ? 'failed' : 'done', endReason });

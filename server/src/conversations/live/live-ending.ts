@@ -1,10 +1,15 @@
 import type { EndReason } from '@parley/contract/conversation.ts';
+import type { AgentLanguage } from '@parley/contract/languages.ts';
+import { TeamSuspended } from '../conversation-errors.ts';
 import type { LiveConnection } from './live-connection.ts';
+import { failureOf } from './live-failure.ts';
 
 const SERVICE_RESTART = 1012;
 
 /** How each end of a conversation is said to the client. */
-const ENDINGS: Readonly<Record<EndReason, { closeCode: number; sentence: string }>> = {
+const ENDINGS: Readonly<
+  Record<Exclude<EndReason, 'team_suspended'>, { closeCode: number; sentence: string }>
+> = {
   agent_ended: { closeCode: 1000, sentence: 'The agent ended the conversation.' },
   max_duration: { closeCode: 1000, sentence: 'The conversation reached its longest duration.' },
   turn_limit: { closeCode: 1000, sentence: 'The conversation reached its last turn.' },
@@ -21,7 +26,15 @@ const ENDINGS: Readonly<Record<EndReason, { closeCode: number; sentence: string 
 };
 
 /** Closes a connection whose conversation is over. */
-export function closeAtEnd(connection: Pick<LiveConnection, 'close' | 'fail'>, reason: EndReason): void {
+export function closeAtEnd(
+  connection: Pick<LiveConnection, 'close' | 'fail'>,
+  reason: EndReason,
+  language: AgentLanguage,
+): void {
+  if (reason === 'team_suspended') {
+    connection.fail(failureOf(new TeamSuspended(language)));
+    return;
+  }
   const { closeCode, sentence } = ENDINGS[reason];
   // Clients of the protocol know the longest duration by its event; the other ends by their close code.
   if (reason === 'max_duration')

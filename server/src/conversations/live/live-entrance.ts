@@ -1,6 +1,7 @@
 import type { InitiationMessage } from '@parley/contract/live-messages.ts';
 import { ExpectedError } from '../../http/expected-error.ts';
 import type { TeamStanding } from '../../identity/teams/team-standing-store.ts';
+import { requireActiveTeam } from '../admission/active-team.ts';
 import type { Admission, Entrant } from '../admission/admission.ts';
 import type { SignedStartLimits } from '../admission/signed-start-limits.ts';
 import type { VisitorLimits } from '../admission/visitor-limits.ts';
@@ -30,7 +31,7 @@ export type LiveEntrance = {
 export type LiveEntranceSources = LiveStartSources &
   ResumptionSources & {
     visitorLimits: Pick<VisitorLimits, 'begin' | 'say'>;
-    teams: Pick<TeamStanding, 'hasSeveral'>;
+    teams: Pick<TeamStanding, 'hasSeveral' | 'isSuspended'>;
     waitingVisitors: WaitingVisitors;
     signedStarts: SignedStartLimits;
     admission: Pick<Admission, 'check' | 'noteRefusal'>;
@@ -75,6 +76,7 @@ async function enter(
   const { agent, startedBy, isTrial: isTest } = start;
   const visitor = startedBy === null ? { ip, agentId: agent.agent_id } : undefined;
   const { teamId } = agent;
+  await requireActiveTeam(agent, sources.teams);
   const hasOtherTeams = await sources.teams.hasSeveral();
   const entrant = { teamId, isVisitor: visitor !== undefined, hasOtherTeams };
   sources.admission.check(entrant);

@@ -1,10 +1,10 @@
 import type { ConversationConfig, DynamicVariables } from '@parley/contract/agent-config.ts';
-import { AgentLanguage } from '@parley/contract/languages.ts';
 import type { LanguageModel } from '@parley/engine/language-model/language-model.ts';
 import { fillVariables, MissingDynamicVariable } from '@parley/engine/replies/dynamic-variables.ts';
 import type { Retriever } from '@parley/engine/replies/retrieval.ts';
 import type { AgentSettings } from '@parley/engine/session/state.ts';
 import type { ToolRunner } from '@parley/engine/tools/tool.ts';
+import { agentLanguage } from '../../agents/agent-language.ts';
 import type { AgentStore } from '../../agents/agent-store.ts';
 import type { LanguageModels } from '../../connections/language-models.ts';
 import { VariableMissing } from '../conversation-errors.ts';
@@ -46,8 +46,6 @@ export type AgentSurroundings = {
   extraBody?: Record<string, unknown> | undefined;
 };
 
-const FALLBACK_LANGUAGE: AgentLanguage = 'en';
-
 /**
  * Settles what an agent obeys, from its prompt with the variables filled in to its tools.
  * @throws {VariableMissing}
@@ -60,7 +58,7 @@ export async function planAgent(
   const { agent = {}, asr } = config;
   const prompt = agent.prompt ?? {};
   const { conversationId, firstEventId, door, isCallByCall, isWritten } = surroundings;
-  const language = languageOf(agent.language);
+  const language = agentLanguage(agent.language);
   const variables = {
     current: () =>
       surroundings.variables.seenBy({
@@ -113,10 +111,6 @@ function voiceOf({ tts = {} }: ConversationConfig): AgentSettings['voice'] {
     streamingLatency: tts.optimize_streaming_latency,
   };
   return { id: tts.voice_id, settings };
-}
-
-function languageOf(language: string | undefined): AgentLanguage {
-  return AgentLanguage.safeParse(language?.slice(0, 2).toLowerCase()).data ?? FALLBACK_LANGUAGE;
 }
 
 function fillAll(texts: readonly string[], variables: DynamicVariables): string[] {

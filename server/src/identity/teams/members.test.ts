@@ -182,7 +182,7 @@ describe('permissions', () => {
   it('are refused altogether to a suspended team', async () => {
     const invited = await invite('admin');
     await server.database.pool.query("update teams set suspended_at = now() where name = 'Acme'");
-    expect(await server.call(getPermissions, {}, owner)).toEqual({ notAllowed: true });
+    expect(await server.call(getPermissions, {}, owner)).toEqual({ notAllowed: true, isSuspended: true });
     // Somebody new: what the server knows of the owner may be a second old.
     const { id_token: token } = await signInByLink(server, invited.link);
     await expect(server.call(listMembers, {}, token)).rejects.toMatchObject({ status: 403 });

@@ -14,7 +14,8 @@ export type PermissionParts = {
 /** What the caller's team may do; a suspended team may do nothing. */
 export async function permissionsOf(parts: PermissionParts, caller: Caller): Promise<Permissions> {
   const limits = await parts.teams.limits(caller.teamId);
-  if (!limits || limits.isSuspended) return { notAllowed: true };
+  if (!limits) return { notAllowed: true };
+  if (limits.isSuspended) return { notAllowed: true, isSuspended: true };
   return {
     role: caller.role,
     limits: { max_voice_bot: limits.maxAgents ?? parts.maxAgents },

@@ -1,6 +1,9 @@
+import type { AgentLanguage } from '@parley/contract/languages.ts';
 import { and, eq, isNull } from 'drizzle-orm';
+import { agentLanguage } from '../../agents/agent-language.ts';
 import { agents } from '../../agents/agent-table.ts';
 import type { Database } from '../../database/database.ts';
+import { teams } from '../../identity/teams/team-table.ts';
 import { internationalNumber } from '../../numbers/international-number.ts';
 import { numbers } from '../../numbers/number-table.ts';
 
@@ -12,6 +15,10 @@ export type AnsweringAgent = {
   number: string;
   /** What it is called; empty for nothing. */
   label: string;
+  /** The one that the agent speaks. */
+  language: AgentLanguage;
+  /** Whether the operator has suspended the team. */
+  isSuspended: boolean;
 };
 
 /**
@@ -26,11 +33,25 @@ export async function findAnsweringAgent(
   const number = internationalNumber(userPart(called))?.number;
   if (number === undefined) return undefined;
   const [found] = await database
-    .select({ agentId: agents.agentId, label: numbers.label })
+    .select({
+      agentId: agents.agentId,
+      label: numbers.label,
+      language: agents.language,
+      suspendedAt: teams.suspendedAt,
+    })
     .from(agents)
+    .innerJoin(teams, eq(teams.id, agents.teamId))
     .leftJoin(numbers, and(eq(numbers.teamId, teamId), eq(numbers.number, number)))
     .where(and(eq(agents.teamId, teamId), eq(agents.activeNumber, number), isNull(agents.deletedAt)));
-  return found && { agentId: found.agentId, number, label: found.label ?? '' };
+  return (
+    found && {
+      agentId: found.agentId,
+      number,
+      label: found.label ?? '',
+      language: agentLanguage(found.language),
+      isSuspended: found.suspendedAt !== null,
+    }
+  );
 }
 
 // `sip:+33199001234@pbx.example.org;transport=tls` names the number before the host.

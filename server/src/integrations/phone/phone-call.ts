@@ -67,6 +67,7 @@ export type PhoneOutcome =
   | 'repeated'
   | 'replayed'
   | 'unanswered'
+  | 'suspended'
   | 'unknown_line'
   | 'unknown_call'
   | 'forged'

@@ -1,5 +1,6 @@
 import { Uuid } from '@parley/contract/id.ts';
 import { SIMULATOR_LINE } from '@parley/contract/phone-calls.ts';
+import { TeamSuspended } from '../../conversations/conversation-errors.ts';
 import type { Database } from '../../database/database.ts';
 import { findAnsweringAgent } from './answering-agent-queries.ts';
 import { holdsSecret } from './lines/line-secret.ts';
@@ -71,6 +72,7 @@ export function createPhoneCalls(foundations: PhoneCallFoundations): PhoneCalls 
       await lines.noteProblem(lineId, 'number_unanswered');
       throw new PhoneNumberUnanswered();
     }
+    if (answering.isSuspended) throw new TeamSuspended(answering.language);
     const { agentId, number: calledNumber, label: calledLabel } = answering;
     const row = await calls.begin(
       {

@@ -1,3 +1,4 @@
+import type { AgentLanguage } from '@parley/contract/languages.ts';
 import { PHONE_TICKET_SECONDS, type PhoneInstruction, SIMULATOR_LINE } from '@parley/contract/phone-calls.ts';
 import type { TransferAnnouncement } from '@parley/engine/session/effect.ts';
 import type { Database } from '../../database/database.ts';
@@ -19,9 +20,9 @@ import type { PhoneTransferStore } from './transfers/phone-transfer-store.ts';
 
 /** What a platform is to do with a call. */
 export type PhoneStep = {
-  call: PhoneCallRow;
-  /** Without one, the call was lost on our side, which the caller is told. */
-  instruction: PhoneInstruction | { type: 'lost' };
+  call: Pick<PhoneCallRow, 'callSid' | 'callerNumber' | 'calledNumber'>;
+  /** Without one, the call was lost on our side, or its team is suspended: the caller is told so. */
+  instruction: PhoneInstruction | { type: 'lost' } | { type: 'suspended'; language: AgentLanguage };
   /** Opens the media socket where the call is connected with it; lets a platform that dials ask for the announcement. */
   ticket?: string;
 };
@@ -117,7 +118,12 @@ export function createPhoneCourse(foundations: PhoneCourseFoundations): PhoneCou
         count('unanswered');
         throw new PhoneNumberUnanswered();
       }
-      const { agentId, number: calledNumber, label: calledLabel } = answering;
+      const { agentId, number: calledNumber, label: calledLabel, language } = answering;
+      if (answering.isSuspended) {
+        count('suspended');
+        const told = { callSid: call.callSid, callerNumber: from, calledNumber };
+        return { call: told, instruction: { type: 'suspended', language } };
+      }
       const ticket = newNonce();
       const row = await calls.begin(
         { ...call, agentId, callerNumber: from, calledNumber, calledLabel },
@@ -136,7 +142,9 @@ export function createPhoneCourse(foundations: PhoneCourseFoundations): PhoneCou
       if (call.state === 'leaving') return leaving(call);
       if (call.state === 'offered' || instruction === null) {
         await calls.end(call.id);
-        return { call, instruction: { type: 'lost' } };
+        const answering = await findAnsweringAgent(database, call.teamId, call.calledNumber);
+        if (!answering?.isSuspended) return { call, instruction: { type: 'lost' } };
+        return { call, instruction: { type: 'suspended', language: answering.language } };
       }
       if (instruction.type === 'hangup') return hangUp(call);
       if (instruction.type === 'connect') return bringBack(call, undefined);

@@ -9,7 +9,7 @@ import {
 import { on, type Route } from '../../http/route.ts';
 import type { PhoneCourse, PhoneStep } from './phone-course.ts';
 import { twimlAddresses } from './webhooks/phone-webhooks.ts';
-import { spokenRefusal } from './webhooks/spoken-refusals.ts';
+import { spokenInstruction } from './webhooks/spoken-refusals.ts';
 import { twimlOf } from './webhooks/twiml.ts';
 
 // What belongs here: calls that the console places as a telephony platform would, so that a number can be tried
@@ -22,11 +22,11 @@ export function simulatedCallRoutes({ course, publicUrl, provider }: SimulatedCa
   const addresses = twimlAddresses(publicUrl, provider, SIMULATOR_LINE);
 
   function toSimulatedCall({ call, instruction, ticket }: PhoneStep): SimulatedCall {
-    const isLost = instruction.type === 'lost';
-    const spoken = isLost ? spokenRefusal('lost', call.calledNumber) : instruction;
+    const isOver = instruction.type === 'lost' || instruction.type === 'suspended';
+    const spoken = spokenInstruction(instruction, call);
     return {
       ...{ call_sid: call.callSid, from: call.callerNumber, to: call.calledNumber },
-      instruction: isLost ? { type: 'hangup' } : instruction,
+      instruction: isOver ? { type: 'hangup' } : instruction,
       twiml: twimlOf(spoken, addresses, ticket),
       media:
         instruction.type === 'connect' && ticket !== undefined ? { url: addresses.mediaUrl, ticket } : null,

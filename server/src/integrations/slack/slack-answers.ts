@@ -1,9 +1,13 @@
-import { AgentLanguage } from '@parley/contract/languages.ts';
 import { setPhrase } from '@parley/engine/replies/set-phrases.ts';
 import type { Logger } from 'pino';
+import { agentLanguage } from '../../agents/agent-language.ts';
 import type { AgentStore } from '../../agents/agent-store.ts';
 import type { ChatAsked, ChatReply } from '../../conversations/chat/chat-call.ts';
-import { ConversationNotFound, ServerStopping } from '../../conversations/conversation-errors.ts';
+import {
+  ConversationNotFound,
+  ServerStopping,
+  TeamSuspended,
+} from '../../conversations/conversation-errors.ts';
 import { type SlackApi, SlackCallRefused } from './slack-api.ts';
 import type { SlackMessage, SlackMessageStore, SlackThread } from './slack-message-store.ts';
 import { createSlackReply, type SlackPace } from './slack-reply.ts';
@@ -70,7 +74,8 @@ async function answerMessage(message: SlackMessage, place: Place, parts: AnswerP
     }
     await noteFailure(error, place, parts);
     // Who cannot write cannot say so.
-    if (!(error instanceof SlackCallRefused)) await say('apology', place, parts);
+    if (error instanceof SlackCallRefused) return;
+    await say(error instanceof TeamSuspended ? 'suspended' : 'apology', place, parts);
   }
 }
 
@@ -96,13 +101,16 @@ async function heldTurn(
   }
 }
 
-async function say(phrase: 'apology' | 'brokenOff', place: Place, parts: AnswerParts): Promise<void> {
+async function say(
+  phrase: 'apology' | 'brokenOff' | 'suspended',
+  place: Place,
+  parts: AnswerParts,
+): Promise<void> {
   if (place.signal.aborted) return;
   try {
     const { teamId, agentId } = place.source;
     const { conversation_config: config } = await parts.agents.findRecent(teamId, agentId);
-    const language = AgentLanguage.safeParse(config.agent?.language?.slice(0, 2)).data ?? 'en';
-    await penOf(place, parts).post(setPhrase(phrase, language));
+    await penOf(place, parts).post(setPhrase(phrase, agentLanguage(config.agent?.language)));
   } catch (error) {
     await noteFailure(error, place, parts);
   }

@@ -42,10 +42,20 @@ const SPOKEN_ENDS: ReadonlySet<EndReason> = new Set([
   'silence',
   'transferred',
   'server_stopped',
+  'team_suspended',
 ]);
 /** Ends that leave a caller behind who has not hung up; the platform tells them so. */
-const LOST_ENDS: ReadonlySet<EndReason> = new Set(['error', 'connection_lost', 'server_stopped']);
-const CLOSE_CODES: Readonly<Partial<Record<EndReason, number>>> = { server_stopped: 1012, error: 1011 };
+const LOST_ENDS: ReadonlySet<EndReason> = new Set([
+  'error',
+  'connection_lost',
+  'server_stopped',
+  'team_suspended',
+]);
+const CLOSE_CODES: Readonly<Partial<Record<EndReason, number>>> = {
+  server_stopped: 1012,
+  team_suspended: 1008,
+  error: 1011,
+};
 const NORMAL_CLOSE = 1000;
 
 /** Has the conversation of a call begin. */

@@ -2,6 +2,7 @@ import type { PhoneCall } from '@parley/contract/call-log.ts';
 import type { ChatMessage } from '@parley/engine/language-model/language-model.ts';
 import { setPhrase } from '@parley/engine/replies/set-phrases.ts';
 import type { VoiceParts } from '@parley/engine/session/session-voice.ts';
+import { requireActiveTeam } from '../../../conversations/admission/active-team.ts';
 import { callLimitsOf } from '../../../conversations/admission/call-limits.ts';
 import { type Keeping, keepingOf } from '../../../conversations/aftercare/conversation-aftercare.ts';
 import { ConversationNotFound } from '../../../conversations/conversation-errors.ts';
@@ -24,7 +25,7 @@ export type PreparedCall = {
 /**
  * Settles what a call obeys, and stores that it begins. Agents that only write speak on the telephone all the same.
  * Where nobody understands speech, callers are told that they can press keys.
- * @throws {AgentNotFound | VariableMissing | PhoneVoiceMissing | CallLimitReached}
+ * @throws {AgentNotFound | TeamSuspended | PhoneVoiceMissing | CallLimitReached}
  */
 export async function prepareCall(
   call: PhoneCallStart,
@@ -42,6 +43,7 @@ export async function prepareCall(
     version,
     conversation_config: { ...config, conversation },
   };
+  await requireActiveTeam(agent, door.teams);
   const conversationId = newConversationId();
   const nowMs = door.nowMs();
   const [{ plan, voice }, history] = await Promise.all([

@@ -1,5 +1,5 @@
 import type { WebSocket } from 'ws';
-import type { Place } from '../../../conversations/admission/admission.ts';
+import type { Place, StopReason } from '../../../conversations/admission/admission.ts';
 import type { DoorParts } from '../../../conversations/holding/door-parts.ts';
 import type { CloseReason } from '../../../conversations/live/live-connection.ts';
 import { failureOf } from '../../../conversations/live/live-failure.ts';
@@ -34,7 +34,7 @@ export function holdPhoneCall(
   let call: PhoneCallStart | undefined;
   let conversation: CallConversation | undefined;
   let place: Place | undefined;
-  let lost: CloseReason | 'server_stopped' | undefined;
+  let lost: CloseReason | StopReason | undefined;
 
   const connection = openMediaConnection(socket, {
     onStart: started.resolve,
@@ -102,10 +102,10 @@ export function holdPhoneCall(
     return calls.announce(lineId, { callSid, from, to, dialStatus });
   }
 
-  function stop(urgency: 'soon' | 'now'): void {
-    lost ??= 'server_stopped';
-    if (conversation) conversation.end('server_stopped', urgency);
-    else connection.close(SERVICE_RESTART, 'server_stopped');
+  function stop(urgency: 'soon' | 'now', reason: StopReason): void {
+    lost ??= reason;
+    if (conversation) conversation.end(reason, urgency);
+    else connection.close(SERVICE_RESTART, reason);
   }
 
   function refuse(error: unknown): void {

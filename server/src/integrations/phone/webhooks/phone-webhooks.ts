@@ -20,7 +20,7 @@ import {
   PhoneWebhookUnreadable,
 } from '../phone-errors.ts';
 import { dialOutcomeOf } from '../transfers/dial-outcome.ts';
-import { spokenRefusal } from './spoken-refusals.ts';
+import { spokenInstruction, spokenRefusal } from './spoken-refusals.ts';
 import { announcementTwiml, type TwimlAddresses, twimlOf } from './twiml.ts';
 import { checkedForm } from './webhook-check.ts';
 
@@ -65,8 +65,9 @@ export function phoneWebhookRoutes(foundations: PhoneWebhookFoundations): Route[
   }
 
   function answer({ id }: OpenPhoneLine, { call, instruction, ticket }: PhoneStep): FileReply {
-    const spoken = instruction.type === 'lost' ? spokenRefusal('lost', call.calledNumber) : instruction;
-    return xml(twimlOf(spoken, twimlAddresses(publicUrl, provider, id), ticket));
+    return xml(
+      twimlOf(spokenInstruction(instruction, call), twimlAddresses(publicUrl, provider, id), ticket),
+    );
   }
 
   async function receive(line: OpenPhoneLine, form: URLSearchParams): Promise<FileReply> {

@@ -1,4 +1,8 @@
+import { LANGUAGE_COUNTRY } from '@parley/contract/languages.ts';
+import type { PhoneInstruction } from '@parley/contract/phone-calls.ts';
+import { setPhrase } from '@parley/engine/replies/set-phrases.ts';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
+import type { PhoneStep } from '../phone-course.ts';
 import type { SpokenEnd } from './twiml.ts';
 
 /** Why a call ends with a sentence: no agent answers, or the call was lost on our side. */
@@ -61,6 +65,18 @@ export function spokenRefusal(reason: SpokenReason, calledNumber: string): Spoke
   const code = country && LANGUAGES.find((language) => COUNTRIES[language].split(' ').includes(country));
   const refusals = REFUSALS[code ?? 'en'];
   return { type: 'say', language: refusals.language, sentence: refusals[reason] };
+}
+
+/** What a platform is told, with a sentence for a caller whom no agent answers any more. */
+export function spokenInstruction(
+  instruction: PhoneStep['instruction'],
+  { calledNumber }: PhoneStep['call'],
+): PhoneInstruction | SpokenEnd {
+  if (instruction.type === 'lost') return spokenRefusal('lost', calledNumber);
+  if (instruction.type !== 'suspended') return instruction;
+  const { language } = instruction;
+  const sentence = setPhrase('suspended', language);
+  return { type: 'say', language: `${language}-${LANGUAGE_COUNTRY[language]}`, sentence };
 }
 
 const LANGUAGES = Object.keys(REFUSALS) as (keyof typeof REFUSALS)[];
