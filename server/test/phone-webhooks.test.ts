@@ -81,7 +81,7 @@ describe('a call that comes in', () => {
     await pool.query('update teams set suspended_at = now()');
     try {
       const { status, text } = await platform.announce(newCall());
-      const sentence = `<Say language="en-GB">${setPhrase('suspended', 'en')}</Say>`;
+      const sentence = `<Say language="fr-FR">${setPhrase('suspended', 'fr')}</Say>`;
       expect([status, text]).toEqual([200, expect.stringContaining(sentence)]);
       expect((await platform.tell('calls/ended', { CallSid: before })).text).toContain(sentence);
       const announced = { callSid: newCall(), from: CALLER, to: CALLED };

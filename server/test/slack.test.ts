@@ -163,11 +163,16 @@ it('says that its team is suspended, in its language', async () => {
     conversation_config: { agent: { language: 'fr', prompt: { prompt: 'Aide.', llm: 'scripted' } } },
   });
   const { pool } = scene.server.database;
-  const asked = directMessage('Bonjour');
+  const answered = async () => {
+    const asked = directMessage('Bonjour');
+    await agent.tell(asked);
+    await expect.poll(() => lastTexts(asked.ts)).toHaveLength(1);
+    return lastTexts(asked.ts);
+  };
   await pool.query('update teams set suspended_at = now()');
   try {
-    await agent.tell(asked);
-    await expect.poll(() => lastTexts(asked.ts)).toEqual([setPhrase('suspended', 'fr')]);
+    // What is known of a team may be a second old.
+    await expect.poll(answered, { timeout: 30_000 }).toEqual([setPhrase('suspended', 'fr')]);
   } finally {
     await pool.query('update teams set suspended_at = null');
   }
