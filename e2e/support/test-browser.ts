@@ -35,9 +35,9 @@ export type TestBrowser = AsyncDisposable & {
 };
 
 /** How long a page may take for what is waited for; only a failure takes that long. */
-const PATIENCE_MS = 30_000;
+export const PATIENCE_MS = 30_000;
 
-const FLAGS = [
+export const FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-background-networking',

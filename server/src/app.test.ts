@@ -397,6 +397,9 @@ it('leaves the OpenID paths to the provider, with the security headers', async (
   expect(answer.headers.get('content-security-policy')).toContain(
     "frame-ancestors 'self' https://admin.example",
   );
+  // A small window signs in for the frame that opened it.
+  expect(answer.headers.get('cross-origin-opener-policy')).toBe('unsafe-none');
+  expect((await ask('/healthz')).headers.get('cross-origin-opener-policy')).toBe('same-origin');
 });
 
 it('sends forms to itself alone', async () => {

@@ -25,7 +25,7 @@ import { failureOf, protocolBody } from './http/error-reply.ts';
 import { openApiDocument } from './http/openapi.ts';
 import { NoSuchPath, RateLimited } from './http/request-errors.ts';
 import type { Route } from './http/route.ts';
-import { securityHeaders } from './http/security-headers.ts';
+import { keepsOpener, securityHeaders } from './http/security-headers.ts';
 import type { SocketDoor } from './http/socket-door.ts';
 import { type TrustedProxies, trustProxyOption } from './http/trusted-proxies.ts';
 import type { Metrics } from './telemetry/metrics.ts';
@@ -94,6 +94,9 @@ export async function createApp(parts: AppParts): Promise<App> {
     done();
   });
   await app.register(helmet, securityHeaders({ providerOrigins: [], ...parts }));
+  app.addHook('onRequest', async ({ url }, reply) => {
+    if (keepsOpener(url, parts.embedOrigins)) reply.header('cross-origin-opener-policy', 'unsafe-none');
+  });
   await app.register(compress, { threshold: 2048, encodings: ['br', 'gzip'] });
   if (parts.requestsPerMinute > 0) await limitRate(app, parts.requestsPerMinute);
   await mountSockets(app, parts);

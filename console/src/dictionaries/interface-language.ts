@@ -1,6 +1,7 @@
 import { INTERFACE_LANGUAGES, PARTIAL_LANGUAGES } from '@parley/contract/languages.ts';
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
+import { lastingStorage } from '../session/browser-storage.ts';
 
 // A dictionary is `<language>/<prefix>.json` with flat keys; `{ "title": … }` in `agents.json` is used as `t('agents.title')`.
 // French is the reference: what another language lacks is shown in French, what French lacks as its key.
@@ -82,7 +83,7 @@ export async function startInterfaceLanguage(
 /** Shows another language at once and keeps it for the next visit. */
 export async function changeInterfaceLanguage(language: DisplayLanguage): Promise<void> {
   await Promise.all([loadPart(language, 0), loadPart(language, 1)]);
-  localStorage.setItem(LANGUAGE_KEY, language);
+  lastingStorage.setItem(LANGUAGE_KEY, language);
   await i18next.changeLanguage(language);
 }
 

@@ -1,6 +1,7 @@
 import type { Endpoint } from '@parley/contract/endpoint.ts';
 import { DEFAULT_REGION } from '@parley/contract/session-defaults.ts';
 import { createAuthenticatedCall, createAuthenticatedFileCall } from './authenticated-call.ts';
+import { lastingStorage } from './browser-storage.ts';
 import { consoleConfiguration } from './console-configuration.ts';
 import { delay } from './delay.ts';
 import { leaveForLogin } from './login-redirect.ts';
@@ -9,7 +10,7 @@ import { createTokenRefresh, exclusivelyAcrossTabs, SessionEnded } from './token
 import { tokenUsesAcrossTabs } from './token-uses.ts';
 
 const refresh = createTokenRefresh({
-  storage: localStorage,
+  storage: lastingStorage,
   exclusively: exclusivelyAcrossTabs,
   uses: tokenUsesAcrossTabs,
   delay,
@@ -35,12 +36,12 @@ export async function refreshSession(refusedIdToken: string | null): Promise<voi
 
 /** How calls reach the server as the signed-in person. */
 export const callParts = {
-  storage: localStorage,
+  storage: lastingStorage,
   refresh: refreshSession,
   delay,
   settingsOf: async (endpoint: Endpoint) => {
     const { provider, regions } = await consoleConfiguration();
-    const region = localStorage.getItem(SESSION_KEYS.region) ?? DEFAULT_REGION;
+    const region = lastingStorage.getItem(SESSION_KEYS.region) ?? DEFAULT_REGION;
     // Only the provider's own calls have regions; everything under /api is this server's.
     const origin = endpoint.path.startsWith('/api/') ? '' : (regions[region] ?? '');
     return { origin, provider };

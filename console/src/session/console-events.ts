@@ -4,6 +4,8 @@ import type { AgentListEntry } from '@parley/contract/agent-list.ts';
 export type ConsoleEvents = {
   /** The agent list must be read again. */
   'refresh-agents': undefined;
+  /** The tokens are gone, in a page that would forget everything if it left for sign-in. */
+  'session-ended': undefined;
   /** Every open editor, picker and dialog about an agent closes. */
   'close-all-agent-ui': undefined;
   /** Agents were deleted; these remain. */

@@ -41,6 +41,12 @@ function parts(storage: Storage, tabStorage = createMemoryStorage()): LoginParts
       agent_languages: ['en'],
       version: '0',
     }),
+    browser: () => ({
+      isFramed: false,
+      isStorageDenied: false,
+      isHttps: true,
+      keepsCookies: async () => true,
+    }),
     origin: 'https://console.example',
     nowMs: () => 0,
     delay: async () => undefined,

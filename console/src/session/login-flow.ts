@@ -12,12 +12,17 @@ import {
   lastSignInFailure,
   rememberSignInFailure,
 } from './sign-in-attempts.ts';
+import { type BrowserFacts, findSignInObstacle, type SignInObstacle } from './sign-in-obstacle.ts';
 
-/** Where /login goes next: to a page of the console, to the provider, or nowhere. */
+/** Where /login goes next: to a page of the console, to the provider, to a window, or nowhere. */
 export type LoginOutcome =
   | { type: 'go'; to: string }
   | { type: 'leave'; address: string }
-  | { type: 'stuck'; reason: string | undefined };
+  | { type: 'stuck'; reason: string | undefined }
+  /** Only a small window can sign in. */
+  | { type: 'window'; obstacle: SignInObstacle }
+  /** This is that window: the page that opened it goes on with the answer. */
+  | { type: 'hand-over' };
 
 /** What /login works with. */
 export type LoginParts = {
@@ -26,6 +31,7 @@ export type LoginParts = {
   /** The storage of this tab alone. */
   tabStorage: Storage;
   configuration: () => Promise<ConsoleConfiguration>;
+  browser: (configuration: ConsoleConfiguration) => BrowserFacts;
   /** Origin of the console. */
   origin: string;
   nowMs: () => number;
@@ -38,10 +44,11 @@ export type LoginParts = {
  * @throws {Error} when sign-in cannot be started, for example because the server cannot be reached
  */
 export async function runLogin(query: URLSearchParams, parts: LoginParts): Promise<LoginOutcome> {
-  keepParameters(query, parts);
   const step = loginStep(query, parts.storage.getItem(SESSION_KEYS.pkceMarker) !== null);
+  if (step.type !== 'hand-over') keepParameters(query, parts);
   switch (step.type) {
     case 'go':
+    case 'hand-over':
       return step;
     case 'start':
       return start(parts);
@@ -71,29 +78,56 @@ function keepParameters(query: URLSearchParams, { storage, tabStorage }: LoginPa
 }
 
 async function start(parts: LoginParts): Promise<LoginOutcome> {
+  const configuration = await parts.configuration();
+  const obstacle = await findSignInObstacle(parts.browser(configuration), () =>
+    startSignIn(configuration, parts.storage, { redirectUri: redirectUriOf(parts) }),
+  );
+  if (obstacle) return { type: 'window', obstacle };
   if (!countSignInAttempt(parts.tabStorage, parts.nowMs())) {
     return { type: 'stuck', reason: lastSignInFailure(parts.tabStorage) };
   }
-  const configuration = await parts.configuration();
-  const address = await startSignIn(configuration, parts.storage, {
-    redirectUri: `${parts.origin}/login`,
+  return { type: 'leave', address: await beginSignIn(parts) };
+}
+
+/**
+ * Begins a sign-in, with the token of the link that the tab was opened with.
+ * @param statePrefix what its state begins with
+ * @returns the address at which the provider goes on
+ */
+export async function beginSignIn(parts: LoginParts, statePrefix?: string): Promise<string> {
+  return startSignIn(await parts.configuration(), parts.storage, {
+    redirectUri: redirectUriOf(parts),
     token: takeOneTimeToken(parts.tabStorage),
     language: parts.storage.getItem(SESSION_KEYS.language) ?? undefined,
+    statePrefix,
   });
-  return { type: 'leave', address };
 }
 
 async function complete(answer: URLSearchParams, parts: LoginParts): Promise<LoginOutcome> {
-  const { storage, tabStorage } = parts;
   try {
-    const redirectUri = `${parts.origin}/login`;
-    storeTokens(storage, await exchangeCode(await parts.configuration(), storage, { answer, redirectUri }));
-    return { type: 'go', to: takeWantedPage(tabStorage) };
+    await completeSignIn(answer, parts);
+    return { type: 'go', to: takeWantedPage(parts.tabStorage) };
   } catch (error) {
-    rememberSignInFailure(tabStorage, error instanceof Error ? error.message : String(error));
+    rememberSignInFailure(parts.tabStorage, error instanceof Error ? error.message : String(error));
     return { type: 'go', to: '/login' };
+  }
+}
+
+/**
+ * Exchanges the code of the provider's answer for tokens and stores them.
+ * @throws {Error} with the reason when the sign-in failed
+ */
+export async function completeSignIn(answer: URLSearchParams, parts: LoginParts): Promise<void> {
+  const { storage } = parts;
+  try {
+    const redirectUri = redirectUriOf(parts);
+    storeTokens(storage, await exchangeCode(await parts.configuration(), storage, { answer, redirectUri }));
   } finally {
     storage.removeItem(SESSION_KEYS.pkceMarker);
     storage.removeItem(SESSION_KEYS.pkceVerifier);
   }
+}
+
+function redirectUriOf({ origin }: LoginParts): string {
+  return `${origin}/login`;
 }

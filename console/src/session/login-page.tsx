@@ -2,18 +2,23 @@ import { useQueryClient } from '@tanstack/react-query';
 import { LogIn } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type NavigateFunction, useLocation, useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { Button } from '../design/button.tsx';
 import { FullScreenLoader } from '../design/full-screen-loader.tsx';
-import { consoleConfiguration } from './console-configuration.ts';
-import { delay } from './delay.ts';
-import { type LoginParts, runLogin } from './login-flow.ts';
-import { leaveFor } from './login-redirect.ts';
+import { allTexts } from '../dictionaries/interface-language.ts';
+import { tabStorage } from './browser-storage.ts';
+import { forgetPerson } from './forgotten-person.ts';
+import { HandOverScreen } from './hand-over-screen.tsx';
+import { type LoginOutcome, runLogin } from './login-flow.ts';
+import { loginParts } from './login-parts.ts';
+import { leaveFor, takeWantedPage } from './login-redirect.ts';
 import { SessionFailureScreen } from './session-failure-screen.tsx';
 import { SessionScreen } from './session-screen.tsx';
 import { forgetSignInAttempts } from './sign-in-attempts.ts';
+import { SignInWindowScreen } from './sign-in-window-screen.tsx';
 
-type Failure = { type: 'stuck'; reason: string | undefined } | { type: 'error'; error: unknown };
+/** What is shown where /login leads nowhere by itself. */
+type Shown = Exclude<LoginOutcome, { type: 'go' | 'leave' }> | { type: 'error'; error: unknown };
 
 /** The /login route: starts sign-in, completes it, or says why it cannot. */
 export function LoginPage() {
@@ -21,33 +26,43 @@ export function LoginPage() {
   const { search, key } = useLocation();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
-  const [failure, setFailure] = useState<Failure>();
+  const [shown, setShown] = useState<Shown>();
   // A code can be exchanged once, so one address is handled once however often the effect runs.
   const handledKey = useRef<string>(undefined);
 
   useEffect(() => {
     if (handledKey.current === key) return;
     handledKey.current = key;
-    const forgetPerson = () =>
-      queryClient.removeQueries({ predicate: ({ queryKey }) => !isPublic(queryKey) });
-    followLogin(search, navigate, forgetPerson).then(setFailure, (error) =>
-      setFailure({ type: 'error', error }),
-    );
+    const goTo = (to: string) => {
+      forgetPerson(queryClient);
+      return navigate(to, { replace: true });
+    };
+    followLogin(search, goTo).then(setShown, (error) => setShown({ type: 'error', error }));
   }, [key, search, navigate, queryClient]);
 
   const handleRetry = () => {
-    forgetSignInAttempts(sessionStorage);
-    setFailure(undefined);
+    forgetSignInAttempts(tabStorage);
+    setShown(undefined);
     navigate('/login', { replace: true });
   };
-  if (!failure) return <FullScreenLoader label={t('session.signing_in')} />;
-  if (failure.type === 'error') return <SessionFailureScreen error={failure.error} onRetry={handleRetry} />;
+  const handleSignedIn = () => {
+    forgetPerson(queryClient);
+    navigate(takeWantedPage(tabStorage), { replace: true });
+  };
+  if (!shown) return <FullScreenLoader label={t('session.signing_in')} />;
+  if (shown.type === 'error') return <SessionFailureScreen error={shown.error} onRetry={handleRetry} />;
+  if (shown.type === 'hand-over') return <HandOverScreen answer={search} />;
+  if (shown.type === 'window') {
+    return (
+      <SignInWindowScreen obstacle={shown.obstacle} onSignedIn={handleSignedIn} onStorage={handleRetry} />
+    );
+  }
   return (
     <SessionScreen
       icon={<LogIn size={20} aria-hidden />}
       title={t('session.stuck_title')}
       message={t('session.stuck_message')}
-      detail={failure.reason}
+      detail={shown.reason}
       actions={
         <Button variant="primary" onClick={handleRetry}>
           {t('session.try_again')}
@@ -59,34 +74,21 @@ export function LoginPage() {
 
 async function followLogin(
   search: string,
-  navigate: NavigateFunction,
-  forgetPerson: () => void,
-): Promise<Failure | undefined> {
+  goTo: (to: string) => void | Promise<void>,
+): Promise<Shown | undefined> {
   const outcome = await runLogin(new URLSearchParams(search), loginParts());
   switch (outcome.type) {
     case 'stuck':
+      return outcome;
+    case 'window':
+    case 'hand-over':
+      await allTexts();
       return outcome;
     case 'leave':
       leaveFor(outcome.address);
       return undefined;
     case 'go':
-      forgetPerson();
-      await navigate(outcome.to, { replace: true });
+      await goTo(outcome.to);
       return undefined;
   }
-}
-
-function isPublic(queryKey: readonly unknown[]): boolean {
-  return queryKey[0] === 'console-configuration';
-}
-
-function loginParts(): LoginParts {
-  return {
-    storage: localStorage,
-    tabStorage: sessionStorage,
-    configuration: consoleConfiguration,
-    origin: window.location.origin,
-    nowMs: Date.now,
-    delay,
-  };
 }

@@ -1,3 +1,6 @@
+import { isStorageDenied, tabStorage } from './browser-storage.ts';
+import { emitConsoleEvent } from './console-events.ts';
+
 const WANTED_PAGE = 'wanted_page';
 
 /** Remembers the page to come back to after sign-in, without the one-time token it may carry. */
@@ -30,9 +33,16 @@ export function leaveFor(address: string): void {
   window.location.replace(address);
 }
 
-/** Leaves for sign-in and comes back to the current page afterwards. */
+/**
+ * Leaves for sign-in and comes back to the current page afterwards. A page that can store nothing stays, so that
+ * drafts are not lost: there a `session-ended` says that somebody has to sign in.
+ */
 export function leaveForLogin(): void {
   if (isLeaving || window.location.pathname === '/login') return;
-  rememberWantedPage(sessionStorage, window.location);
+  if (isStorageDenied()) {
+    emitConsoleEvent('session-ended');
+    return;
+  }
+  rememberWantedPage(tabStorage, window.location);
   leaveFor('/login');
 }

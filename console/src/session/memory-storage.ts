@@ -1,4 +1,4 @@
-/** A `Storage` that forgets with the process, for tests. */
+/** A `Storage` that forgets with the page. */
 export function createMemoryStorage(entries: Readonly<Record<string, string>> = {}): Storage {
   const kept = new Map(Object.entries(entries));
   return {

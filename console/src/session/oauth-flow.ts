@@ -19,6 +19,8 @@ export type SignInStart = {
   redirectUri: string;
   /** A one-time token from a sign-in link. */
   token?: string | undefined;
+  /** What the state begins with, by which the answer is told apart. */
+  statePrefix?: string | undefined;
   /** Language of the sign-in page. */
   language?: string | undefined;
 };
@@ -30,7 +32,7 @@ export async function startSignIn(
   start: SignInStart,
 ): Promise<string> {
   const verifier = oauth.generateRandomCodeVerifier();
-  const marker = oauth.generateRandomState();
+  const marker = `${start.statePrefix ?? ''}${oauth.generateRandomState()}`;
   const challenge = await oauth.calculatePKCECodeChallenge(verifier);
   storage.setItem(SESSION_KEYS.pkceVerifier, verifier);
   storage.setItem(SESSION_KEYS.pkceMarker, marker);

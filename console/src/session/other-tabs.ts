@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { refreshSession } from './api.ts';
+import { lastingStorage } from './browser-storage.ts';
 import { idTokenClaims, renewalDelayMs } from './id-token-claims.ts';
 import { SESSION_KEYS } from './session-storage.ts';
 
@@ -37,7 +38,7 @@ export function useTokenRenewal(): void {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const schedule = () => {
-      const idToken = localStorage.getItem(SESSION_KEYS.idToken);
+      const idToken = lastingStorage.getItem(SESSION_KEYS.idToken);
       const delayMs = idToken === null ? undefined : renewalDelayMs(idToken, Date.now());
       if (delayMs === undefined) return;
       timer = setTimeout(() => {

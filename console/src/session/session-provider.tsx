@@ -1,14 +1,17 @@
 import { CallError } from '@parley/client/call.ts';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { LogOut } from 'lucide-react';
-import { type ReactNode, useEffect } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation } from 'react-router';
 import { Button } from '../design/button.tsx';
 import { FullScreenLoader } from '../design/full-screen-loader.tsx';
-import { changeInterfaceLanguage, displayLanguage } from '../dictionaries/interface-language.ts';
+import { allTexts, changeInterfaceLanguage, displayLanguage } from '../dictionaries/interface-language.ts';
 import { AccessDeniedScreen } from './access-denied-screen.tsx';
+import { lastingStorage, tabStorage, useStorageDenied } from './browser-storage.ts';
 import { consoleConfigurationQuery } from './console-configuration.ts';
+import { onConsoleEvent } from './console-events.ts';
+import { forgetPerson } from './forgotten-person.ts';
 import { leaveForLogin, rememberWantedPage } from './login-redirect.ts';
 import { useSignedOutElsewhere, useTokenRenewal } from './other-tabs.ts';
 import { SessionFailureScreen } from './session-failure-screen.tsx';
@@ -18,6 +21,11 @@ import { SESSION_KEYS } from './session-storage.ts';
 import { forgetSignInAttempts, rememberSignInFailure } from './sign-in-attempts.ts';
 import { SessionEnded } from './token-refresh.ts';
 
+const SignInWindowScreen = lazy(async () => {
+  const [screen] = await Promise.all([import('./sign-in-window-screen.tsx'), allTexts()]);
+  return { default: screen.SignInWindowScreen };
+});
+
 /**
  * Stands around everything that needs a signed-in person: shows its content once somebody is signed in,
  * a loader before, and leaves for sign-in when nobody is.
@@ -25,7 +33,7 @@ import { SessionEnded } from './token-refresh.ts';
 export function SessionProvider({ children }: { children: ReactNode }) {
   const { pathname, search } = useLocation();
   if (new URLSearchParams(search).get('token')) {
-    if (pathname !== '/') rememberWantedPage(sessionStorage, { pathname, search });
+    if (pathname !== '/') rememberWantedPage(tabStorage, { pathname, search });
     return <Navigate to={`/login${search}`} replace />;
   }
   return <OpenSession>{children}</OpenSession>;
@@ -33,7 +41,10 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
 function OpenSession({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
-  const hasToken = localStorage.getItem(SESSION_KEYS.idToken) !== null;
+  const isForgetful = useStorageDenied();
+  const [isEnded, setEnded] = useState(false);
+  useEffect(() => onConsoleEvent('session-ended', () => setEnded(true)), []);
+  const hasToken = lastingStorage.getItem(SESSION_KEYS.idToken) !== null;
   const isSignedOutElsewhere = useSignedOutElsewhere();
   const configuration = useQuery(consoleConfigurationQuery());
   const session = useQuery({ ...sessionQuery(), enabled: hasToken });
@@ -45,11 +56,12 @@ function OpenSession({ children }: { children: ReactNode }) {
   const mustSignIn = !isSignedOutElsewhere && (!hasToken || (refusal !== null && endsSession(refusal)));
   useEffect(() => {
     if (!mustSignIn) return;
-    if (refusal) rememberSignInFailure(sessionStorage, refusal.message);
+    if (refusal) rememberSignInFailure(tabStorage, refusal.message);
     leaveForLogin();
   }, [mustSignIn, refusal]);
 
   if (isSignedOutElsewhere) return <SignedOutScreen />;
+  if (isForgetful && (isEnded || mustSignIn)) return <SignInHere onSignedIn={() => setEnded(false)} />;
   if (mustSignIn) return null;
   if (error) {
     const handleRetry = () => {
@@ -70,10 +82,29 @@ function SignedIn({ language, children }: { language: string | undefined; childr
   useEffect(() => {
     // A browser that was never told a language shows the person's own.
     const own = displayLanguage(language);
-    if (own && !localStorage.getItem(SESSION_KEYS.language)) void changeInterfaceLanguage(own);
+    if (own && !lastingStorage.getItem(SESSION_KEYS.language)) void changeInterfaceLanguage(own);
   }, [language]);
-  useEffect(() => forgetSignInAttempts(sessionStorage), []);
+  useEffect(() => forgetSignInAttempts(tabStorage), []);
   return children;
+}
+
+/** Signs in in place, where leaving the page would lose what is kept in it alone. */
+function SignInHere({ onSignedIn }: { onSignedIn: () => void }) {
+  const queryClient = useQueryClient();
+  const { t } = useTranslation();
+  const handleSignedIn = () => {
+    forgetPerson(queryClient);
+    onSignedIn();
+  };
+  return (
+    <Suspense fallback={<FullScreenLoader label={t('session.loading')} />}>
+      <SignInWindowScreen
+        obstacle={window.parent === window ? 'blocked' : 'storage'}
+        onSignedIn={handleSignedIn}
+        onStorage={handleSignedIn}
+      />
+    </Suspense>
+  );
 }
 
 function SignedOutScreen() {

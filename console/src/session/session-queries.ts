@@ -2,6 +2,7 @@ import { getAppUser, getPermissions } from '@parley/contract/auth.ts';
 import { DEFAULT_REGION, PERMISSIONS_DELAY_MS } from '@parley/contract/session-defaults.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call, refreshSession } from './api.ts';
+import { lastingStorage } from './browser-storage.ts';
 import { consoleConfiguration } from './console-configuration.ts';
 import { delay } from './delay.ts';
 import { introspect } from './oauth-endpoints.ts';
@@ -26,7 +27,7 @@ export const currentUserQuery = () =>
     queryKey: ['current-user'],
     queryFn: async ({ signal }) => {
       const user = await call(getAppUser, {}, signal);
-      storeUser(localStorage, user);
+      storeUser(lastingStorage, user);
       return user;
     },
     staleTime: 5 * 60_000,
@@ -38,7 +39,7 @@ export const permissionsQuery = () =>
   queryOptions({
     queryKey: ['permissions'],
     queryFn: async ({ signal }) => {
-      await knownRegion(localStorage, delay, signal);
+      await knownRegion(lastingStorage, delay, signal);
       await delay(PERMISSIONS_DELAY_MS);
       return call(getPermissions, {}, signal);
     },
@@ -49,18 +50,18 @@ export const permissionsQuery = () =>
 
 async function openSession(): Promise<{ region: string }> {
   const configuration = await consoleConfiguration();
-  const idToken = localStorage.getItem(SESSION_KEYS.idToken);
+  const idToken = lastingStorage.getItem(SESSION_KEYS.idToken);
   if (!idToken) throw new SessionEnded('Nobody is signed in.');
   let answer = await introspect(configuration, idToken);
   if (!answer.active) {
     await refreshSession(idToken);
-    answer = await introspect(configuration, localStorage.getItem(SESSION_KEYS.idToken) ?? '');
+    answer = await introspect(configuration, lastingStorage.getItem(SESSION_KEYS.idToken) ?? '');
   }
   if (!answer.active) {
-    clearTokens(localStorage);
+    clearTokens(lastingStorage);
     throw new SessionEnded('The provider does not know this session.');
   }
   const region = answer.region ?? DEFAULT_REGION;
-  localStorage.setItem(SESSION_KEYS.region, region);
+  lastingStorage.setItem(SESSION_KEYS.region, region);
   return { region };
 }

@@ -1,4 +1,6 @@
+import { isStorageDenied, lastingStorage } from './browser-storage.ts';
 import { consoleConfiguration } from './console-configuration.ts';
+import { emitConsoleEvent } from './console-events.ts';
 import { leaveFor } from './login-redirect.ts';
 import { signOutUrl } from './oauth-endpoints.ts';
 import { clearSession, SESSION_KEYS } from './session-storage.ts';
@@ -6,9 +8,14 @@ import { clearSession, SESSION_KEYS } from './session-storage.ts';
 /** Ends the session here and at the provider, which sends the browser back to /login. */
 export async function signOut(): Promise<void> {
   const configuration = await consoleConfiguration();
-  const idToken = localStorage.getItem(SESSION_KEYS.idToken);
+  const idToken = lastingStorage.getItem(SESSION_KEYS.idToken);
   const address = signOutUrl(configuration, { origin: window.location.origin, idToken });
   // Leaving comes first: calls that fail for want of a token must not send the browser to /login instead.
-  leaveFor(address);
-  clearSession(localStorage);
+  if (!isStorageDenied()) leaveFor(address);
+  else if (new URL(address).origin === window.location.origin) {
+    // The id token in the address ends the session; no cookie could, in a page that can store nothing.
+    await fetch(address, { redirect: 'manual' });
+  }
+  clearSession(lastingStorage);
+  if (isStorageDenied()) emitConsoleEvent('session-ended');
 }

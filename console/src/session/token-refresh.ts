@@ -1,4 +1,5 @@
 import type { TokenReply } from '@parley/contract/auth.ts';
+import { browserLocks } from './browser-storage.ts';
 import { clearTokens, SESSION_KEYS, storeTokens } from './session-storage.ts';
 import type { TokenUses } from './token-uses.ts';
 
@@ -74,4 +75,4 @@ export function createTokenRefresh(parts: {
 
 /** Web Locks where the browser has them; a page without them only shares refreshes within itself. */
 export const exclusivelyAcrossTabs: ExclusiveRun = (name, work) =>
-  navigator.locks ? navigator.locks.request(name, work) : work();
+  browserLocks()?.request(name, work) ?? work();

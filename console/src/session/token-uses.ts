@@ -1,3 +1,5 @@
+import { browserLocks } from './browser-storage.ts';
+
 /**
  * Remembers for all tabs which refresh tokens were just used. Local storage cannot: what one tab writes, another
  * may read only after it was given the lock.
@@ -11,17 +13,19 @@ export type TokenUses = {
 /** Marks are held locks, which the browser keeps in one place; they end with the page at the latest. */
 export const tokenUsesAcrossTabs: TokenUses = {
   async isUsed(refreshToken) {
-    if (!navigator.locks) return false;
+    const locks = browserLocks();
+    if (!locks) return false;
     const name = await markName(refreshToken);
-    const { held = [] } = await navigator.locks.query();
+    const { held = [] } = await locks.query();
     return held.some((lock) => lock.name === name);
   },
 
   async mark(refreshToken) {
-    if (!navigator.locks) return () => undefined;
+    const locks = browserLocks();
+    if (!locks) return () => undefined;
     const name = await markName(refreshToken);
     return new Promise((marked) => {
-      void navigator.locks.request(name, { ifAvailable: true }, (lock) => {
+      void locks.request(name, { ifAvailable: true }, (lock) => {
         if (!lock) return marked(() => undefined);
         return new Promise<void>((release) => marked(release));
       });

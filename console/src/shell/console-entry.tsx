@@ -3,6 +3,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
+import { lastingStorage, restoreAllowedStorage, tabStorage } from '../session/browser-storage.ts';
 import '../design/tokens.css';
 import { applyBrandAccent } from '../design/brand-accent.ts';
 import { loadFloatingControlsWhenIdle } from '../design/idle-loading.ts';
@@ -27,10 +28,11 @@ const LATE_TEXTS_MS = 2_000;
 await start();
 
 async function start(): Promise<void> {
+  await restoreAllowedStorage();
   const search = new URLSearchParams(window.location.search);
-  startTheme(embeddingParameters(search, sessionStorage).dark);
+  startTheme(embeddingParameters(search, tabStorage).dark);
   const asked = displayLanguage(search.get('lang'));
-  if (asked) localStorage.setItem(LANGUAGE_KEY, asked);
+  if (asked) lastingStorage.setItem(LANGUAGE_KEY, asked);
   const client = createQueryClient();
   fetchFirstPage(client, window.location.pathname);
   // A server that cannot be reached is reported by the session, which asks again.
@@ -38,7 +40,7 @@ async function start(): Promise<void> {
     ({ brand }) => applyBrandAccent(brand.accent_color),
     () => undefined,
   );
-  await startInterfaceLanguage(chooseLanguage(asked ?? null, localStorage.getItem(LANGUAGE_KEY)), 'first');
+  await startInterfaceLanguage(chooseLanguage(asked ?? null, lastingStorage.getItem(LANGUAGE_KEY)), 'first');
 
   const root = document.getElementById('root');
   if (!root) throw new Error('The page lacks the element that the console is drawn in.');

@@ -5,6 +5,7 @@ import { Outlet, useLocation } from 'react-router';
 import { classNames } from '../design/class-names.ts';
 import { useMediaQuery } from '../design/use-media-query.ts';
 import { openAgentOf } from '../session/agent-address.ts';
+import { tabStorage } from '../session/browser-storage.ts';
 import { consoleConfigurationQuery } from '../session/console-configuration.ts';
 import { type ConsoleEvents, onConsoleEvent } from '../session/console-events.ts';
 import { useCurrentUser } from '../session/current-user.ts';
@@ -44,7 +45,7 @@ export function ConsoleLayout() {
   const isEditorOpen = openAgentOf(new URLSearchParams(search)).kind !== 'none';
   const pageName = usePageNames()[page];
   const hasMenu = useMemo(
-    () => embeddingParameters(new URLSearchParams(window.location.search), sessionStorage).menu,
+    () => embeddingParameters(new URLSearchParams(window.location.search), tabStorage).menu,
     [],
   );
   const isSmall = useMediaQuery('(max-width: 767.98px)');

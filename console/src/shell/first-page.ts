@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { lastingStorage } from '../session/browser-storage.ts';
 import { currentUserQuery, sessionQuery } from '../session/session-queries.ts';
 import { SESSION_KEYS } from '../session/session-storage.ts';
 
@@ -10,7 +11,7 @@ const AGENT_LIST_PATH = /^\/(agents)?$/;
  * @param path where the visit begins
  */
 export function fetchFirstPage(client: QueryClient, path: string): void {
-  if (!AGENT_LIST_PATH.test(path) || localStorage.getItem(SESSION_KEYS.idToken) === null) return;
+  if (!AGENT_LIST_PATH.test(path) || lastingStorage.getItem(SESSION_KEYS.idToken) === null) return;
   void client.prefetchQuery(sessionQuery());
   void client.prefetchQuery(currentUserQuery());
   import('../features/agents/agent-list-queries.ts').then(

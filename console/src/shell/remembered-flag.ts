@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { lastingStorage } from '../session/browser-storage.ts';
 
 /**
  * A yes or no that the browser keeps between visits.
@@ -6,11 +7,11 @@ import { useState } from 'react';
  */
 export function useRememberedFlag(key: string): [boolean | undefined, (next: boolean) => void] {
   const [value, setValue] = useState(() => {
-    const stored = localStorage.getItem(key);
+    const stored = lastingStorage.getItem(key);
     return stored === null ? undefined : stored === 'true';
   });
   const remember = (next: boolean) => {
-    localStorage.setItem(key, String(next));
+    lastingStorage.setItem(key, String(next));
     setValue(next);
   };
   return [value, remember];

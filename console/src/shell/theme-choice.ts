@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { applyTheme, storedTheme, THEME_KEY, type Theme } from '../design/theme.ts';
+import { lastingStorage, tabStorage } from '../session/browser-storage.ts';
 import { forgetForcedDark } from './embedding-parameters.ts';
 
 let current: Theme = 'system';
@@ -7,14 +8,14 @@ const listeners = new Set<() => void>();
 
 /** Shows the theme for this visit: dark when the address forces it, else what the person chose last. */
 export function startTheme(isDarkForced: boolean): void {
-  current = isDarkForced ? 'dark' : storedTheme(localStorage);
+  current = isDarkForced ? 'dark' : storedTheme(lastingStorage);
   applyTheme(current);
 }
 
 /** Shows a theme at once and keeps it for the next visit; it counts over one that the address forced. */
 export function chooseTheme(theme: Theme): void {
-  localStorage.setItem(THEME_KEY, theme);
-  forgetForcedDark(sessionStorage);
+  lastingStorage.setItem(THEME_KEY, theme);
+  forgetForcedDark(tabStorage);
   current = theme;
   applyTheme(theme);
   for (const listener of listeners) listener();

@@ -7,6 +7,7 @@ import {
   LANGUAGE_KEY,
   onLanguageChange,
 } from '../dictionaries/interface-language.ts';
+import { lastingStorage, tabStorage } from '../session/browser-storage.ts';
 import { consoleConfigurationQuery } from '../session/console-configuration.ts';
 import { emitConsoleEvent } from '../session/console-events.ts';
 import { type ConsolePage, pageOfPath } from './console-pages.ts';
@@ -37,10 +38,10 @@ export function useParentMessages(): void {
         if (language) void changeInterfaceLanguage(language);
       },
     });
-    const parameters = embeddingParameters(new URLSearchParams(window.location.search), sessionStorage);
+    const parameters = embeddingParameters(new URLSearchParams(window.location.search), tabStorage);
     line.send({ type: 'ready', configuration: { ...parameters, version: configuration.version } });
     const stopLanguage = onLanguageChange((language) =>
-      line?.send({ type: 'languageChange', language: localStorage.getItem(LANGUAGE_KEY) ?? language }),
+      line?.send({ type: 'languageChange', language: lastingStorage.getItem(LANGUAGE_KEY) ?? language }),
     );
     return () => {
       stopLanguage();

@@ -17,6 +17,7 @@ import { classNames } from '../design/class-names.ts';
 import { Menu, MenuChoices, MenuItem, MenuSeparator, Submenu } from '../design/menu.tsx';
 import { THEMES } from '../design/theme.ts';
 import { changeInterfaceLanguage, LANGUAGE_NAMES } from '../dictionaries/interface-language.ts';
+import { lastingStorage } from '../session/browser-storage.ts';
 import { useCurrentUser } from '../session/current-user.ts';
 import { SESSION_KEYS } from '../session/session-storage.ts';
 import { signOut } from '../session/sign-out.ts';
@@ -38,7 +39,7 @@ export function UserMenu({ isNarrow, onOpenTeamSettings, dashboardLink }: UserMe
   const user = useCurrentUser();
   const theme = useTheme();
   const label = userLabel(user) ?? t('shell.user');
-  const photoUrl = userPhotoUrl(user.settings.photopath, localStorage.getItem(SESSION_KEYS.region));
+  const photoUrl = userPhotoUrl(user.settings.photopath, lastingStorage.getItem(SESSION_KEYS.region));
   const language = INTERFACE_LANGUAGES.find((code) => code === i18n.language);
   const themeNames = {
     light: t('shell.theme_light'),

@@ -8,6 +8,15 @@ export type SecurityHeaders = {
   referrerPolicy: { policy: 'no-referrer' };
 };
 
+// Where another page may frame the console, a small window signs in for it, and hands over the answer: the pages on the
+// way must not be cut off from the one that opened it.
+const SIGN_IN_WINDOW_PATH = /^\/(login|oauth2\/[^?]*)(\?|$)/;
+
+/** Whether the page at an address may know the one that opened its window, of whatever origin that is. */
+export function keepsOpener(url: string, embedOrigins: readonly string[]): boolean {
+  return embedOrigins.length > 0 && SIGN_IN_WINDOW_PATH.test(url);
+}
+
 /** What the headers depend on. */
 type Site = {
   publicUrl: string;

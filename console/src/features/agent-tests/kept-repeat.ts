@@ -1,4 +1,5 @@
 import { AGENT_TESTS } from '@parley/contract/limits.ts';
+import { lastingStorage } from '../../session/browser-storage.ts';
 
 const KEY = 'agent_tests_repeat';
 /** One good answer proves little. */
@@ -6,11 +7,11 @@ const USUAL = 3;
 
 /** How often each test of a run was wanted last on this device. */
 export function keptRepeat(): number {
-  const kept = Number(localStorage.getItem(KEY));
+  const kept = Number(lastingStorage.getItem(KEY));
   return Number.isInteger(kept) && kept >= 1 && kept <= AGENT_TESTS.repeatMax ? kept : USUAL;
 }
 
 /** Keeps how often each test is wanted, for the next run. */
 export function keepRepeat(repeat: number): void {
-  localStorage.setItem(KEY, String(repeat));
+  lastingStorage.setItem(KEY, String(repeat));
 }

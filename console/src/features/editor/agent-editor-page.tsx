@@ -8,6 +8,7 @@ import { useSearchParams } from 'react-router';
 import { FullScreenLoader } from '../../design/full-screen-loader.tsx';
 import { toast } from '../../design/toast.tsx';
 import { type OpenAgent, openAgentOf, searchOpening } from '../../session/agent-address.ts';
+import { lastingStorage } from '../../session/browser-storage.ts';
 import { onConsoleEvent } from '../../session/console-events.ts';
 import { useCurrentUser } from '../../session/current-user.ts';
 import { useMay } from '../../session/permissions.ts';
@@ -142,7 +143,7 @@ function useEditorStart(
     const draftKey = { userId, agent: detail.data.agent_id };
     return {
       status: 'ready',
-      start: openedAgent(detail.data, keptDraft(localStorage, draftKey)),
+      start: openedAgent(detail.data, keptDraft(lastingStorage, draftKey)),
       draftKey,
       isTemplateMissing: false,
       greetings: undefined,
@@ -165,7 +166,7 @@ function useEditorStart(
   const draft = newAgentDraft({ name, firstMessage, systemPrompt, type: open.type, language });
   return {
     status: 'ready',
-    start: openedNewAgent(draft, keptDraft(localStorage, draftKey)),
+    start: openedNewAgent(draft, keptDraft(lastingStorage, draftKey)),
     draftKey,
     isTemplateMissing: template.isError,
     greetings: template.data?.firstMessages,

@@ -64,7 +64,7 @@ export function AgentEditor(props: AgentEditorProps) {
     dispatch({ type: 'document-added', ...addition });
     emitConsoleEvent('refresh-agents');
   }, []);
-  const { forget } = useKeptDraft(state, stored ? { ...draftKey, agent: stored.agent_id } : draftKey);
+  const { isKept, forget } = useKeptDraft(state, stored ? { ...draftKey, agent: stored.agent_id } : draftKey);
   const guard = useLeaveGuard({ unsaved, storedId: stored?.provider_uuid, editedTest });
   const handleSaved = useCallback(
     (agent: AgentDetail, wasCreated: boolean) => {
@@ -117,6 +117,7 @@ export function AgentEditor(props: AgentEditorProps) {
             isNew={!stored}
             isSaving={saving.isSaving}
             unsaved={unsaved}
+            isKept={isKept}
             canSave={canSave}
             before={
               stored && unsaved ? (

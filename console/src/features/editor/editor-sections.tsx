@@ -1,6 +1,7 @@
 import { type ComponentType, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Collapsible } from '../../design/collapsible.tsx';
+import { lastingStorage } from '../../session/browser-storage.ts';
 import { AdvancedSectionPanel } from './advanced-section-panel.tsx';
 import { DesignSectionPanel } from './design-section-panel.tsx';
 import type { AgentDraft } from './draft/agent-draft.ts';
@@ -88,7 +89,7 @@ export function EditorSections(props: EditorPanelProps) {
   const handleOpen = (id: EditorSection['id'], isOpen: boolean) => {
     const next = { ...openness, [id]: isOpen };
     setOpenness(next);
-    localStorage.setItem(OPENNESS_KEY, JSON.stringify(next));
+    lastingStorage.setItem(OPENNESS_KEY, JSON.stringify(next));
   };
   // A section in which something must be mended opens, and stays open while it is mended.
   const [seenErrors, setSeenErrors] = useState(props.errors);
@@ -120,7 +121,7 @@ function hasErrorIn(errors: DraftErrors, fields: readonly string[]): boolean {
 
 function storedOpenness(): Partial<Record<EditorSection['id'], boolean>> {
   try {
-    return JSON.parse(localStorage.getItem(OPENNESS_KEY) ?? '{}');
+    return JSON.parse(lastingStorage.getItem(OPENNESS_KEY) ?? '{}');
   } catch {
     return {};
   }

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Banner } from '../../design/banner.tsx';
+import { tabStorage } from '../../session/browser-storage.ts';
 import { languageModelListQuery } from './agent-detail-queries.ts';
 
 const HIDDEN_KEY = 'model_notice_hidden';
@@ -11,13 +12,13 @@ const HIDDEN_KEY = 'model_notice_hidden';
 export function ModelNotice({ llmModel }: { llmModel: string }) {
   const { t } = useTranslation();
   const { data } = useQuery(languageModelListQuery());
-  const [isHidden, setIsHidden] = useState(() => sessionStorage.getItem(HIDDEN_KEY) !== null);
+  const [isHidden, setIsHidden] = useState(() => tabStorage.getItem(HIDDEN_KEY) !== null);
   // Whether a server of the customer's own answers shows in a conversation; its settings say what is missing.
   if (!data || isHidden || llmModel === CUSTOM_LLM) return null;
   const model = data.models.find(({ id }) => id === llmModel);
   if (model?.available || model?.source === 'offline') return null;
   const handleDismiss = () => {
-    sessionStorage.setItem(HIDDEN_KEY, 'true');
+    tabStorage.setItem(HIDDEN_KEY, 'true');
     setIsHidden(true);
   };
   return (

@@ -1,10 +1,19 @@
 import { PROMPT_DEBOUNCE_MS } from '@parley/contract/limits.ts';
-import { useCallback, useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { lastingStorage, useStorageDenied } from '../../session/browser-storage.ts';
 import { type DraftKey, forgetDraft, keepDraft } from './draft/draft-storage.ts';
 import { type EditorState, isUnsaved } from './draft/editor-state.ts';
 
-/** Keeps the unsaved draft in the browser a moment after each edit, and at once when the page goes away. */
-export function useKeptDraft(state: EditorState, { userId, agent }: DraftKey): { forget: () => void } {
+/**
+ * Keeps the unsaved draft in the browser a moment after each edit, and at once when the page goes away.
+ * @returns `isKept` is false where the browser denies its storage or has no room left
+ */
+export function useKeptDraft(
+  state: EditorState,
+  { userId, agent }: DraftKey,
+): { isKept: boolean; forget: () => void } {
+  const [hasRoom, setHasRoom] = useState(true);
+  const isForgetful = useStorageDenied();
   const latest = useRef(state);
   useEffect(() => {
     latest.current = state;
@@ -14,12 +23,13 @@ export function useKeptDraft(state: EditorState, { userId, agent }: DraftKey): {
     const { draft, baseVersion, imported } = latest.current;
     const key = { userId, agent };
     if (isUnsaved(latest.current)) {
-      keepDraft(localStorage, key, {
+      const isKept = keepDraft(lastingStorage, key, {
         draft,
         ...(baseVersion ? { baseVersion } : {}),
         ...(imported ? { imported } : {}),
       });
-    } else forgetDraft(localStorage, key);
+      setHasRoom(isKept);
+    } else forgetDraft(lastingStorage, key);
   }, [userId, agent]);
 
   const { draft, saved } = state;
@@ -37,6 +47,6 @@ export function useKeptDraft(state: EditorState, { userId, agent }: DraftKey): {
     };
   }, [keep]);
 
-  const forget = useCallback(() => forgetDraft(localStorage, { userId, agent }), [userId, agent]);
-  return { forget };
+  const forget = useCallback(() => forgetDraft(lastingStorage, { userId, agent }), [userId, agent]);
+  return { isKept: hasRoom && !isForgetful, forget };
 }

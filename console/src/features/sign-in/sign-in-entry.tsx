@@ -1,3 +1,4 @@
+import { lastingStorage } from '../../session/browser-storage.ts';
 import '../../design/tokens.css';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
@@ -16,8 +17,8 @@ import { SignInPage } from './sign-in-page.tsx';
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no element #root.');
 
-applyTheme(storedTheme(localStorage));
-await startInterfaceLanguage(chooseLanguage(null, localStorage.getItem(LANGUAGE_KEY)));
+applyTheme(storedTheme(lastingStorage));
+await startInterfaceLanguage(chooseLanguage(null, lastingStorage.getItem(LANGUAGE_KEY)));
 createRoot(root).render(
   <StrictMode>
     <QueryClientProvider client={new QueryClient()}>

@@ -8,6 +8,7 @@ import { Dialog } from '../../design/dialog.tsx';
 import { PasswordField } from '../../design/password-field.tsx';
 import { TextField } from '../../design/text-field.tsx';
 import { toast } from '../../design/toast.tsx';
+import { tabStorage } from '../../session/browser-storage.ts';
 import { useCurrentUser } from '../../session/current-user.ts';
 import { NameFields, type PersonName } from './name-fields.tsx';
 import { useUpdateProfile } from './profile-queries.ts';
@@ -20,10 +21,10 @@ type Problems = { email?: string[] | undefined; password?: string[] | undefined 
 /** Invites a person without a password to set name, address and password; postponed, it comes back next session. */
 export function CompleteProfileDialog() {
   const user = useCurrentUser();
-  const [isPostponed, setPostponed] = useState(() => sessionStorage.getItem(POSTPONED) === user.id);
+  const [isPostponed, setPostponed] = useState(() => tabStorage.getItem(POSTPONED) === user.id);
   if (user.has_password || isPostponed) return null;
   const handlePostpone = () => {
-    sessionStorage.setItem(POSTPONED, user.id);
+    tabStorage.setItem(POSTPONED, user.id);
     setPostponed(true);
   };
   return <ProfileInvitation user={user} onPostpone={handlePostpone} />;

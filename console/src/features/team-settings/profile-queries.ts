@@ -2,6 +2,7 @@ import type { CallInput } from '@parley/client/call.ts';
 import { signOutEverywhere, updateProfile } from '@parley/contract/auth.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../session/api.ts';
+import { lastingStorage } from '../../session/browser-storage.ts';
 import { currentUserQuery } from '../../session/session-queries.ts';
 import { storeUser } from '../../session/session-storage.ts';
 import { signOut } from '../../session/sign-out.ts';
@@ -16,7 +17,7 @@ export function useUpdateProfile() {
   return useMutation({
     mutationFn: (body: ProfileChange) => call(updateProfile, { body }),
     onSuccess: (user) => {
-      storeUser(localStorage, user);
+      storeUser(lastingStorage, user);
       client.setQueryData(currentUserQuery().queryKey, user);
       return client.invalidateQueries(memberListQuery());
     },

@@ -1,7 +1,7 @@
 import type { KoaContextWithOIDC, Provider } from 'oidc-provider';
 import type { Database } from '../../database/database.ts';
 import { logoutPage } from './openid-pages.ts';
-import { endGrant } from './openid-payload-store.ts';
+import { endGrant, endSignIn } from './openid-payload-store.ts';
 
 // Signing out needs no confirmation when the console shows an id token of the person who is signed in. A stranger's
 // page that merely links to the address does not have one, so there the person is asked.
@@ -29,7 +29,10 @@ export async function answerLogout(ctx: KoaContextWithOIDC, form: string, parts:
   leave(ctx, parts.loginUrl);
 }
 
-/** Ends the sign-in that a checked id token hint belongs to, also where the browser's session is gone. */
+/**
+ * Ends the sign-in that a checked id token hint belongs to, with the session that it came from: a page inside one of
+ * another site cannot show that session's cookie, and its next sign-in in a window would pass without a password.
+ */
 export function endHintedGrant(provider: Provider, parts: LogoutParts): void {
   provider.use(async (ctx, next) => {
     await next();
@@ -38,7 +41,7 @@ export function endHintedGrant(provider: Provider, parts: LogoutParts): void {
     // ends in an error.
     if (oidc?.route !== 'end_session' || !oidc.entities.Client || ctx.status >= 400) return;
     const grantId = oidc.entities.IdTokenHint?.payload.grant_id;
-    if (typeof grantId === 'string') await endGrant(parts.database, grantId);
+    if (typeof grantId === 'string') await endSignIn(parts.database, grantId);
     if (!oidc.session?.accountId) leave(ctx as KoaContextWithOIDC, parts.loginUrl);
   });
 }

@@ -5,6 +5,9 @@ import type { Database } from '../../database/database.ts';
 import { secretHash } from '../sign-in/secret-hash.ts';
 import { openidPayloads } from './openid-payload-table.ts';
 
+/** The grant that a browser's session has for the console. */
+const sessionGrant = sql`${openidPayloads.payload}->'authorizations'->${CONSOLE_CLIENT_ID}::text->>'grantId'`;
+
 type Row = typeof openidPayloads.$inferSelect;
 
 /**
@@ -100,6 +103,14 @@ export async function endGrant(database: Database, grantId: string): Promise<voi
     );
 }
 
+/** Ends one sign-in, and the browser's session that would give another without asking. */
+export async function endSignIn(database: Database, grantId: string): Promise<void> {
+  await endGrant(database, grantId);
+  await database
+    .delete(openidPayloads)
+    .where(and(eq(openidPayloads.model, 'Session'), sql`${sessionGrant} = ${grantId}`));
+}
+
 /** Ends all sign-ins of an account. */
 export async function endAllGrants(database: Database, accountId: string): Promise<void> {
   await database.delete(openidPayloads).where(eq(openidPayloads.accountId, accountId));
@@ -111,7 +122,6 @@ export async function endOtherGrants(
   accountId: string,
   keptGrantId: string,
 ): Promise<void> {
-  const sessionGrant = sql`${openidPayloads.payload}->'authorizations'->${CONSOLE_CLIENT_ID}::text->>'grantId'`;
   await database
     .delete(openidPayloads)
     .where(

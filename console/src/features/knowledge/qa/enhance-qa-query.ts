@@ -2,6 +2,7 @@ import { CallError } from '@parley/client/call.ts';
 import { ENHANCEMENT_OPTIONS, type EnhancedQaPair, enhanceQa } from '@parley/contract/qa-pairs.ts';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../../session/api.ts';
+import { lastingStorage } from '../../../session/browser-storage.ts';
 import { enhancementLanguage } from './enhancement-language.ts';
 import type { QaPairDraft } from './qa-draft.ts';
 
@@ -9,7 +10,7 @@ import type { QaPairDraft } from './qa-draft.ts';
 export function useEnhanceQa() {
   return useMutation({
     mutationFn: async ({ pairs, signal }: { pairs: readonly QaPairDraft[]; signal: AbortSignal }) => {
-      const language = enhancementLanguage(localStorage.getItem('language'), navigator.language);
+      const language = enhancementLanguage(lastingStorage.getItem('language'), navigator.language);
       const { enhanced_qa_pairs } = await call(
         enhanceQa,
         { body: { qa_pairs: [...pairs], language, enhancement_options: ENHANCEMENT_OPTIONS } },

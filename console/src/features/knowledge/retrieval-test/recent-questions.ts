@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { z } from 'zod';
+import { tabStorage } from '../../../session/browser-storage.ts';
 
 const KEY = 'retrieval_questions';
 const KEPT = 6;
@@ -13,7 +14,7 @@ export function useRecentQuestions(): { questions: readonly string[]; keep: (que
       const next = [question, ...questions.filter((other) => other !== question)].slice(0, KEPT);
       setQuestions(next);
       try {
-        sessionStorage.setItem(KEY, JSON.stringify(next));
+        tabStorage.setItem(KEY, JSON.stringify(next));
       } catch {
         // A browser that keeps nothing shows them until the dialog closes.
       }
@@ -23,7 +24,7 @@ export function useRecentQuestions(): { questions: readonly string[]; keep: (que
 
 function keptQuestions(): string[] {
   try {
-    return z.array(z.string()).parse(JSON.parse(sessionStorage.getItem(KEY) ?? '[]'));
+    return z.array(z.string()).parse(JSON.parse(tabStorage.getItem(KEY) ?? '[]'));
   } catch {
     return [];
   }

@@ -1,0 +1,99 @@
+import { useMutation } from '@tanstack/react-query';
+import { AppWindow, LogIn } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Banner } from '../design/banner.tsx';
+import { Button } from '../design/button.tsx';
+import { canRequestStorage, requestLastingStorage, tabStorage } from './browser-storage.ts';
+import { failureSentence } from './failure-sentence.ts';
+import { loginParts } from './login-parts.ts';
+import { SessionScreen } from './session-screen.tsx';
+import { lastSignInFailure } from './sign-in-attempts.ts';
+import type { SignInObstacle } from './sign-in-obstacle.ts';
+import { openSignInWindow, signInThroughWindow } from './sign-in-window.ts';
+
+export type SignInWindowScreenProps = {
+  obstacle: SignInObstacle;
+  /** Somebody is signed in now. */
+  onSignedIn: () => void;
+  /** The browser stores something now, or may: what the obstacle follows from is to be looked at again. */
+  onStorage: () => void;
+};
+
+const REASONS: Readonly<Record<SignInObstacle, string>> = {
+  storage: 'signIn.window_storage',
+  cookies: 'signIn.window_cookies',
+  insecure: 'signIn.window_insecure',
+  blocked: 'signIn.window_blocked',
+};
+
+/** Says why nobody can sign in in this page itself, and signs in through a small window. */
+export function SignInWindowScreen({ obstacle, onSignedIn, onStorage }: SignInWindowScreenProps) {
+  const { t } = useTranslation();
+  // Window and permission are asked for within the click itself: browsers look for it on the stack.
+  const signIn = useMutation({
+    mutationFn: (opened: Window | null) => signInThroughWindow(opened, loginParts()),
+    onSuccess: (outcome) => {
+      if (outcome === 'signed-in') onSignedIn();
+    },
+  });
+  const storage = useMutation({
+    mutationFn: (asked: Promise<boolean>) => asked,
+    onSuccess: (isAllowed) => {
+      if (isAllowed) onStorage();
+    },
+  });
+  const earlier = lastSignInFailure(tabStorage);
+  const handleSignIn = () => {
+    storage.reset();
+    signIn.mutate(openSignInWindow());
+  };
+  const handleStorage = () => {
+    signIn.reset();
+    storage.mutate(requestLastingStorage());
+  };
+  return (
+    <SessionScreen
+      icon={<LogIn size={20} aria-hidden />}
+      title={t('session.sign_in')}
+      message={t(REASONS[obstacle])}
+      notice={
+        signIn.error ? (
+          <Banner tone="danger">{failureSentence(signIn.error, t) ?? signIn.error.message}</Banner>
+        ) : signIn.isPending ? (
+          <Banner>{t('signIn.window_waiting')}</Banner>
+        ) : signIn.data === 'not-opened' ? (
+          <Banner tone="warning">{t('signIn.window_not_opened')}</Banner>
+        ) : signIn.data === 'closed' ? (
+          <Banner tone="warning">{t('signIn.window_closed')}</Banner>
+        ) : storage.data === false ? (
+          <Banner tone="warning">{t('signIn.window_not_allowed')}</Banner>
+        ) : earlier ? (
+          <Banner tone="warning">{earlier}</Banner>
+        ) : null
+      }
+      actions={
+        obstacle === 'blocked' ? (
+          <Button variant="primary" onClick={() => window.location.reload()}>
+            {t('session.try_again')}
+          </Button>
+        ) : (
+          <>
+            {canRequestStorage() ? (
+              <Button loading={storage.isPending} onClick={handleStorage}>
+                {t('signIn.window_allow')}
+              </Button>
+            ) : null}
+            <Button
+              variant="primary"
+              icon={<AppWindow size={16} aria-hidden />}
+              loading={signIn.isPending}
+              onClick={handleSignIn}
+            >
+              {t('signIn.window_open')}
+            </Button>
+          </>
+        )
+      }
+    />
+  );
+}
