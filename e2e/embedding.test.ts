@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { freePort } from '../server/test/free-port.ts';
 import { expectAccessible } from './support/accessible.ts';
+import { openBrowserProfile } from './support/browser-profile.ts';
 import { consoleForTests } from './support/console-for-tests.ts';
-import type { Person } from './support/console-server.ts';
+import { PASSWORD, type Person } from './support/console-server.ts';
 import { wordsOf } from './support/words.ts';
 
 const HOST_PAGE = readFileSync(join(import.meta.dirname, '../docs/examples/embedding-host.html'));
@@ -15,7 +16,7 @@ let allowedOrigin: string;
 let foreignOrigin: string;
 const { server, browser } = consoleForTests(async () => {
   [allowedOrigin, foreignOrigin] = [await serveHostPage(), await serveHostPage()];
-  return { env: { PARLEY_EMBED_ORIGINS: allowedOrigin } };
+  return { env: { PARLEY_EMBED_ORIGINS: `${allowedOrigin},${otherSiteOf(allowedOrigin)}` } };
 });
 const [fr, en] = [wordsOf('fr'), wordsOf('en')];
 
@@ -38,6 +39,11 @@ async function serveHostPage(): Promise<string> {
     host.close();
   });
   return `http://127.0.0.1:${port}`;
+}
+
+/** The same server under a name that browsers take for another site. */
+function otherSiteOf(origin: string): string {
+  return origin.replace('127.0.0.1', 'localhost');
 }
 
 it('obeys the page around it and tells it what happens', async () => {
@@ -79,6 +85,21 @@ it('closes the editor when the page around it asks for another page', async () =
   await page.getByRole('button', { name: 'Knowledge base' }).click();
   await frame.getByRole('heading', { level: 1, name: en('shell.page_knowledge_base') }).waitFor();
   await frame.getByRole('dialog').waitFor({ state: 'detached' });
+});
+
+it('says that HTTPS is needed where a page of another site embeds it over plain HTTP', async () => {
+  await using profile = await openBrowserProfile('partitioned');
+  const page = await profile.context.newPage();
+  await page.goto(`${otherSiteOf(allowedOrigin)}/?console=${server().url}`);
+  const frame = page.frameLocator('iframe');
+  await frame.getByText(en('signIn.window_insecure')).waitFor();
+  const opened = page.waitForEvent('popup');
+  await frame.getByRole('button', { name: en('signIn.window_open') }).click();
+  const popup = await opened;
+  await popup.getByLabel(en('signIn.email')).fill(person.email);
+  await popup.getByLabel(en('signIn.password'), { exact: true }).fill(PASSWORD);
+  await popup.getByRole('button', { name: en('signIn.sign_in'), exact: true }).click();
+  await frame.getByRole('heading', { name: en('agents.title') }).waitFor();
 });
 
 it('is not shown in a page of another origin', async () => {

@@ -6,6 +6,7 @@ import { buttonClassNames } from '../../design/button.tsx';
 import { ErrorState } from '../../design/error-state.tsx';
 import { Spinner } from '../../design/spinner.tsx';
 import { applyTheme } from '../../design/theme.ts';
+import { changeInterfaceLanguage, displayLanguage } from '../../dictionaries/interface-language.ts';
 import { consoleConfigurationQuery } from '../../session/console-configuration.ts';
 import { LanguageSwitch } from './language-switch.tsx';
 import { isSignInGone, pendingSignInQuery } from './pending-sign-in.ts';
@@ -25,6 +26,9 @@ export function SignInPage({ uid }: { uid: string }) {
   useEffect(() => applyBrandAccent(configuration?.brand.accent_color), [configuration]);
   useEffect(() => {
     if (signIn.data?.dark) applyTheme('dark');
+    // The page that opened a small window may speak another language than is stored where the window stands.
+    const language = displayLanguage(signIn.data?.lang);
+    if (language && window.opener) void changeInterfaceLanguage(language);
   }, [signIn.data]);
 
   return (
