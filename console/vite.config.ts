@@ -2,9 +2,11 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { BROWSER_TARGET } from './browser-target.ts';
 import { flagFiles } from './flag-files.ts';
 import { precompressedFiles } from './precompressed-files.ts';
 import { withoutJsonSchema } from './without-json-schema.ts';
+import { zodWithoutEval } from './zod-without-eval.ts';
 
 const SERVER = 'http://127.0.0.1:4100';
 
@@ -28,7 +30,7 @@ const firstPage = new RegExp(
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), flagFiles(), withoutJsonSchema(), precompressedFiles()],
+  plugins: [react(), tailwindcss(), flagFiles(), withoutJsonSchema(), zodWithoutEval(), precompressedFiles()],
   server: {
     host: '127.0.0.1',
     proxy: Object.fromEntries(
@@ -40,8 +42,7 @@ export default defineConfig({
     emptyOutDir: true,
     // Says which files a page takes; e2e/first-page.test.ts weighs them.
     manifest: true,
-    // Browsers that know light-dark(), so that each colour stays one declaration.
-    target: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
+    target: BROWSER_TARGET,
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     rolldownOptions: {

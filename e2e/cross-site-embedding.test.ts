@@ -100,8 +100,8 @@ async function signInThroughWindow(page: Page, frame: Frame): Promise<void> {
   await agentList(frame).waitFor();
 }
 
-/** Sends the next call for the agents with a token that the server refuses. @returns what is asked of it then */
-async function refuseNextCall(page: Page): Promise<string[]> {
+/** Has the server refuse the token of the next call for the agents, and expects that it is renewed once. */
+async function expectRenewal(page: Page, frame: Frame): Promise<void> {
   const exchanges: string[] = [];
   page.on('request', (request) => {
     if (request.url().endsWith('/oauth2/access_token')) exchanges.push(request.postData() ?? '');
@@ -111,16 +111,17 @@ async function refuseNextCall(page: Page): Promise<string[]> {
     (route) => route.continue({ headers: { ...route.request().headers(), authorization: 'Bearer forged' } }),
     { times: 1 },
   );
-  return exchanges;
+  await readAgentsAnew(frame);
+  await expect.poll(() => exchanges).toEqual([expect.stringContaining('grant_type=refresh_token')]);
+  const answered = page.waitForResponse(
+    (answer) => /\/api\/acme\/agents/.test(answer.url()) && answer.status() === 200,
+  );
+  await readAgentsAnew(frame);
+  await answered;
 }
 
-/** What the agent list asks for when it is shown anew. */
 async function readAgentsAnew(frame: Frame): Promise<void> {
-  const answered = frame
-    .page()
-    .waitForResponse((answer) => /\/api\/acme\/agents/.test(answer.url()) && answer.status() === 200);
   await frame.evaluate(() => window.dispatchEvent(new CustomEvent('refresh-agents')));
-  await answered;
 }
 
 it.each(['allowed', 'partitioned'] as const)(
@@ -132,9 +133,7 @@ it.each(['allowed', 'partitioned'] as const)(
     await page.reload();
     await agentList(consoleFrame(page)).waitFor();
 
-    const exchanges = await refuseNextCall(page);
-    await readAgentsAnew(consoleFrame(page));
-    expect(exchanges).toEqual([expect.stringContaining('grant_type=refresh_token')]);
+    await expectRenewal(page, consoleFrame(page));
 
     const own = await page.context().newPage();
     await own.goto(`${consoleUrl}/agents?lang=en`);
@@ -159,9 +158,7 @@ it('signs in through a small window where third-party storage is denied, and say
   expect(await page.title()).not.toMatch(/code|token/);
   expect(addresses.filter((address) => /code|token/.test(address))).toEqual([]);
 
-  const exchanges = await refuseNextCall(page);
-  await readAgentsAnew(frame);
-  expect(exchanges).toEqual([expect.stringContaining('grant_type=refresh_token')]);
+  await expectRenewal(page, frame);
 
   await page.reload();
   const again = consoleFrame(page);

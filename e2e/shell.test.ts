@@ -87,6 +87,18 @@ it('follows the parameters of an address, also after they are gone from it', asy
   expect(await isDark(page)).toBe(true);
 });
 
+it('evaluates no code and breaks no other rule of its policy', async () => {
+  const page = await consolePage('/ping');
+  await page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
+      console.error(`policy: ${violatedDirective} ${blockedURI}`);
+    });
+  });
+  // A violation on the way is a complaint of the page, which fails each test.
+  await page.goto('/agents');
+  await page.getByRole('list', { name: en('agents.title') }).waitFor();
+});
+
 it('answers a ping and sends unknown paths to the agents', async () => {
   const page = await consolePage('/no/such/page');
   await expect.poll(() => new URL(page.url()).pathname).toBe('/agents');

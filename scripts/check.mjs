@@ -13,6 +13,10 @@ const steps = [
   { name: 'boundaries and cycles', command: ['node', 'scripts/check-boundaries.mjs'] },
   { name: 'unused code and dependencies', command: ['knip'] },
   { name: 'settings in the README', command: ['node', 'scripts/readme-settings.mjs', '--check'] },
+  {
+    name: 'features of the oldest browsers',
+    command: ['node', 'scripts/check-browser-features.mjs'],
+  },
   { name: 'dictionaries', command: ['node', 'scripts/check-dictionaries.mjs'] },
   { name: 'migrations match the tables', command: ['node', 'scripts/generate-migrations.mjs', '--check'] },
 ];

@@ -3,11 +3,10 @@ import { createHash } from 'node:crypto';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build, defineConfig, type InlineConfig, type Plugin, type Rolldown } from 'vite';
+import { BROWSER_TARGET } from '../console/browser-target.ts';
 import { precompressedFiles } from '../console/precompressed-files.ts';
 
 const OUT = join(import.meta.dirname, 'dist');
-// Browsers that know light-dark(), as the console's.
-const TARGET = ['chrome123', 'edge123', 'firefox120', 'safari17.5'];
 
 /** What is fetched once it is needed: scripts, each held against its checksum, and worklets, which know none. */
 const LATE_SCRIPTS = {
@@ -74,7 +73,7 @@ function script(entry: string, name: string, react = PREACT): InlineConfig {
     build: {
       outDir: OUT,
       emptyOutDir: false,
-      target: TARGET,
+      target: BROWSER_TARGET,
       reportCompressedSize: false,
       lib: { entry, formats: ['iife'], name: 'ParleyWidget', fileName: () => `${name}.js` },
     },

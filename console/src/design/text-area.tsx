@@ -3,6 +3,7 @@ import type { ComponentProps } from 'react';
 import { classNames } from './class-names.ts';
 import { CONTROL_CLASS_NAMES } from './control-class-names.ts';
 import { Field, type FieldProps } from './field.tsx';
+import { GROWING_CLASS_NAMES, growingRows } from './growing-rows.ts';
 
 export type TextAreaProps = Omit<ComponentProps<'textarea'>, 'defaultValue' | 'value'> &
   Omit<FieldProps, 'children'> & {
@@ -41,11 +42,11 @@ export function TextArea({
         {...(value === undefined ? {} : { value })}
         {...(defaultValue === undefined ? {} : { defaultValue })}
         {...(onValueChange ? { onValueChange } : {})}
-        render={<textarea ref={ref} rows={rows} {...area} />}
+        render={<textarea ref={ref} rows={autoGrow ? growingRows(value, rows) : rows} {...area} />}
         className={classNames(
           CONTROL_CLASS_NAMES,
           'block px-3 py-2 leading-5',
-          autoGrow ? 'field-sizing-content max-h-96 resize-none' : 'resize-y',
+          autoGrow ? `${GROWING_CLASS_NAMES} max-h-96` : 'resize-y',
           mono && 'font-mono text-sm',
           areaClassName,
         )}

@@ -70,7 +70,7 @@ describe('messages of the embedding page', () => {
 
   it('hears nothing more after it is closed', () => {
     const { messages, receive, heard } = embedded();
-    messages[Symbol.dispose]();
+    messages.close();
     receive({ type: 'navigate', page: 'call' });
     expect(heard).toEqual([]);
   });

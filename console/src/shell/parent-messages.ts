@@ -34,7 +34,11 @@ export type ParentMessagesParts = {
 };
 
 /** The line to the embedding page. */
-export type ParentMessages = Disposable & { send: (message: ConsoleMessage) => void };
+export type ParentMessages = {
+  send: (message: ConsoleMessage) => void;
+  /** Hears nothing any more. */
+  close: () => void;
+};
 
 /** Starts to listen to the embedding page; origins that are not listed are neither heard nor addressed. */
 export function openParentMessages(parts: ParentMessagesParts): ParentMessages {
@@ -59,7 +63,7 @@ export function openParentMessages(parts: ParentMessagesParts): ParentMessages {
     }
   };
   receiver.addEventListener('message', handleMessage);
-  return { send, [Symbol.dispose]: () => receiver.removeEventListener('message', handleMessage) };
+  return { send, close: () => receiver.removeEventListener('message', handleMessage) };
 }
 
 /** Origin of the page around this one, as far as the browser tells; undefined when it does not. */

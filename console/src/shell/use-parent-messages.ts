@@ -45,7 +45,7 @@ export function useParentMessages(): void {
     );
     return () => {
       stopLanguage();
-      line?.[Symbol.dispose]();
+      line?.close();
       line = undefined;
     };
   }, [configuration, navigate]);

@@ -4,6 +4,7 @@ import { SendHorizontal } from 'lucide-react';
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../../design/class-names.ts';
+import { GROWING_CLASS_NAMES, growingRows } from '../../design/growing-rows.ts';
 import { IconButton } from '../../design/icon-button.tsx';
 import { AttachButton } from './files/attach-button.tsx';
 import { ChosenFileList } from './files/chosen-file-list.tsx';
@@ -71,13 +72,13 @@ export function SimulationComposer(props: SimulationComposerProps) {
         ) : null}
         <textarea
           ref={field}
-          rows={1}
+          rows={growingRows(text, 1)}
           value={text}
           maxLength={MESSAGE_MAX}
           readOnly={chosen.isSending}
           aria-label={t('simulation.message')}
           placeholder={placeholder ?? t('simulation.placeholder')}
-          className="field-sizing-content max-h-40 min-h-8 flex-1 resize-none bg-transparent px-2 py-1.5 text-base text-ink outline-none placeholder:text-faint"
+          className={`${GROWING_CLASS_NAMES} max-h-40 min-h-8 flex-1 bg-transparent px-2 py-1.5 text-base text-ink outline-none placeholder:text-faint`}
           onChange={(event) => setText(event.target.value)}
           onKeyDown={(event) => {
             if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) submit(event);

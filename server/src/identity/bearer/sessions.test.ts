@@ -95,11 +95,13 @@ describe('logging out', () => {
     expect((await follow(browser, startSignIn(server.url))).pathname).toMatch(/^\/oauth2\/interaction\//);
   });
 
-  it('ends the sign-in also where the cookie is gone', async () => {
-    const tokens = await signInOwner();
+  it('ends the sign-in and the session that it came from also where the cookie is out of reach', async () => {
+    const browser = server.browser();
+    const tokens = await signInOwner(browser);
     const answer = await server.browser().open(logoutAddress(tokens.id_token));
     expect(answer.headers.get('location')).toBe(`${server.url}/login`);
     expect(await server.introspect(tokens.id_token)).toEqual({ active: false });
+    expect((await follow(browser, startSignIn(server.url))).pathname).toMatch(/^\/oauth2\/interaction\//);
   });
 
   it('asks when a stranger merely links to it', async () => {
