@@ -96,7 +96,7 @@ it('evaluates no code and breaks no other rule of its policy', async () => {
   });
   // A violation on the way is a complaint of the page, which fails each test.
   await page.goto('/agents');
-  await page.getByRole('list', { name: en('agents.title') }).waitFor();
+  await page.getByRole('heading', { name: en('agents.title') }).waitFor();
 });
 
 it('answers a ping and sends unknown paths to the agents', async () => {
