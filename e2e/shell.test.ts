@@ -88,7 +88,7 @@ it('follows the parameters of an address, also after they are gone from it', asy
 });
 
 it('evaluates no code and breaks no other rule of its policy', async () => {
-  const page = await consolePage('/ping');
+  const page = await browser().newPage(server(), { person });
   await page.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
       console.error(`policy: ${violatedDirective} ${blockedURI}`);

@@ -77,7 +77,7 @@ async function showChat(
 
 function addressOf(host: HTMLElement): AgentAddress {
   const signedUrl = host.getAttribute('signed-url');
-  const query = signedUrl !== null && URL.canParse(signedUrl) ? new URL(signedUrl).searchParams : undefined;
+  const query = signedUrl === null ? undefined : URL.parse(signedUrl)?.searchParams;
   return {
     agentId: query?.get('agent_id') ?? host.getAttribute('agent-id') ?? '',
     signature: query?.get('conversation_signature') ?? undefined,
