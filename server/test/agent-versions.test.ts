@@ -156,3 +156,37 @@ it('exports an agent without secrets and without ids of this installation, fit t
   const imported = await server.owner.call(createAgent, { body: again });
   expect(imported.platform_settings).toEqual(withSecret.platform_settings);
 });
+
+it('keeps keys that were typed as plain text from viewers and out of exports', async () => {
+  const keys = ['plain-key-1', 'plain-key-2', 'plain-key-3', 'plain-key-4', 'plain-key-5'];
+  const [header, query, parameter, modelHeader, modelQuery] = keys;
+  const api_schema = {
+    url: `https://shop.example.com/orders?api_key=${query}&page=2`,
+    method: 'GET',
+    request_headers: { Authorization: `Bearer ${header}`, 'X-Tenant': 'seven' },
+    query_params_schema: { properties: { token: { type: 'string', constant_value: parameter } } },
+  };
+  const custom_llm = {
+    url: `https://models.example.com/v1?key=${modelQuery}`,
+    request_headers: { 'X-Api-Key': modelHeader ?? '', 'X-Team': 'bikes' },
+  };
+  const tools = [{ type: 'webhook', name: 'order', api_schema }];
+  const { agent_id } = await server.owner.call(createAgent, {
+    body: { ...bakery, conversation_config: { agent: { prompt: { prompt: PROMPT, custom_llm, tools } } } },
+  });
+  const params = { id: agent_id };
+  const [viewer, member] = await Promise.all([server.signIn('viewer'), server.signIn('member')]);
+  const file = await member.call(exportAgent, { params });
+  const shown = await viewer.call(getAgent, { params });
+  const version = await viewer.call(getAgentVersion, { params: { ...params, version: 1 } });
+  for (const text of [file, shown, version].map((answer) => JSON.stringify(answer))) {
+    for (const key of keys) expect(text).not.toContain(key);
+    for (const word of ['page=2', 'seven', 'bikes']) expect(text).toContain(word);
+  }
+  expect(file.conversation_config.agent?.prompt).toMatchObject({
+    custom_llm: { url: 'https://models.example.com/v1?key=', request_headers: { 'X-Team': 'bikes' } },
+    tools: [{ api_schema: { request_headers: { Authorization: { secret_id: '' } } } }],
+  });
+  const own = JSON.stringify(await member.call(getAgent, { params }));
+  for (const key of keys) expect(own).toContain(key);
+});

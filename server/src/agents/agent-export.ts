@@ -1,6 +1,7 @@
 import { AGENT_FILE_FORMAT, type AgentFile } from '@parley/contract/agent-versions.ts';
 import type { AgentDetail } from '@parley/contract/agents.ts';
 import { copyWithoutSecrets } from './agent-copy.ts';
+import { withoutCredentials } from './agent-credentials.ts';
 
 // What the server writes about an agent, and what only means something in the installation that it comes from.
 const OWN_FIELDS: ReadonlySet<string> = new Set([
@@ -12,8 +13,11 @@ const OWN_FIELDS: ReadonlySet<string> = new Set([
   'updated_by',
 ]);
 
+const EMPTY = { header: { secret_id: '' }, modelHeader: undefined, text: '' };
+
 /**
- * An agent as a file: its settings without ids of this installation and without what names a stored secret. Tool
+ * An agent as a file: its settings without ids of this installation, without what names a stored secret and without
+ * keys that somebody typed as plain text. A header with one asks for a secret where the file is imported. Tool
  * servers are left out, since the team that the file comes to has others.
  */
 export function exportedAgent(agent: AgentDetail, now: Date): AgentFile {
@@ -21,7 +25,7 @@ export function exportedAgent(agent: AgentDetail, now: Date): AgentFile {
     Object.entries(withoutToolServers(agent)).filter(([name]) => !OWN_FIELDS.has(name)),
   );
   return {
-    ...(copyWithoutSecrets(fields).settings as Pick<
+    ...(withoutCredentials(copyWithoutSecrets(fields).settings, EMPTY) as Pick<
       AgentFile,
       'name' | 'type' | 'conversation_config' | 'platform_settings'
     >),

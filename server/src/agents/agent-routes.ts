@@ -6,13 +6,20 @@ import {
   listAgentVersions,
   restoreAgentVersion,
 } from '@parley/contract/agent-versions.ts';
-import { createAgent, getAgent, getFirstMessage, updateAgent } from '@parley/contract/agents.ts';
+import {
+  type AgentDetail,
+  createAgent,
+  getAgent,
+  getFirstMessage,
+  updateAgent,
+} from '@parley/contract/agents.ts';
 import type { IntegrationKind } from '@parley/contract/integration-kind.ts';
 import { enhancePrompt } from '@parley/contract/prompt.ts';
 import { getTemplate } from '@parley/contract/templates.ts';
 import type { LanguageModels } from '../connections/language-models.ts';
 import { type Caller, on, type Route } from '../http/route.ts';
 import type { FunctionCheck } from '../tools/function-check.ts';
+import { HIDDEN_CREDENTIAL, withoutCredentials } from './agent-credentials.ts';
 import { InvalidAgent } from './agent-errors.ts';
 import { exportedAgent } from './agent-export.ts';
 import type { AgentStore } from './agent-store.ts';
@@ -62,7 +69,7 @@ export function agentRoutes(sources: AgentRouteSources): Route[] {
         return integrations ? { ...entry, integrations: [...integrations] } : entry;
       });
     }),
-    on(getAgent, ({ params, caller }) => agents.find(caller.teamId, params.id)),
+    on(getAgent, async ({ params, caller }) => shownTo(caller, await agents.find(caller.teamId, params.id))),
     on(getFirstMessage, async ({ params, caller }) => ({
       first_message: firstMessageOf(await agents.find(caller.teamId, params.id), Date.now()),
     })),
@@ -91,7 +98,9 @@ export function agentRoutes(sources: AgentRouteSources): Route[] {
     }),
     on(deleteAgent, ({ params, caller }) => agents.delete(caller.teamId, params.external_id)),
     on(listAgentVersions, ({ params, query, caller }) => versions.list(caller.teamId, params.id, query)),
-    on(getAgentVersion, ({ params, caller }) => agents.findVersion(caller.teamId, params.id, params.version)),
+    on(getAgentVersion, async ({ params, caller }) =>
+      shownTo(caller, await agents.findVersion(caller.teamId, params.id, params.version)),
+    ),
     on(restoreAgentVersion, ({ params, body, caller }) =>
       agents.restore(caller, params.id, { version: params.version, baseVersion: body.base_version }),
     ),
@@ -105,4 +114,11 @@ export function agentRoutes(sources: AgentRouteSources): Route[] {
       return { enhancedPrompt: await enhancedPrompt(model, body, signal) };
     }),
   ];
+}
+
+const HIDDEN = { header: HIDDEN_CREDENTIAL, modelHeader: HIDDEN_CREDENTIAL, text: HIDDEN_CREDENTIAL };
+
+/** Viewers change nothing, so they need no keys. */
+function shownTo({ role }: Caller, agent: AgentDetail): AgentDetail {
+  return role === 'viewer' ? withoutCredentials(agent, HIDDEN) : agent;
 }

@@ -20,11 +20,6 @@ export function createSecretMask(secrets: readonly string[]): SecretMask {
   return (text) => ordered.reduce((masked, spelling) => masked.replaceAll(spelling, MASK), text);
 }
 
-/** Names of headers whose value is kept back even where the settings hold it in plain. */
-export function isTellingHeader(name: string): boolean {
-  return /auth|cookie|token|secret|password|api-?key|signature|credential/i.test(name);
-}
-
 const SCHEMES = new Set(['basic', 'bearer', 'digest', 'token', 'apikey']);
 
 function spellingsOf(secret: string): string[] {

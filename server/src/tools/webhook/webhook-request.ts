@@ -1,7 +1,8 @@
 import type { DynamicVariables } from '@parley/contract/agent-config.ts';
+import { isCredentialName } from '@parley/contract/credential.ts';
 import type { ApiSchema, HttpMethod, TriedRequest } from '@parley/contract/functions.ts';
 import { requestValues } from './request-values.ts';
-import { createSecretMask, isTellingHeader, MASK, type SecretMask } from './secret-mask.ts';
+import { createSecretMask, MASK, type SecretMask } from './secret-mask.ts';
 import { webhookAddress } from './webhook-address.ts';
 import { webhookBody } from './webhook-body.ts';
 import { webhookHeaders } from './webhook-headers.ts';
@@ -72,6 +73,6 @@ export function shownRequest({
 
 /** A header's value as it may be shown. */
 export function shownHeader(name: string, value: string, mask: SecretMask): string {
-  if (isTellingHeader(name)) return MASK;
+  if (isCredentialName(name)) return MASK;
   return mask(Buffer.from(value, 'latin1').toString('utf8'));
 }

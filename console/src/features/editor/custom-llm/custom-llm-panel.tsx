@@ -1,3 +1,4 @@
+import { hasCredential } from '@parley/contract/credential.ts';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TextField } from '../../../design/text-field.tsx';
@@ -34,7 +35,7 @@ export const CustomLlmPanel = memo(function CustomLlmPanel(props: CustomLlmPanel
           className="md:col-span-2"
           type="url"
           label={t('editor.custom_llm_url')}
-          hint={t('editor.custom_llm_url_hint')}
+          hint={hasCredential(custom.url) ? t('editor.url_credential') : t('editor.custom_llm_url_hint')}
           placeholder="https://llm.example.com/v1"
           maxLength={2_048}
           value={custom.url}

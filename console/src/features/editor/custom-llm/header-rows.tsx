@@ -1,3 +1,4 @@
+import { isCredentialName } from '@parley/contract/credential.ts';
 import { Plus, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../design/button.tsx';
@@ -53,6 +54,7 @@ export function HeaderRows({ headers, errors, readOnly, onChange }: HeaderRowsPr
                 label={t('editor.header_value')}
                 maxLength={2_000}
                 value={value}
+                hint={value && isCredentialName(name) ? t('editor.header_credential', { name }) : undefined}
                 readOnly={readOnly}
                 onValueChange={(next) => change(index, { value: next })}
               />

@@ -87,11 +87,6 @@ export function holdsSecret(text: string): boolean {
   return SECRET_INSIDE.test(text);
 }
 
-/** Whether a header of this name usually holds a key, which is better kept as a secret. */
-export function looksSecret(name: string): boolean {
-  return /authorization|token|secret|api[-_]?key|password/i.test(name);
-}
-
 function hasValue({ kind, text, secretId, variable }: HeaderDraft): boolean {
   if (kind === 'plain') return text.trim() !== '';
   return kind === 'secret' ? secretId !== '' : variable.trim() !== '';

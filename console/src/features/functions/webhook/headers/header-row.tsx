@@ -1,3 +1,4 @@
+import { isCredentialName } from '@parley/contract/credential.ts';
 import { FUNCTIONS } from '@parley/contract/limits.ts';
 import { Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
@@ -6,13 +7,7 @@ import { Select } from '../../../../design/select.tsx';
 import { TextField } from '../../../../design/text-field.tsx';
 import { useFunctionErrorSentence } from '../function-error-sentence.ts';
 import type { FunctionErrors } from '../function-errors.ts';
-import {
-  asSecretHeader,
-  type HeaderDraft,
-  type HeaderKind,
-  looksSecret,
-  withWrittenReference,
-} from './header-draft.ts';
+import { asSecretHeader, type HeaderDraft, type HeaderKind, withWrittenReference } from './header-draft.ts';
 import { SecretPicker } from './secret-picker.tsx';
 
 /** One header: its name, and a text, a secret or a variable as its value. */
@@ -88,7 +83,9 @@ export function HeaderRow({
             readOnly={readOnly}
             error={error}
             hint={
-              looksSecret(name) && text && !text.includes('{{') ? t('webhook.header_looks_secret') : undefined
+              isCredentialName(name) && text && !text.includes('{{')
+                ? t('webhook.header_looks_secret')
+                : undefined
             }
             onValueChange={(next) => onChange({ ...header, text: next })}
             onBlur={() => {

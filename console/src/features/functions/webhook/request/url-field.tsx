@@ -1,4 +1,5 @@
 import { Field as BaseField } from '@base-ui/react/field';
+import { hasCredential } from '@parley/contract/credential.ts';
 import { FUNCTIONS } from '@parley/contract/limits.ts';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -29,7 +30,11 @@ export function UrlField({
   return (
     <Field
       label={t('webhook.url')}
-      hint={t('webhook.url_hint', { parameter: '{order}', variable: '{{region}}' })}
+      hint={
+        hasCredential(value)
+          ? t('webhook.url_credential')
+          : t('webhook.url_hint', { parameter: '{order}', variable: '{{region}}' })
+      }
       error={error}
     >
       <div className="relative rounded-md bg-surface">
