@@ -3,6 +3,7 @@ import { OAUTH_PATHS } from '@parley/contract/auth.ts';
 import type { Logger } from 'pino';
 import type { Database } from '../database/database.ts';
 import type { SecretBox } from '../secrets/secret-box.ts';
+import { EmailTaken } from './accounts/account-errors.ts';
 import type { AccountStore } from './accounts/account-store.ts';
 import { createAuthentication } from './bearer/authentication.ts';
 import { findEmbeddedCaller } from './bearer/caller-store.ts';
@@ -63,13 +64,25 @@ export async function mountEmbeddedIssuer(parts: EmbeddedIssuerParts): Promise<M
   };
 }
 
-/** Uses a one-time link up. Whoever comes to reset a password has forgotten it: it goes, and so do all sessions. */
+/**
+ * Uses a one-time link up. Whoever comes to reset a password has forgotten it: it goes, and so do all sessions. Whoever
+ * comes by the mail to a new address has shown that it is theirs.
+ */
 async function useLink(parts: EmbeddedIssuerParts, token: string): Promise<LinkUse> {
   const use = await parts.links.use(token, parts.now());
   if (use.problem !== undefined) return use;
   if (use.purpose === 'reset') {
     await parts.endSessions(use.accountId);
     await parts.accounts.update(use.accountId, { passwordHash: null });
+  }
+  if (use.email !== null) {
+    try {
+      await parts.accounts.update(use.accountId, { email: use.email });
+    } catch (error) {
+      // Somebody else proved to have the address in the meantime.
+      if (error instanceof EmailTaken) return { problem: 'link_invalid' };
+      throw error;
+    }
   }
   await parts.accounts.activate(use.accountId, parts.now());
   return use;

@@ -105,6 +105,7 @@ export async function createIdentity(parts: IdentityParts): Promise<Identity> {
       ...permissionRoutes(permissions),
       ...profileRoutes({
         ...{ accounts, attempts, passwordLimit: limits.currentPassword, endSessions, now },
+        ...{ links, mailer, mailLimit: limits.mail, brand: brand.name, publicUrl },
         forgetCallers: issuer.authentication.forget,
       }),
       ...memberRoutes({

@@ -45,7 +45,15 @@ function ProfileInvitation({ user, onPostpone }: { user: AppUser; onPostpone: ()
     const change = updateProfile.body?.safeParse({ ...name, email: email.trim(), password });
     setProblems(change?.error ? z.flattenError(change.error).fieldErrors : {});
     if (change?.success) {
-      save.mutate(change.data, { onSuccess: () => toast.success(t('teamSettings.profile_saved')) });
+      const wanted = email.trim();
+      save.mutate(change.data, {
+        onSuccess: (saved) =>
+          toast.success(
+            saved.email === wanted.toLowerCase()
+              ? t('teamSettings.profile_saved')
+              : t('teamSettings.email_to_confirm', { email: wanted }),
+          ),
+      });
     }
   };
   return (

@@ -43,9 +43,14 @@ export function ProfileSection({ user }: { user: AppUser }) {
     });
     if (!change?.success) return setInvalid(change ? z.flattenError(change.error).fieldErrors : {});
     save.mutate(change.data, {
-      onSuccess: () => {
+      onSuccess: (saved) => {
         setCurrentPassword('');
-        toast.success(t('teamSettings.profile_saved'));
+        if (isNewEmail && saved.email === user.email) {
+          toast.success(t('teamSettings.email_to_confirm', { email: email.trim() }));
+          setEmail(saved.email);
+        } else {
+          toast.success(t('teamSettings.profile_saved'));
+        }
         void changeInterfaceLanguage(lang);
       },
     });

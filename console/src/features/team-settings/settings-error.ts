@@ -15,6 +15,8 @@ export function settingsErrorText(error: unknown, t: TFunction): string {
       return t('teamSettings.error_email_taken');
     case 'wrong_password':
       return t('teamSettings.error_wrong_password');
+    case 'email_unproven':
+      return t('teamSettings.error_email_unproven');
     case 'password_guessable':
       return t('teamSettings.error_password_guessable');
     case 'kept_elsewhere':

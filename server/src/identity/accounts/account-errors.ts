@@ -16,6 +16,17 @@ export class WrongPassword extends ExpectedError {
   }
 }
 
+/** Nobody can be written to, so a member has nothing to prove an address with. */
+export class EmailUnproven extends ExpectedError {
+  override name = 'EmailUnproven';
+  constructor() {
+    super(
+      'This server sends no mail, so a new address cannot be confirmed. Ask an owner or administrator to invite you with it.',
+      { code: 'email_unproven', status: 403 },
+    );
+  }
+}
+
 /** A password cannot be used without an e-mail address. */
 export class EmailNeeded extends ExpectedError {
   override name = 'EmailNeeded';

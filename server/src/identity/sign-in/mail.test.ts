@@ -1,4 +1,4 @@
-import { getAppUser } from '@parley/contract/auth.ts';
+import { getAppUser, updateProfile } from '@parley/contract/auth.ts';
 import { inviteMember, listMembers } from '@parley/contract/members.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -7,6 +7,7 @@ import {
   signInByLink,
   startIdentityServer,
   startSignIn,
+  withLink,
 } from '../../../test/identity-server.ts';
 import { type MailCatcher, startMailCatcher } from '../../../test/mail-catcher.ts';
 
@@ -69,6 +70,35 @@ describe('with a mail server', () => {
     expect(mail.count()).toBe(before + 1);
   });
 
+  it('changes an address only once the mail to it is opened, so that nobody takes one that is not theirs', async () => {
+    const invite = { email: 'marie@example.org', role: 'member' } as const;
+    const { link } = await server.call(inviteMember, { body: invite }, owner);
+    await mail.next();
+    const marie = (await signInByLink(server, link)).id_token;
+    const change = { email: 'Boss@example.org' };
+    expect((await server.call(updateProfile, { body: change }, marie)).email).toBe('marie@example.org');
+    const proof = await mail.next();
+    expect(proof).toMatchObject({
+      to: ['boss@example.org'],
+      subject: 'Confirm your e-mail address for Acme',
+    });
+    expect((await server.call(getAppUser, {}, marie)).email).toBe('marie@example.org');
+
+    // Who really has the address can be invited, and the mail that was never opened is worth nothing then.
+    await server.call(inviteMember, { body: { email: 'boss@example.org', role: 'admin' } }, owner);
+    await mail.next();
+    const browser = server.browser();
+    const page = await follow(browser, startSignIn(server.url, withLink(linkIn(proof.text))));
+    expect(await (await browser.open(`${page.pathname}/details`)).json()).toMatchObject({
+      problem: 'link_invalid',
+    });
+
+    await server.call(updateProfile, { body: { email: 'marie.b@example.org' } }, marie);
+    const second = await mail.next();
+    const { id_token } = await signInByLink(server, linkIn(second.text));
+    expect((await server.call(getAppUser, {}, id_token)).email).toBe('marie.b@example.org');
+  });
+
   it('does not fill a mailbox', async () => {
     const statuses: number[] = [];
     for (let request = 0; request < 5; request += 1) {
@@ -86,4 +116,25 @@ it('keeps an invitation when the mail server cannot be reached', async () => {
   const body = { email: 'a@example.org', role: 'viewer' } as const;
   await unreachable.call(inviteMember, { body }, id_token);
   expect(await unreachable.call(listMembers, {}, id_token)).toHaveLength(2);
+});
+
+it('lets no member take another address where no mail can be sent', async () => {
+  await using mute = await startIdentityServer();
+  await mute.identity.ensureFirstOwner();
+  const first = (await signInByLink(mute, await mute.identity.createSignInLink())).id_token;
+  const own = await mute.call(updateProfile, { body: { email: 'first@example.org' } }, first);
+  expect(own.email).toBe('first@example.org');
+  const body = { email: 'paul@example.org', role: 'member' } as const;
+  const { link } = await mute.call(inviteMember, { body }, first);
+  const paul = (await signInByLink(mute, link)).id_token;
+  await expect(mute.call(updateProfile, { body: { email: 'x@example.org' } }, paul)).rejects.toMatchObject({
+    status: 403,
+    code: 'email_unproven',
+  });
+  expect((await mute.call(updateProfile, { body: { email: 'Paul@example.org' } }, paul)).email).toBe(
+    'paul@example.org',
+  );
+  expect((await mute.call(updateProfile, { body: { email: 'me@example.org' } }, first)).email).toBe(
+    'me@example.org',
+  );
 });

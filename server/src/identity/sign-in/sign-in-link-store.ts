@@ -12,11 +12,12 @@ const LINK_LIFETIME_MS: Readonly<Record<LinkPurpose, number>> = {
   'sign-in': 24 * HOUR_MS,
   invite: 7 * 24 * HOUR_MS,
   reset: HOUR_MS,
+  email: HOUR_MS,
 };
 
 /** A link that was good and is used up now, or why it was not good. */
 export type LinkUse =
-  | { accountId: string; purpose: LinkPurpose; problem?: undefined }
+  | { accountId: string; purpose: LinkPurpose; email: string | null; problem?: undefined }
   | { problem: SignInProblem; accountId?: string };
 
 /** One-time links: made, used once, or withdrawn. */
@@ -32,16 +33,23 @@ export type SignInLinkStore = {
 };
 
 /** A link to be made. */
-type NewLink = { accountId: string; purpose: LinkPurpose; now: Date; lifetimeMs?: number };
+type NewLink = {
+  accountId: string;
+  purpose: LinkPurpose;
+  now: Date;
+  lifetimeMs?: number;
+  /** Address that using the link proves; of the purpose `email` alone. */
+  email?: string;
+};
 
 export function createSignInLinkStore(database: Database): SignInLinkStore {
   return {
-    async create({ accountId, purpose, now, lifetimeMs = LINK_LIFETIME_MS[purpose] }) {
+    async create({ accountId, purpose, now, email, lifetimeMs = LINK_LIFETIME_MS[purpose] }) {
       const token = randomBytes(32).toString('base64url');
       const expiresAt = new Date(now.getTime() + lifetimeMs);
       await database
         .insert(signInLinks)
-        .values({ tokenHash: secretHash(token), accountId, purpose, expiresAt, createdAt: now });
+        .values({ tokenHash: secretHash(token), accountId, purpose, email, expiresAt, createdAt: now });
       return { token, expiresAt };
     },
 
@@ -57,7 +65,11 @@ export function createSignInLinkStore(database: Database): SignInLinkStore {
             gt(signInLinks.expiresAt, now),
           ),
         )
-        .returning({ accountId: signInLinks.accountId, purpose: signInLinks.purpose });
+        .returning({
+          accountId: signInLinks.accountId,
+          purpose: signInLinks.purpose,
+          email: signInLinks.email,
+        });
       return used ?? problemOf(database, tokenHash);
     },
 

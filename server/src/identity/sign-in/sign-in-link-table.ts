@@ -2,7 +2,7 @@ import { index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { accounts } from '../accounts/account-table.ts';
 
 /** What a one-time link is for. */
-const LINK_PURPOSES = ['sign-in', 'invite', 'reset'] as const;
+const LINK_PURPOSES = ['sign-in', 'invite', 'reset', 'email'] as const;
 export type LinkPurpose = (typeof LINK_PURPOSES)[number];
 
 /** One-time links; of each token only the hash is known here. */
@@ -15,6 +15,8 @@ export const signInLinks = pgTable(
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
     purpose: text({ enum: LINK_PURPOSES }).notNull(),
+    /** The address that becomes the account's own once the link is used; null for other purposes. */
+    email: text(),
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
     usedAt: timestamp('used_at', { withTimezone: true }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),

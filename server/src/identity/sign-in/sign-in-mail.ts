@@ -32,6 +32,12 @@ const TEXTS: Readonly<
       validity: 'Ce lien est valable sept jours et ne sert qu’une fois.',
       ignore: 'Si vous n’attendiez pas cette invitation, ignorez ce message.',
     }),
+    email: (brand) => ({
+      subject: `Confirmez votre adresse e-mail pour ${brand}`,
+      opening: `Ouvrez ce lien pour que cette adresse devienne celle de votre compte ${brand} :`,
+      validity: 'Il est valable une heure, ne sert qu’une fois et vous connecte.',
+      ignore: 'Si vous n’avez rien demandé, ignorez ce message : l’adresse n’est pas enregistrée.',
+    }),
     reset: (brand) => ({
       subject: `Votre nouveau mot de passe ${brand}`,
       opening: `Ouvrez ce lien pour vous connecter à ${brand} et choisir un nouveau mot de passe :`,
@@ -52,6 +58,12 @@ const TEXTS: Readonly<
       validity: 'This link is good for seven days and for one sign-in.',
       ignore: 'If you did not expect this invitation, ignore this message.',
     }),
+    email: (brand) => ({
+      subject: `Confirm your e-mail address for ${brand}`,
+      opening: `Open this link to make this the address of your ${brand} account:`,
+      validity: 'It is good for one hour and once, and signs you in.',
+      ignore: 'If you did not ask for it, ignore this message: the address is not stored.',
+    }),
     reset: (brand) => ({
       subject: `Your new ${brand} password`,
       opening: `Open this link to sign in to ${brand} and choose a new password:`,
@@ -71,6 +83,12 @@ const TEXTS: Readonly<
       opening: `Le invitan a unirse al equipo ${team} en ${brand}:`,
       validity: 'Este enlace es válido durante siete días y para un solo acceso.',
       ignore: 'Si no esperaba esta invitación, ignore este mensaje.',
+    }),
+    email: (brand) => ({
+      subject: `Confirme su correo electrónico para ${brand}`,
+      opening: `Abra este enlace para que esta dirección sea la de su cuenta de ${brand}:`,
+      validity: 'Es válido durante una hora y una sola vez, y le da acceso.',
+      ignore: 'Si no lo ha pedido, ignore este mensaje: la dirección no se guarda.',
     }),
     reset: (brand) => ({
       subject: `Su nueva contraseña de ${brand}`,

@@ -227,7 +227,7 @@ describe('a one-time link', () => {
     const token = new URL(link).searchParams.get('token') ?? '';
     await signInByLink(server, link);
     const { rows } = await server.database.pool.query(
-      'select * from sign_in_links union all select id_hash, null, payload::text, null, null, null from openid_payloads',
+      'select * from sign_in_links union all select id_hash, null, payload::text, null, null, null, null from openid_payloads',
     );
     expect(JSON.stringify(rows)).not.toContain(token);
   });
