@@ -1,4 +1,5 @@
 import * as agentList from './agent-list.ts';
+import { listAgentsOrPage } from './agent-list-page.ts';
 import * as agentTestRuns from './agent-test-runs.ts';
 import * as agentTests from './agent-tests.ts';
 import * as agentVersions from './agent-versions.ts';
@@ -32,7 +33,7 @@ import * as widget from './widget.ts';
 export const endpoints: Readonly<Record<string, Endpoint>> = Object.fromEntries(
   [
     ...[
-      agentList,
+      { ...agentList, listAgents: listAgentsOrPage },
       agentTestRuns,
       agentTests,
       agentVersions,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { deleteAgent, duplicateAgent, listAgents } from '@parley/contract/agent-list.ts';
+import { listAgentPage } from '@parley/contract/agent-list-page.ts';
 import {
   createAgent,
   getAgent,
@@ -197,6 +198,47 @@ describe('agents over HTTP', () => {
       status: 404,
       code: 'agent_not_found',
     });
+  });
+
+  it('lists agents page by page, finds them by name and id, and keeps the array for calls without a query', async () => {
+    const { call } = server.owner;
+    const { agent_id } = await call(createAgent, { body: { ...support, name: 'Accueil Élise 100%' } });
+    // Many in one moment, so that a page ends among rows of the same time.
+    await server.database.pool.query(
+      `insert into agents (id, agent_id, team_id, name, type, language, llm, version, created_at, deleted_at)
+         select gen_random_uuid(), 'agent_row' || n, team_id, 'Row ' || lpad(n::text, 3, '0'), type, language, llm, 1,
+           created_at - make_interval(secs => n / 100 + 1), case when n > 250 then now() end
+         from agents, generate_series(1, 260) n where agent_id = $1`,
+      [agent_id],
+    );
+    const all = await call(listAgents, {});
+    expect(all).toHaveLength(251);
+
+    const paged: typeof all = [];
+    for (let cursor: string | undefined, more = true; more; ) {
+      const page = await call(listAgentPage, { query: { page_size: 40, ...(cursor ? { cursor } : {}) } });
+      expect(page).toMatchObject({ found: 251, total: 251, has_more: page.next_cursor !== null });
+      paged.push(...page.list);
+      cursor = page.next_cursor ?? undefined;
+      more = page.has_more;
+    }
+    expect(paged).toEqual(all);
+
+    const find = (search: string) => call(listAgentPage, { query: { search, page_size: 2 } });
+    const [newest, other] = all;
+    expect(newest?.name).toBe('Accueil Élise 100%');
+    for (const search of ['ÉLISE', '100%', newest?.id.slice(4, 20), `bot${newest?.id}`, `BOT ${newest?.id}`])
+      expect(await find(search ?? '')).toMatchObject({ list: [{ id: newest?.id }], found: 1, total: 251 });
+    expect(await find('row 1')).toMatchObject({ found: 100, has_more: true });
+    expect((await find('bot')).found).toBe(251);
+    expect(await find('%_%\0')).toMatchObject({ list: [], found: 0, has_more: false, next_cursor: null });
+    expect((await find(other?.name ?? '')).list).toEqual([other]);
+    await expect(call(listAgentPage, { query: { page_size: 2, cursor: 'x' } })).rejects.toMatchObject({
+      status: 400,
+      code: 'invalid_request',
+    });
+    await server.database.pool.query("delete from agents where agent_id like 'agent_row%'");
+    await call(deleteAgent, { params: { external_id: agent_id } });
   });
 
   it('gives templates in the asked language', async () => {

@@ -1,5 +1,6 @@
 import type { ConversationConfig } from '@parley/contract/agent-config.ts';
-import { deleteAgent, duplicateAgent, listAgents } from '@parley/contract/agent-list.ts';
+import { type AgentListEntry, deleteAgent, duplicateAgent } from '@parley/contract/agent-list.ts';
+import { listAgentsOrPage } from '@parley/contract/agent-list-page.ts';
 import {
   exportAgent,
   getAgentVersion,
@@ -59,15 +60,19 @@ export function agentRoutes(sources: AgentRouteSources): Route[] {
   }
 
   return [
-    on(listAgents, async ({ caller }) => {
-      const [entries, connected] = await Promise.all([
-        agents.list(caller.teamId),
-        connectedAgents(caller.teamId),
+    on(listAgentsOrPage, async ({ query, caller: { teamId } }) => {
+      const isPage = Object.values(query).some((value) => value !== undefined);
+      const [listed, connected] = await Promise.all([
+        isPage ? agents.listPage(teamId, query) : agents.list(teamId),
+        connectedAgents(teamId),
       ]);
-      return entries.map((entry) => {
+      const withIntegrations = (entry: AgentListEntry): AgentListEntry => {
         const integrations = connected.get(entry.id);
         return integrations ? { ...entry, integrations: [...integrations] } : entry;
-      });
+      };
+      return Array.isArray(listed)
+        ? listed.map(withIntegrations)
+        : { ...listed, list: listed.list.map(withIntegrations) };
     }),
     on(getAgent, async ({ params, caller }) => shownTo(caller, await agents.find(caller.teamId, params.id))),
     on(getFirstMessage, async ({ params, caller }) => ({

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { ConversationConfig } from '@parley/contract/agent-config.ts';
 import type { AgentListEntry } from '@parley/contract/agent-list.ts';
+import type { AgentListPage } from '@parley/contract/agent-list-page.ts';
 import type { AgentChange, AgentDetail, NewAgent } from '@parley/contract/agents.ts';
-import { and, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, count, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../database/database.ts';
 import { createShortMemory } from '../database/short-memory.ts';
 import {
@@ -21,9 +22,9 @@ import {
   ProviderUuidMissing,
 } from './agent-errors.ts';
 import { newAgentId } from './agent-id.ts';
+import { queryAgentPage, queryAgents, type WantedAgents } from './agent-list-queries.ts';
 import { agents } from './agent-table.ts';
 import {
-  type AgentRow,
   type Author,
   insertVersion,
   isAgentId,
@@ -47,6 +48,8 @@ export type AgentRevision = {
 export type AgentStore = {
   /** Newest first, without settings. */
   list(teamId: string): Promise<AgentListEntry[]>;
+  /** @throws {InvalidRequest} when the cursor is not one of this list's */
+  listPage(teamId: string, wanted: WantedAgents): Promise<AgentListPage>;
   /** @param id the row's id or the agent id */
   find(teamId: string, id: string): Promise<AgentDetail>;
   /**
@@ -112,15 +115,6 @@ export function createAgentStore(
     and(eq(agents.teamId, sql.placeholder('teamId')), eq(agents.agentId, sql.placeholder('agentId'))),
   ).prepare('find_agent_of_team');
 
-  async function list(teamId: string): Promise<AgentListEntry[]> {
-    const rows = await database
-      .select(LIST_COLUMNS)
-      .from(agents)
-      .where(and(eq(agents.teamId, teamId), isNull(agents.deletedAt)))
-      .orderBy(desc(agents.createdAt), agents.id);
-    return rows.map(toListEntry);
-  }
-
   async function find(teamId: string, id: string): Promise<AgentDetail> {
     const [found] = isAgentId(id)
       ? await findByAgentId.execute({ teamId, agentId: id })
@@ -168,7 +162,8 @@ export function createAgentStore(
   }
 
   return {
-    list,
+    list: (teamId) => queryAgents(database, teamId),
+    listPage: (teamId, wanted) => queryAgentPage(database, teamId, wanted),
     find,
     findRecent: (teamId, agentId) => recent.get(recentKey(teamId, agentId)),
 
@@ -263,41 +258,3 @@ export function createAgentStore(
 }
 
 const RECENT_MS = 1_000;
-
-const LIST_COLUMNS = {
-  id: agents.id,
-  agentId: agents.agentId,
-  name: agents.name,
-  type: agents.type,
-  language: agents.language,
-  llm: agents.llm,
-  activeNumber: agents.activeNumber,
-  // A number from the start: making a thousand dates only to take them apart again costs milliseconds.
-  createdAtSeconds: sql<number>`floor(extract(epoch from ${agents.createdAt}))::int`,
-};
-
-type ListRow = Pick<AgentRow, 'id' | 'agentId' | 'name' | 'type' | 'language' | 'llm' | 'activeNumber'> & {
-  createdAtSeconds: number;
-};
-
-function toListEntry(row: ListRow): AgentListEntry {
-  const { id, agentId, name, type, language, llm, activeNumber, createdAtSeconds } = row;
-  return {
-    id,
-    external_id: agentId,
-    name,
-    avatar: null,
-    number_active: activeNumber,
-    type,
-    config: JSON.stringify({
-      phone_numbers: activeNumber === null ? [] : [phoneNumberOf(activeNumber)],
-      metadata: { created_at_unix_secs: createdAtSeconds },
-      agent: { language, llm },
-    }),
-  };
-}
-
-// A number is its own name everywhere else too: calls about it carry its digits.
-function phoneNumberOf(number: string): { phone_number: string; phone_number_id: string } {
-  return { phone_number: number, phone_number_id: number.replace('+', '') };
-}

@@ -1,7 +1,7 @@
 import type { DocumentType } from '@parley/contract/knowledge-document.ts';
 import { eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../database/database.ts';
-import { InvalidRequest } from '../../http/request-errors.ts';
+import { type CreationPlace, cursorOf, placeOf } from '../../http/creation-cursor.ts';
 import { accounts } from '../../identity/accounts/account-table.ts';
 import type { ItemRow } from './document-item.ts';
 import { ITEM_COLUMNS } from './document-item-queries.ts';
@@ -28,10 +28,9 @@ export type DocumentPage = {
   total: number;
 };
 
-/** Where a page ends: microseconds count, since several documents can be added in one millisecond. */
-type Place = { createdAt: string; id: string };
-type Matched = { counts: Partial<Record<DocumentType, number>>; page: Place[] };
+type Matched = { counts: Partial<Record<DocumentType, number>>; page: CreationPlace[] };
 
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const TYPES: readonly DocumentType[] = ['text', 'url', 'file'];
 
 /** @throws {InvalidRequest} when the cursor is not one of this list's */
@@ -102,7 +101,7 @@ function isFound(teamId: string, search: string | undefined): SQL {
   )`;
 }
 
-async function queryRows(database: Database, places: readonly Place[]): Promise<ItemRow[]> {
+async function queryRows(database: Database, places: readonly CreationPlace[]): Promise<ItemRow[]> {
   const ids = places.map(({ id }) => id);
   if (ids.length === 0) return [];
   const rows = await database
@@ -112,19 +111,4 @@ async function queryRows(database: Database, places: readonly Place[]): Promise<
     .where(inArray(documents.id, ids));
   const found = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => found.get(id) ?? []);
-}
-
-function cursorOf({ createdAt, id }: Place): string {
-  return Buffer.from(`${createdAt}|${id}`).toString('base64url');
-}
-
-const TIME = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?[+-]\d\d(:\d\d)?$/;
-const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
-function placeOf(cursor: string): Place {
-  const [createdAt = '', id = ''] = Buffer.from(cursor, 'base64url').toString().split('|', 2);
-  if (!TIME.test(createdAt) || Number.isNaN(Date.parse(createdAt)) || !ID.test(id)) {
-    throw new InvalidRequest([{ path: 'cursor', message: 'Not a cursor of this list' }]);
-  }
-  return { createdAt, id };
 }

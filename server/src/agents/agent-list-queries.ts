@@ -1,0 +1,129 @@
+import type { AgentListEntry } from '@parley/contract/agent-list.ts';
+import type { AgentListPage, listAgentsOrPage } from '@parley/contract/agent-list-page.ts';
+import { and, desc, eq, ilike, isNull, or, type SQL, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { Database } from '../database/database.ts';
+import { cursorOf, placeOf } from '../http/creation-cursor.ts';
+import { agents } from './agent-table.ts';
+
+// What belongs here: a team's agents as rows of a list, all of them or page by page.
+
+/** Which page of the agents is wanted. */
+export type WantedAgents = z.output<NonNullable<(typeof listAgentsOrPage)['query']>>;
+
+const PAGE_SIZE = 50;
+
+const LIST_COLUMNS = {
+  id: agents.id,
+  agentId: agents.agentId,
+  name: agents.name,
+  type: agents.type,
+  language: agents.language,
+  llm: agents.llm,
+  activeNumber: agents.activeNumber,
+  // A number from the start: making a thousand dates only to take them apart again costs milliseconds.
+  createdAtSeconds: sql<number>`floor(extract(epoch from ${agents.createdAt}))::int`,
+};
+
+type ListRow = Pick<
+  typeof agents.$inferSelect,
+  'id' | 'agentId' | 'name' | 'type' | 'language' | 'llm' | 'activeNumber'
+> & { createdAtSeconds: number };
+
+/** All agents of a team, newest first. */
+export async function queryAgents(database: Database, teamId: string): Promise<AgentListEntry[]> {
+  const rows = await database
+    .select(LIST_COLUMNS)
+    .from(agents)
+    .where(isOfTeam(teamId))
+    .orderBy(desc(agents.createdAt), agents.id);
+  return rows.map(toListEntry);
+}
+
+/** @throws {InvalidRequest} when the cursor is not one of this list's */
+export async function queryAgentPage(
+  database: Database,
+  teamId: string,
+  { search, cursor, page_size = PAGE_SIZE }: WantedAgents,
+): Promise<AgentListPage> {
+  const isFound = search ? matches(search) : undefined;
+  const [rows, counts] = await Promise.all([
+    database
+      .select({ ...LIST_COLUMNS, createdAt: sql<string>`${agents.createdAt}::text` })
+      .from(agents)
+      .where(and(isOfTeam(teamId), isFound, cursor === undefined ? undefined : isAfter(cursor)))
+      .orderBy(desc(agents.createdAt), agents.id)
+      .limit(page_size + 1),
+    queryCounts(database, teamId, isFound),
+  ]);
+  const list = rows.slice(0, page_size);
+  const last = rows.length > page_size ? list.at(-1) : undefined;
+  return {
+    list: list.map(toListEntry),
+    has_more: last !== undefined,
+    next_cursor: last ? cursorOf(last) : null,
+    found: counts.found,
+    total: counts.total,
+  };
+}
+
+async function queryCounts(
+  database: Database,
+  teamId: string,
+  isFound: SQL = sql`true`,
+): Promise<{ found: number; total: number }> {
+  const [counts] = await database
+    .select({
+      found: sql<number>`(count(*) filter (where ${isFound}))::int`,
+      total: sql<number>`count(*)::int`,
+    })
+    .from(agents)
+    .where(isOfTeam(teamId));
+  return counts ?? { found: 0, total: 0 };
+}
+
+function isOfTeam(teamId: string): SQL | undefined {
+  return and(eq(agents.teamId, teamId), isNull(agents.deletedAt));
+}
+
+// The first condition is what the index begins at; alone it would list those of the same moment twice.
+function isAfter(cursor: string): SQL {
+  const { createdAt, id } = placeOf(cursor);
+  return sql`(${agents.createdAt} <= ${createdAt}::timestamptz
+    and (${agents.createdAt} < ${createdAt}::timestamptz or ${agents.id} > ${id}::uuid))`;
+}
+
+// By name, or by the id as the list shows it: 'BOT', perhaps a space, and the id.
+function matches(search: string): SQL | undefined {
+  const wanted = search.replaceAll('\0', '').toWellFormed();
+  return or(
+    ilike(agents.name, patternOf(wanted)),
+    ilike(sql`'bot' || ${agents.id}::text`, patternOf(wanted.replace(/^bot\s+/i, 'bot'))),
+  );
+}
+
+function patternOf(text: string): string {
+  return `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
+}
+
+function toListEntry(row: ListRow): AgentListEntry {
+  const { id, agentId, name, type, language, llm, activeNumber, createdAtSeconds } = row;
+  return {
+    id,
+    external_id: agentId,
+    name,
+    avatar: null,
+    number_active: activeNumber,
+    type,
+    config: JSON.stringify({
+      phone_numbers: activeNumber === null ? [] : [phoneNumberOf(activeNumber)],
+      metadata: { created_at_unix_secs: createdAtSeconds },
+      agent: { language, llm },
+    }),
+  };
+}
+
+// A number is its own name everywhere else too: calls about it carry its digits.
+function phoneNumberOf(number: string): { phone_number: string; phone_number_id: string } {
+  return { phone_number: number, phone_number_id: number.replace('+', '') };
+}
