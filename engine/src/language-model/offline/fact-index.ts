@@ -7,6 +7,8 @@ import { stem } from './stems.ts';
 /** Facts with the places of their terms, ready to be searched. */
 export type FactIndex = {
   facts: readonly Fact[];
+  /** For each fact the number of its line, counted from 0; in documents each fact has its own. */
+  lines: readonly number[];
   /** Language of the facts, by which their words are stemmed. */
   language: string;
   /** Term → number of the fact → how well the fact carries the term, 0 to 1. */
@@ -60,6 +62,7 @@ export type OpenFactIndex = FactIndex & { add(facts: readonly Fact[]): void };
 /** An index without facts yet. */
 export function openFactIndex(language: string, conceptsIn?: ConceptFinder): OpenFactIndex {
   const facts: Fact[] = [];
+  const lines: number[] = [];
   const postings = new Map<string, Map<number, number>>();
   const stems: string[] = [];
   const known = new Set<string>();
@@ -107,10 +110,11 @@ export function openFactIndex(language: string, conceptsIn?: ConceptFinder): Ope
   };
 
   return {
-    ...{ facts, language, postings, stems },
+    ...{ facts, lines, language, postings, stems },
     add(more) {
       for (const fact of more) {
         const number = facts.push(fact) - 1;
+        lines.push((lines.at(-1) ?? -1) + (fact.sharesLine && number > 0 ? 0 : 1));
         // Who the agent is seldom answers what somebody asks about.
         const whole = fact.isIdentity ? 0.6 : fact.shape === 'list' || fact.shape === 'answer' ? IN_LIST : 1;
         const plain = plainText(fact.original);

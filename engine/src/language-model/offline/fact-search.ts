@@ -74,17 +74,18 @@ export function searchIndexes(
   terms: readonly QueryTerm[],
   { hints = [], missingWeight = 1, shortestMisspeltStem = 0 }: SearchOptions = {},
 ): Match[] {
-  const size = indexes.reduce((sum, { facts }) => sum + facts.length, 0);
+  const size = indexes.reduce((sum, { lines }) => sum + lineCount(lines), 0);
+  const lineOf = lineFinder(indexes);
   const total = new Map<number, number>();
   const anchored = new Set<number>();
   let whole = 0;
   let isContentMissing = false;
   for (const term of terms) {
     const places = placesOf(indexes, term, shortestMisspeltStem);
-    const holders = [...places.values()].filter((strength) => strength >= OWN_WORDS).length;
+    const holders = [...places].flatMap(([number, strength]) => (strength >= OWN_WORDS ? [number] : []));
     const importance =
       weightOf(term, places.size) *
-      importanceOf(size, holders || places.size) *
+      importanceOf(size, new Set((holders.length > 0 ? holders : [...places.keys()]).map(lineOf)).size) *
       (places.size === 0 ? lackOf(term, { indexes, missingWeight }) : 1);
     whole += importance;
     isContentMissing ||= isContent(term) && places.size === 0;
@@ -96,7 +97,7 @@ export function searchIndexes(
   // Where no fact has the words itself, those under a heading with the words are all there is.
   const needsAnchor = anchored.size > 0 || isContentMissing;
   const hinted = [...hints, ...terms.filter(({ weight }) => weight === 0)].map((term) =>
-    placesOf(indexes, term),
+    strengthByLine(placesOf(indexes, term), lineOf),
   );
   const matches: Match[] = [];
   const find = factFinder(indexes);
@@ -104,10 +105,38 @@ export function searchIndexes(
     const found = find(number);
     if (!found || whole === 0) continue;
     const coverage = (covered / whole) * (needsAnchor && !anchored.has(number) ? WITHOUT_CONTENT : 1);
-    const hint = hinted.reduce((sum, places) => sum + (places.get(number) ?? 0), 0);
+    const hint = hinted.reduce((sum, places) => sum + (places.get(lineOf(number)) ?? 0), 0);
     matches.push({ ...found, number, coverage, score: coverage + BY_HINT * Math.min(hint, 2) });
   }
   return matches.toSorted((one, other) => other.score - one.score || one.number - other.number);
+}
+
+/** How well each line carries a term. */
+function strengthByLine(
+  places: ReadonlyMap<number, number>,
+  lineOf: (number: number) => number,
+): ReadonlyMap<number, number> {
+  const byLine = new Map<number, number>();
+  for (const [number, strength] of places) {
+    const line = lineOf(number);
+    byLine.set(line, Math.max(byLine.get(line) ?? 0, strength));
+  }
+  return byLine;
+}
+
+/** The line of a fact. Sentences of one line speak of one matter, so its words are no commoner for standing in several. */
+function lineFinder(indexes: readonly FactIndex[]): (number: number) => number {
+  if (indexes.every(({ facts, lines }) => lineCount(lines) === facts.length)) return (number) => number;
+  const all: number[] = [];
+  for (const { lines } of indexes) {
+    const first = all.length;
+    for (const line of lines) all.push(first + line);
+  }
+  return (number) => all[number] ?? number;
+}
+
+function lineCount(lines: readonly number[]): number {
+  return (lines.at(-1) ?? -1) + 1;
 }
 
 function factFinder(indexes: readonly FactIndex[]) {

@@ -1,7 +1,7 @@
 import { sectionOfHeading } from '@parley/contract/prompt.ts';
 import type { Lexicon } from './lexicon/lexicon.ts';
 import { capitalised } from './plain-text.ts';
-import { bareLine, closed, isListItem, sentencesOf } from './sentences.ts';
+import { bareLine, belongTogether, closed, isListItem, refersBack, sentencesOf } from './sentences.ts';
 
 /** A sentence or two that can be said to a caller. */
 export type Fact = {
@@ -22,6 +22,8 @@ export type Fact = {
   asked?: string;
   /** The sentence before it. */
   near?: string;
+  /** Whether it stands on the same line of a prompt as the fact before it. */
+  sharesLine?: boolean;
   /** What it is in a document; undefined for plain sentences. */
   shape?: 'answer' | 'list' | 'item' | 'row';
   /** Of an item, what its list is about. */
@@ -38,9 +40,8 @@ const ANSWER = /^(?:a|r|answer|réponse|respuesta|antwort|risposta|resposta|antw
 const QUESTION = /^(?:q|p|question|pregunta|frage|domanda|pergunta|vraag|pytanie|fråga)\s*:\s*/i;
 const HEADING = /^\s{0,3}#{1,6}\s+(.+?)\s*#*\s*$/;
 const CONFIDENTIAL = /confiden[tc]i|\binternal(?:ly)?\b|\binterne\b|\binterno\b|\bsecret\b|divulgu|\{\{/i;
-const LEANS_BACK =
-  /^(?:it|they|this|these|he|she|its|il|elle|ils|elles|cela|ceci|ce|cette|ces|es|esta|este|esto|ello)\s/i;
 const ABOUT = /^(?:pour|en cas|for|in case|para|en caso)\s/i;
+const LABEL = /^[^:.]{2,40}:\s/u;
 const LONGEST_WHOLE_LINE = 260;
 
 /** Facts of one section of a prompt: what it says to callers, without what it says to the agent. */
@@ -49,7 +50,7 @@ export function promptFacts(
   place: { source: string; title: string },
   lexicon: Lexicon,
 ): Fact[] {
-  return readFacts(text, place, (sentence) => speakable(sentence, lexicon));
+  return readFacts(text, place, lexicon);
 }
 
 /**
@@ -65,7 +66,7 @@ export function speakable(sentence: string, lexicon: Lexicon): Reading {
     const spoken = prompt.toCaller.reduce((text, [said, toCaller]) => text.replace(said, toCaller), rest);
     const condition = passedOn[1] ?? '';
     // "It is looked into" says nothing without what it is about.
-    const isAbout = LEANS_BACK.test(spoken) && ABOUT.test(condition);
+    const isAbout = refersBack(spoken, lexicon.language) && ABOUT.test(condition);
     return { spoken: capitalised(isAbout ? condition + spoken : spoken), condition, isIdentity: false };
   }
   if (prompt.identity.test(sentence)) {
@@ -81,7 +82,7 @@ type Reading = { spoken: string; condition: string; isIdentity: boolean } | unde
 function readFacts(
   text: string,
   start: { source: string; title: string; heading?: string },
-  read: (sentence: string) => Reading,
+  lexicon: Lexicon,
 ): Fact[] {
   const place: Place = { heading: '', ...start, leadIn: '', question: '' };
   return unwrapped(text).flatMap((line) => {
@@ -106,19 +107,27 @@ function readFacts(
       return [];
     }
     if (!isItem) place.leadIn = '';
-    return lineFacts(bare.replace(ANSWER, ''), place, read);
+    const isWhole = place.question !== '' || (isItem && LABEL.test(bare));
+    return lineFacts(bare.replace(ANSWER, ''), { ...place, isWhole }, lexicon);
   });
 }
 
-function lineFacts(line: string, place: Place, read: (sentence: string) => Reading): Fact[] {
-  const isWhole = line.length <= LONGEST_WHOLE_LINE;
+/** Each sentence of a line with those that refer to it; a stored answer and an entry such as "Parking: …" whole. */
+function lineFacts(line: string, place: Place & { isWhole: boolean }, lexicon: Lexicon): Fact[] {
+  const isWhole = place.isWhole && line.length <= LONGEST_WHOLE_LINE;
   const facts: Fact[] = [];
+  let previous: string | undefined;
   for (const sentence of sentencesOf(line)) {
-    const reading = read(sentence);
-    if (!reading) continue;
+    const reading = speakable(sentence, lexicon);
+    if (!reading) {
+      previous = undefined;
+      continue;
+    }
     const spoken = closed(reading.spoken);
     const before = facts.at(-1);
-    if (before && (isWhole || LEANS_BACK.test(sentence))) {
+    const continues = previous !== undefined && belongTogether(previous, sentence, lexicon.language);
+    previous = sentence;
+    if (before && (isWhole || continues)) {
       before.spoken += ` ${spoken}`;
       before.original += ` ${sentence}`;
       continue;
@@ -126,7 +135,9 @@ function lineFacts(line: string, place: Place, read: (sentence: string) => Readi
     const context = [place.leadIn, place.question, reading.condition].filter(Boolean).join(' ');
     const { source, title, heading } = place;
     const { isIdentity } = reading;
-    facts.push({ spoken, original: sentence, heading, context, source, title, isIdentity });
+    const near = before?.original ?? '';
+    const sharesLine = before !== undefined;
+    facts.push({ spoken, original: sentence, heading, context, source, title, isIdentity, near, sharesLine });
   }
   return facts;
 }

@@ -1,6 +1,6 @@
 import type { Fact } from '../fact.ts';
 import { capitalised } from '../plain-text.ts';
-import { closed, sentencesOf } from '../sentences.ts';
+import { belongTogether, closed, sentencesOf } from '../sentences.ts';
 import type { MarkdownPart } from './markdown-parts.ts';
 import { colon, rowInWords } from './table-words.ts';
 
@@ -14,12 +14,8 @@ export type DocumentText = {
   text: string;
 };
 
-const LONGEST_WHOLE_PARAGRAPH = 100;
 const LONGEST_SAID = 600;
 const HEADING_SEPARATOR = ' › ';
-/** Sentences that say nothing without the one before. */
-const LEANS_BACK =
-  /^(?:it|they|this|these|those|he|she|its|their|otherwise|if not|then|il|elle|ils|elles|cela|ceci|ce|cet|cette|ces|celui-ci|celle-ci|sinon|dans ce cas|au-delà|ensuite|es|este|esta|estos|estas|esto|ello|ellos|ellas|en ese caso|si no|después|también|su|sus)\s/iu;
 
 /** Reads facts part by part: sentences, rows of tables, whole lists and whole answers, as they can be said. */
 export type FactReader = {
@@ -79,7 +75,7 @@ export function createFactReader(text: Omit<DocumentText, 'text'>, language: str
         sentencesOf(text)
           .at(-1)
           ?.replace(/[\s:]+$/u, '') ?? '';
-    for (const [near, sentences] of factsOfParagraph(text)) {
+    for (const [near, sentences] of factsOfParagraph(text, language)) {
       const said = sentences.join(' ');
       add({ spoken: closed(said), original: said, near });
     }
@@ -159,15 +155,12 @@ export function createFactReader(text: Omit<DocumentText, 'text'>, language: str
 }
 
 /** What is said together of a paragraph, each with the sentence before it. */
-function* factsOfParagraph(text: string): Generator<[near: string, sentences: string[]]> {
-  if (text.length <= LONGEST_WHOLE_PARAGRAPH) {
-    yield ['', [text]];
-    return;
-  }
+function* factsOfParagraph(text: string, language: string): Generator<[near: string, sentences: string[]]> {
   let near = '';
   let together: string[] = [];
   for (const sentence of sentencesOf(text)) {
-    if (together.length > 0 && together.length < 3 && LEANS_BACK.test(sentence)) {
+    const last = together.at(-1);
+    if (last !== undefined && together.length < 3 && belongTogether(last, sentence, language)) {
       together.push(sentence);
       continue;
     }
