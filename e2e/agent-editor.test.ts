@@ -180,7 +180,7 @@ it('tests what is on the screen, saved or not', async () => {
       const test = await startTestConversation(page, t);
       const answer = await test.ask('When are you open?');
       const first = await test.messages.first().textContent();
-      await editor.button('simulation.end').click();
+      await editor.button('simulation.endChat').click();
       await editor.button('simulation.clear').click();
       return `${first} ${answer}`;
     })

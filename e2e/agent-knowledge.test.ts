@@ -95,7 +95,7 @@ it('knows what was added in the editor a moment ago, beside edits that are not s
     .toBe(`/knowledge-base?document=${prompt?.knowledge_base?.[0]?.id}`);
   await expect.poll(() => source.getAttribute('target')).toBe('_blank');
   await expectAccessible(page, 'evidence from a document', [1440]);
-  await editor.button('simulation.end').click();
+  await editor.button('simulation.endChat').click();
   await page.getByText(t('simulation.documents'), { exact: true }).waitFor();
   await page.getByText(t('simulation.usedIn_one', { count: 1 })).waitFor();
 });
@@ -127,7 +127,7 @@ it('obeys when a document is given, and forgets one that was taken away', async 
   await looking.last.locator('summary').click();
   await looking.last.getByText(t('record.lookedUp')).waitFor();
   expect(await looking.ask('How many kilograms does the Boreal weigh?')).toContain('19 kilograms');
-  await editor.button('simulation.end').click();
+  await editor.button('simulation.endChat').click();
 
   await searchSwitch(page).click();
   await page.getByText(t('agentKnowledge.whole_one', { count: 1 })).waitFor();
@@ -139,7 +139,7 @@ it('obeys when a document is given, and forgets one that was taken away', async 
   await whole.last.getByText(t('record.restsOn')).waitFor();
   expect(await whole.last.getByText(t('record.lookedUp')).count()).toBe(0);
   await expect.poll(() => whole.last.getByRole('link', { name: 'Lockers' }).count()).toBeGreaterThan(0);
-  await editor.button('simulation.end').click();
+  await editor.button('simulation.endChat').click();
 
   await documents
     .getByRole('button', { name: t('agentKnowledge.disassociate', { name: 'Lockers' }) })

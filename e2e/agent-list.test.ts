@@ -168,6 +168,8 @@ it('says that the list could not be loaded, and loads it when asked again', asyn
   );
   await page.goto('/agents');
   await page.getByText(t('agents.load_failed'), { exact: true }).waitFor();
+  // How many there are is not known.
+  expect(await page.getByRole('button', { name: t('agents.new') }).textContent()).toBe(t('agents.new'));
   await expectAccessible(page, 'list that could not be loaded');
   await page.unroute('**/agents');
   await tryAgain(page.getByRole('button', { name: t('design.retry') }), rows(page).getByText('Florist'));

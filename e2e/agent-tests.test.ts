@@ -351,7 +351,7 @@ describe('a test is made of a turn', () => {
     await test.ask('Hello');
     await test.ask(QUESTION);
     const conversation = await test.id;
-    await page.getByRole('button', { name: t('simulation.end') }).click();
+    await page.getByRole('button', { name: t('simulation.endChat') }).click();
     await page.goto(`/call?conversation=${conversation}`);
     const drawer = page.getByRole('dialog');
     await drawer.getByRole('tab', { name: t('callLogs.transcript') }).click();

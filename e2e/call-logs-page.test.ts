@@ -147,7 +147,7 @@ describe('the list', () => {
     await rowsOf(page).getByText(t('callLogs.outcome_in-progress')).waitFor();
     await test.ask('where is my order?');
     await test.ask('what is the range of the Boreal bicycle?');
-    await editor.getByRole('button', { name: t('simulation.end') }).click();
+    await editor.getByRole('button', { name: t('simulation.endChat') }).click();
     await settled(written);
     await rowsOf(page).getByText(verdict.title).waitFor();
     await rowsOf(page).getByText(t('callLogs.outcome_success')).waitFor();

@@ -102,6 +102,30 @@ it('holds a conversation on a site of the list, under a strict policy and withou
     .toMatchObject({ channel: 'widget', turns: [{ role: 'agent' }, { role: 'user' }, { role: 'agent' }] });
 });
 
+it('keeps its own letters on a page that sets them for everything, and follows the direction of what is written', async () => {
+  using website = await serveWebsite();
+  const agent = await storeAgent({}, { enable_auth: false });
+  const page = await visit(website, agent);
+  const style = '* { letter-spacing: 4px; word-spacing: 9px; text-transform: uppercase; line-height: 3 }';
+  await page.addStyleTag({ content: style });
+  await opener(page).click();
+  const said = messages(page).first();
+  await said.waitFor();
+  const looks = await said.evaluate((element) => {
+    const { letterSpacing, wordSpacing, textTransform, lineHeight } = getComputedStyle(element);
+    return [letterSpacing, wordSpacing, textTransform, lineHeight];
+  });
+  expect(looks).toEqual(['normal', '0px', 'none', '21.75px']);
+  await ask(page, 'متى تفتحون؟');
+  const directionOf = (text: string) =>
+    messages(page)
+      .getByText(text)
+      .first()
+      .evaluate((element) => getComputedStyle(element).direction);
+  await expect.poll(() => directionOf('متى تفتحون؟')).toBe('rtl');
+  await expect.poll(() => directionOf('Hello from the')).toBe('ltr');
+});
+
 it('stays away from sites that are not on the list, and says why to who looks', async () => {
   using website = await serveWebsite();
   const auth = { enable_auth: false, allowlist: [{ hostname: 'shop.example' }] };

@@ -103,7 +103,7 @@ async function talk(page: Page, language: 'fr' | 'en'): Promise<void> {
   await expect.poll(() => test.messages.count()).toBe(5);
   await test.last.locator('summary').click();
   await expectAccessible(page, 'test conversation');
-  await page.getByRole('button', { name: t('simulation.end') }).click();
+  await page.getByRole('button', { name: t('simulation.endChat') }).click();
   await page.getByText(t('simulation.over')).waitFor();
   await expectAccessible(page, 'test that is over');
 

@@ -59,7 +59,7 @@ it('sends nothing blank, waits for its turn, and begins a new line with Shift', 
   const { page } = await editorOf();
   const test = await startTestConversation(page, t);
   // While the agent greets, nothing is sent at all.
-  await page.getByText(t('simulation.listening'), { exact: true }).waitFor();
+  await page.getByText(t('simulation.awaitsMessage'), { exact: true }).waitFor();
   const box = page.getByRole('textbox', { name: t('simulation.message') });
   await box.fill('   ');
   await box.press('Enter');

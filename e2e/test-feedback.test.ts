@@ -31,7 +31,7 @@ it('keeps how messages and the whole of a test were rated, while it runs and whe
   const ratings = async () => (await stored()).record.turns.map(({ feedback }) => feedback);
   await expect.poll(ratings).toEqual([null, null, 'like']);
 
-  await page.getByRole('button', { name: t('simulation.end'), exact: true }).click();
+  await page.getByRole('button', { name: t('simulation.endChat'), exact: true }).click();
   const whole = page.getByRole('group', { name: t('simulation.rateConversation') });
   await whole.getByRole('button', { name: t('record.dislike'), exact: true }).click();
   await expect.poll(async () => (await stored()).metadata.feedback.score).toBe('dislike');

@@ -65,7 +65,7 @@ it('shows after a test what was found in it, and which version was tested', asyn
   await agentEditor(page, t).open(agent);
   const test = await startTestConversation(page, t);
   await test.ask('Une table pour quatre, s’il vous plaît');
-  await page.getByRole('button', { name: t('simulation.end') }).click();
+  await page.getByRole('button', { name: t('simulation.endChat') }).click();
   const results = page.getByRole('region', { name: t('simulation.results') });
   await results.getByText('Ada a réservé une table pour quatre.').waitFor();
   const text = ((await results.textContent()) ?? '').replace(/\s/g, ' ');

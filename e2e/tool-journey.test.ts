@@ -62,7 +62,7 @@ describe.each<ToolTransport>(['STREAMABLE_HTTP', 'SSE'])('a tool server over %s'
     await page.getByText(t('toolCalls.approved_policy')).waitFor();
     await expectAccessible(page, 'call of a tool', [1440]);
     const approvedId = await approved.id;
-    await editor.button('simulation.end').click();
+    await editor.button('simulation.endChat').click();
     await expect
       .poll(() => callsOf(person, approvedId))
       .toMatchObject([
@@ -102,7 +102,7 @@ describe.each<ToolTransport>(['STREAMABLE_HTTP', 'SSE'])('a tool server over %s'
     await request.getByRole('button', { name: t('toolCalls.allow'), exact: true }).click();
     await expect.poll(() => asked.last.textContent()).toContain('is 42');
     const askedId = await asked.id;
-    await editor.button('simulation.end').click();
+    await editor.button('simulation.endChat').click();
     await expect
       .poll(() => callsOf(person, askedId))
       .toMatchObject([

@@ -244,7 +244,7 @@ it('shows what the agent calls, asks and hands over, and keeps it after the end'
     )
     .toBe('Sales');
 
-  await page.getByRole('button', { name: t('simulation.end') }).click();
+  await page.getByRole('button', { name: t('simulation.endChat') }).click();
   const results = page.getByRole('region', { name: t('simulation.results') });
   await results.getByText(t('toolCalls.called')).waitFor();
   await expectAccessible(page, 'a finished test with calls');

@@ -56,6 +56,7 @@ export function ChatComposer({
       <textarea
         ref={field}
         rows={1}
+        dir="auto"
         value={text}
         maxLength={MESSAGE_MAX}
         aria-label={texts.message}

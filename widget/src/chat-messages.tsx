@@ -122,7 +122,7 @@ function OwnMessage({ message, texts, showFiles, onSendAgain }: OwnMessageProps)
   return (
     <>
       <Bubble author="user" sender={texts.you}>
-        {text}
+        <div dir="auto">{text}</div>
         {files && showFiles?.(files)}
       </Bubble>
       {delivery === undefined ? null : (

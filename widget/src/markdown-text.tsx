@@ -5,7 +5,11 @@ export type MarkdownTextProps = { text: string };
 
 /** Markdown as elements; nothing in it is ever read as HTML. */
 export function MarkdownText({ text }: MarkdownTextProps) {
-  return createElement('div', { className: 'markdown' }, ...markdownBlocks(text).map(blockElement));
+  return createElement(
+    'div',
+    { className: 'markdown', dir: 'auto' },
+    ...markdownBlocks(text).map(blockElement),
+  );
 }
 
 function blockElement(block: Block): ReactNode {

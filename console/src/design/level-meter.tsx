@@ -24,7 +24,11 @@ export function LevelMeter({ level, active }: { level: () => number; active: boo
   }, [active]);
   return (
     <div aria-hidden className="h-1.5 w-full overflow-hidden rounded-full bg-pressed">
-      <div ref={bar} className="h-full w-full origin-left bg-accent" style={SILENT} />
+      <div
+        ref={bar}
+        className="h-full w-full origin-left bg-accent forced-colors:bg-[CanvasText]"
+        style={SILENT}
+      />
     </div>
   );
 }

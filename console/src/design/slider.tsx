@@ -23,8 +23,8 @@ export function Slider({ label, value, min, max, step, onValueChange, disabled, 
       className={classNames('min-w-0', className)}
     >
       <BaseSlider.Control className="flex h-9 w-full touch-none select-none items-center data-disabled:opacity-50">
-        <BaseSlider.Track className="h-1.5 w-full rounded-full bg-pressed">
-          <BaseSlider.Indicator className="rounded-full bg-accent" />
+        <BaseSlider.Track className="h-1.5 w-full rounded-full bg-pressed forced-colors:bg-[GrayText]">
+          <BaseSlider.Indicator className="rounded-full bg-accent forced-colors:bg-[Highlight]" />
           <BaseSlider.Thumb
             aria-label={label}
             className="size-5 rounded-full border-2 border-accent bg-surface has-focus-visible:outline-2 has-focus-visible:outline-brand has-focus-visible:outline-offset-2"

@@ -32,9 +32,9 @@ export function Switch({
         checked={checked}
         onCheckedChange={(next) => onCheckedChange(next)}
         disabled={disabled ?? false}
-        className="relative my-0 flex h-6 w-10 shrink-0 items-center rounded-full border border-control bg-pressed px-0.5 transition-colors data-checked:border-accent data-checked:bg-accent data-disabled:cursor-not-allowed data-disabled:opacity-50"
+        className="relative my-0 flex h-6 w-10 shrink-0 items-center rounded-full border border-control bg-pressed px-0.5 transition-colors data-checked:border-accent data-checked:bg-accent data-disabled:cursor-not-allowed data-disabled:opacity-50 forced-colors:data-checked:bg-[Highlight]"
       >
-        <BaseSwitch.Thumb className="size-4 rounded-full bg-control transition-transform data-checked:translate-x-4.5 data-checked:bg-on-accent" />
+        <BaseSwitch.Thumb className="size-4 rounded-full bg-control transition-transform data-checked:translate-x-4.5 data-checked:bg-on-accent forced-colors:bg-[ButtonText] forced-colors:data-checked:bg-[HighlightText]" />
       </BaseSwitch.Root>
       <div className={hideLabel ? 'sr-only' : 'min-w-0 pt-0.5'}>
         <label htmlFor={id} id={`${id}-label`} className="block text-base text-ink">

@@ -71,7 +71,7 @@ export function Tabs<Value extends string>({
             value={tab.value}
             disabled={tab.disabled ?? false}
             className={classNames(
-              'flex items-center justify-center gap-1.5 whitespace-nowrap font-medium text-muted transition-colors hover:text-ink data-active:text-ink data-disabled:cursor-not-allowed data-disabled:opacity-50',
+              'flex items-center justify-center gap-1.5 whitespace-nowrap forced-colors:border-[Canvas] forced-colors:data-active:border-[Highlight] font-medium text-muted transition-colors hover:text-ink data-active:text-ink data-disabled:cursor-not-allowed data-disabled:opacity-50',
               segmented
                 ? 'h-7 flex-1 rounded-md border border-transparent px-3 text-sm data-active:border-line-strong data-active:bg-raised'
                 : 'h-9 shrink-0 border-transparent border-b-2 text-base data-active:border-accent',

@@ -27,6 +27,13 @@ it('says in the language of the person what the console knows, and the rest as t
   expect(failureSentence(failure(422, 'something_new'), key)).toBe('In the words of the server');
 });
 
+it('does not show what is not said by the server itself', () => {
+  expect(failureSentence(failure(502), key)).toBe('session.failure_unknown');
+  const silent = new CallError('HTTP error! status: 404', { status: 404, body: '<html>' });
+  expect(failureSentence(silent, key)).toBe('session.failure_unknown');
+  expect(failureSentence(failure(409), key)).toBe('In the words of the server');
+});
+
 it('knows nothing of other errors', () => {
   expect(failureSentence(new TypeError('x'), key)).toBeUndefined();
 });

@@ -1,4 +1,5 @@
 import { CallError } from '@parley/client/call.ts';
+import { errorMessageOf } from '@parley/contract/error.ts';
 
 /** Puts a key of the dictionary, with what goes into it, into words. */
 type Translate = {
@@ -16,6 +17,9 @@ export function failureSentence(error: unknown, t: Translate): string | undefine
   if (!(error instanceof CallError)) return undefined;
   if (error.status === 0) return t('session.failure_unreachable');
   if (error.status === 429) return waitSentence(error, t);
+  // Not the server's own words: what a proxy or a broken server says helps nobody.
+  if (error.code === undefined && (error.status >= 500 || !hasSentence(error)))
+    return t('session.failure_unknown');
   switch (error.code) {
     case 'internal_error':
       return t('session.failure_unknown');
@@ -28,6 +32,10 @@ export function failureSentence(error: unknown, t: Translate): string | undefine
     default:
       return error.message;
   }
+}
+
+function hasSentence({ message, status }: CallError): boolean {
+  return message !== errorMessageOf(undefined, status);
 }
 
 function waitSentence({ retryAfterSeconds, code }: CallError, t: Translate): string {

@@ -31,7 +31,9 @@ export function AgentsPage() {
   const canChange = useMay('member');
   const isSmall = useMediaQuery('(max-width: 639.98px)');
   const [begun, setBegun] = useState<{ action: AgentChannelAction; agent: AgentRow }>();
-  const { dataUpdatedAt } = useQuery(agentListQuery());
+  const { data: agents, dataUpdatedAt } = useQuery(agentListQuery());
+  const numberOf = (agentId: string) =>
+    agents?.find(({ externalId }) => externalId === agentId)?.numberActive;
   const limit = useAgentLimit();
   const rememberFocus = useChannelFocus(begun !== undefined, dataUpdatedAt);
   const begin = useCallback(
@@ -69,7 +71,7 @@ export function AgentsPage() {
       <AgentListPage renderChannel={renderChannel} />
       {openAgentOf(params).kind === 'none' ? null : (
         <Suspense fallback={<FullScreenLoader label={t('agents.opening')} />}>
-          <AgentEditorPage limit={limit} />
+          <AgentEditorPage limit={limit} numberOf={numberOf} />
         </Suspense>
       )}
       {begun ? (

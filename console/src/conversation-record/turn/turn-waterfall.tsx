@@ -57,7 +57,7 @@ function Bar({ step, place }: { step: TurnStep; place: (ms: number) => number })
   const left = place(step.startMs);
   return (
     <span
-      className={`absolute inset-y-0 min-w-0.5 rounded-sm ${BEFORE_ANSWER.has(step.key) ? 'bg-accent' : 'bg-accent-line'}`}
+      className={`absolute inset-y-0 min-w-0.5 rounded-sm ${BEFORE_ANSWER.has(step.key) ? 'bg-accent forced-colors:bg-[CanvasText]' : 'bg-accent-line forced-colors:bg-[GrayText]'}`}
       style={{ left: `${left}%`, width: `${place(step.endMs) - left}%` }}
     />
   );

@@ -1,4 +1,4 @@
-import { TIMEOUT_OFF, TIMEOUTS } from '@parley/contract/agent-defaults.ts';
+import { LOADED_AGENT, NEW_AGENT, TIMEOUT_OFF, TIMEOUTS } from '@parley/contract/agent-defaults.ts';
 import { useTranslation } from 'react-i18next';
 import { durationText } from '../../design/duration-text.ts';
 import type { AdvancedBlockProps } from './advanced-settings.ts';
@@ -65,10 +65,31 @@ type TimeoutFieldProps = Pick<
   'label' | 'hint' | 'value' | 'readOnly' | 'onValueChange'
 > & { timeout: keyof typeof TIMEOUTS };
 
+/** Seconds that a new agent has, and a stored one that lacks the field. */
+const TIMEOUT_DEFAULTS: Readonly<Record<keyof typeof TIMEOUTS, { created: number; loaded: number }>> = {
+  turn: { created: NEW_AGENT.turnTimeoutSeconds, loaded: LOADED_AGENT.turnTimeoutSeconds },
+  silence: {
+    created: NEW_AGENT.silenceEndCallTimeoutSeconds,
+    loaded: LOADED_AGENT.silenceEndCallTimeoutSeconds,
+  },
+  duration: { created: NEW_AGENT.maxDurationSeconds, loaded: LOADED_AGENT.maxDurationSeconds },
+};
+
 function TimeoutField({ timeout, ...field }: TimeoutFieldProps) {
   const { t, i18n } = useTranslation();
   const { presets, min, max, custom, canBeOff } = TIMEOUTS[timeout];
-  const times = presets.map((value) => ({ value, label: durationText(value, i18n.language) }));
+  // What an agent has that nobody changed is no number of one's own.
+  const { created, loaded } = TIMEOUT_DEFAULTS[timeout];
+  const offered = new Set([...presets, created, ...(field.value === loaded ? [loaded] : [])]);
+  const times = [...offered]
+    .filter((value) => value !== TIMEOUT_OFF)
+    .sort((a, b) => a - b)
+    .map((value) => ({ value, label: labelOf(value) }));
+  function labelOf(seconds: number): string {
+    const duration = durationText(seconds, i18n.language);
+    const isPreset = presets.some((preset) => preset === seconds);
+    return isPreset ? duration : t('advanced.default_time', { duration });
+  }
   return (
     <PresetNumberField
       {...field}

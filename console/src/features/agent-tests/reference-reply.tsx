@@ -18,6 +18,7 @@ export function ReferenceReply({ reply, isBad, className }: ReferenceReplyProps)
         {t(isBad ? 'agentTests.bad_reply' : 'agentTests.reference_reply')}
       </figcaption>
       <blockquote
+        dir="auto"
         className={classNames(
           'wrap-anywhere mt-1 whitespace-pre-wrap text-base',
           isBad ? 'text-muted decoration-control' : 'text-ink',

@@ -64,7 +64,7 @@ export function AgentListPage({ renderChannel }: Pick<AgentListProps, 'renderCha
   };
   const newButton = canChange ? (
     <NewAgentButton
-      count={agents.length}
+      count={list.data?.length}
       max={permissions.maxAgentsLimit}
       canUseAiChatbot={permissions.canUseAiChatbot}
       isReady={!permissions.isLoading}

@@ -5,7 +5,8 @@ import { Button } from '../../design/button.tsx';
 import { Menu, MenuItem } from '../../design/menu.tsx';
 
 export type NewAgentButtonProps = {
-  count: number;
+  /** Undefined while that is not known. */
+  count: number | undefined;
   max: number;
   /** Whether chat bots are offered beside voice agents. */
   canUseAiChatbot: boolean;
@@ -16,19 +17,21 @@ export type NewAgentButtonProps = {
 
 /** Starts a new agent and shows how many of the allowed ones exist; disabled at the limit. */
 export function NewAgentButton({ count, max, canUseAiChatbot, isReady, onCreate }: NewAgentButtonProps) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const content = (
     <>
       {t('agents.new')}
-      <span className="tabular-nums">
-        {count}/{max}
-      </span>
+      {count === undefined ? null : (
+        <span className="tabular-nums">
+          {count.toLocaleString(i18n.language)}/{max.toLocaleString(i18n.language)}
+        </span>
+      )}
     </>
   );
   const look = {
     variant: 'primary',
     icon: <Plus size={16} aria-hidden />,
-    disabled: !isReady || count >= max,
+    disabled: !isReady || (count ?? 0) >= max,
   } as const;
   if (!canUseAiChatbot)
     return (

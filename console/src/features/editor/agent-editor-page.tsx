@@ -11,6 +11,7 @@ import { type OpenAgent, openAgentOf, searchOpening } from '../../session/agent-
 import { lastingStorage } from '../../session/browser-storage.ts';
 import { onConsoleEvent } from '../../session/console-events.ts';
 import { useCurrentUser } from '../../session/current-user.ts';
+import { failureSentence } from '../../session/failure-sentence.ts';
 import { useMay } from '../../session/permissions.ts';
 import { agentDetailQuery } from './agent-detail-queries.ts';
 import { AgentEditor } from './agent-editor.tsx';
@@ -27,7 +28,7 @@ type OpenNew = Extract<OpenAgent, { kind: 'new' }>;
 type OpenStored = Extract<OpenAgent, { kind: 'stored' }>;
 
 /** What the address opens over the agent list: nothing, the choice of a template, or the editor. */
-export function AgentEditorPage({ limit }: { limit: AgentLimit }) {
+export function AgentEditorPage({ limit, numberOf }: Pick<LoadedEditorProps, 'limit' | 'numberOf'>) {
   const { t } = useTranslation();
   const [params, setParams] = useSearchParams();
   const open = openAgentOf(params);
@@ -77,6 +78,7 @@ export function AgentEditorPage({ limit }: { limit: AgentLimit }) {
       isLoaded={wasCreatedHere}
       limit={limit}
       file={open.kind === 'new' ? file : undefined}
+      numberOf={numberOf}
       onClose={close}
       onCreated={handleCreated}
     />
@@ -89,29 +91,35 @@ type LoadedEditorProps = {
   limit: AgentLimit;
   /** What a new agent is made from instead of the template. */
   file: AgentFile | undefined;
+  /** The number that an agent answers; undefined for none. */
+  numberOf: (agentId: string) => string | undefined;
   onClose: () => void;
   onCreated: (agent: AgentDetail) => void;
 };
 
 /** The editor, once what it starts from is there. */
-function LoadedEditor({ open, isLoaded, limit, file, onClose, onCreated }: LoadedEditorProps) {
+function LoadedEditor(props: LoadedEditorProps) {
+  const { open, isLoaded, limit, file, numberOf, onClose, onCreated } = props;
   const { t } = useTranslation();
   const start = useEditorStart(open, isLoaded, file);
   const hasFailed = start.status === 'failed';
+  const failure = hasFailed ? start.error : undefined;
   useEffect(() => {
     if (!hasFailed) return;
-    toast.error(t('editor.load_failed'));
+    const description = failureSentence(failure, t);
+    toast.error(t('editor.load_failed'), description === undefined ? {} : { description });
     onClose();
-  }, [hasFailed, onClose, t]);
+  }, [hasFailed, failure, onClose, t]);
   // What the editor starts from is read once: later readings must not reach into a draft.
   const [first, setFirst] = useState<Extract<EditorStart, { status: 'ready' }>>();
   if (start.status === 'ready' && !first) setFirst(start);
   if (!first) return hasFailed ? null : <FullScreenLoader label={t('editor.loading')} />;
-  return <AgentEditor {...first} limit={limit} onClose={onClose} onCreated={onCreated} />;
+  return <AgentEditor {...first} {...{ limit, numberOf, onClose, onCreated }} />;
 }
 
 type EditorStart =
-  | { status: 'pending' | 'failed' }
+  | { status: 'pending' }
+  | { status: 'failed'; error: unknown }
   | {
       status: 'ready';
       start: ReturnType<typeof openedNewAgent>;
@@ -138,7 +146,7 @@ function useEditorStart(
     enabled: isNew,
   });
   if (!isNew) {
-    if (detail.isError) return { status: 'failed' };
+    if (detail.isError) return { status: 'failed', error: detail.error };
     if (!detail.data) return { status: 'pending' };
     const draftKey = { userId, agent: detail.data.agent_id };
     return {

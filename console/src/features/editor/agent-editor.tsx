@@ -40,13 +40,15 @@ export type AgentEditorProps = {
   /** First messages of the template that a new agent is made of. */
   greetings: Greetings | undefined;
   limit: AgentLimit;
+  /** The number that an agent answers; undefined for none. */
+  numberOf: (agentId: string) => string | undefined;
   onClose: () => void;
   onCreated: (agent: AgentDetail) => void;
 };
 
 /** Configures one agent on the whole screen, with a place to test it at its side. */
 export function AgentEditor(props: AgentEditorProps) {
-  const { start, draftKey, isTemplateMissing, greetings, limit, onClose, onCreated } = props;
+  const { start, draftKey, isTemplateMissing, greetings, limit, numberOf, onClose, onCreated } = props;
   const { t } = useTranslation();
   const readOnly = !useMay('member');
   const [state, dispatch] = useReducer(reduceEditor, start);
@@ -137,6 +139,7 @@ export function AgentEditor(props: AgentEditorProps) {
       test={
         <SimulationPanel
           {...tested}
+          number={tested.agentId && numberOf(tested.agentId)}
           isDirty={unsaved || !stored}
           onMakeTest={stored && !readOnly ? (turn) => showTests({ kind: 'turn', ...turn }) : undefined}
           onClose={() => onView('configuration')}

@@ -1,4 +1,4 @@
-import { PhoneOff } from 'lucide-react';
+import { MessageSquareOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../design/button.tsx';
 import { SimulationResults } from './results/simulation-results.tsx';
@@ -19,7 +19,14 @@ export type ChatTesterProps = TesterProps & {
 };
 
 /** A test in writing. */
-export function ChatTester({ subject, onAssignNumber, onMakeTest, onReport, placeholder }: ChatTesterProps) {
+export function ChatTester({
+  subject,
+  number,
+  onAssignNumber,
+  onMakeTest,
+  onReport,
+  placeholder,
+}: ChatTesterProps) {
   const { t } = useTranslation();
   const simulation = useSimulation(subject, writtenDoor);
   const { state } = simulation;
@@ -33,6 +40,7 @@ export function ChatTester({ subject, onAssignNumber, onMakeTest, onReport, plac
           isDirty={subject.isDirty}
           onStart={simulation.start}
           onAssignNumber={onAssignNumber}
+          number={number}
         />
       ) : (
         <SimulationMessages
@@ -42,6 +50,7 @@ export function ChatTester({ subject, onAssignNumber, onMakeTest, onReport, plac
           onMakeTest={testMaker(state, onMakeTest)}
           onRate={simulation.rate}
           floor={floor}
+          isTyped
           isStarting={state.phase === 'starting'}
         >
           {state.phase === 'ended' && state.conversationId ? (
@@ -71,10 +80,10 @@ export function ChatTester({ subject, onAssignNumber, onMakeTest, onReport, plac
           <Button
             className="mt-2 w-full"
             size="sm"
-            icon={<PhoneOff size={16} aria-hidden />}
+            icon={<MessageSquareOff size={16} aria-hidden />}
             onClick={simulation.end}
           >
-            {t('simulation.end')}
+            {t('simulation.endChat')}
           </Button>
         </footer>
       ) : null}

@@ -24,6 +24,7 @@ export function SimulationBubble({ message, agentName }: SimulationBubbleProps) 
       {message.files ? <MessageFiles files={message.files} /> : null}
       {message.files && message.text === '' ? null : (
         <p
+          dir="auto"
           className={classNames(
             'whitespace-pre-wrap break-words rounded-lg px-3 py-2 text-base',
             isUser ? 'self-end rounded-br-sm bg-accent text-on-accent' : 'rounded-bl-sm bg-sunken text-ink',

@@ -10,6 +10,8 @@ export type SimulationIntroductionProps = {
   onStart: () => void;
   /** Begins the choice of a number to call; absent where none can be given. */
   onAssignNumber?: (() => void) | undefined;
+  /** The number that the agent answers; undefined for none. */
+  number: string | undefined;
   /** What the test is, where it is not the usual one. */
   hint?: string;
   /** What has to be known before the test. */
@@ -20,10 +22,10 @@ export type SimulationIntroductionProps = {
 
 /** What stands in the panel before a test. */
 export function SimulationIntroduction(props: SimulationIntroductionProps) {
-  const { isSpoken, isDirty, onStart, onAssignNumber, hint, children, below } = props;
+  const { isSpoken, isDirty, onStart, onAssignNumber, number, hint, children, below } = props;
   const { t } = useTranslation();
   const start = useRef<HTMLButtonElement>(null);
-  useLostFocus(start);
+  useLostFocus(start, number);
   const Icon = isSpoken ? AudioLines : MessageSquareText;
   return (
     <div className="min-h-0 flex-1 overflow-y-auto">
@@ -41,8 +43,12 @@ export function SimulationIntroduction(props: SimulationIntroductionProps) {
         </Button>
         <p className="text-faint text-sm">{t(isDirty ? 'simulation.usesDraft' : 'simulation.usesSaved')}</p>
         {below}
-        <p className="mt-3 text-muted text-sm">{t('simulation.recommendNumber')}</p>
-        {onAssignNumber ? (
+        {number === undefined ? (
+          <p className="mt-3 text-muted text-sm">{t('simulation.recommendNumber')}</p>
+        ) : (
+          <p className="mt-3 text-muted text-sm">{t('simulation.callNumber', { number })}</p>
+        )}
+        {onAssignNumber && number === undefined ? (
           <Button size="sm" icon={<Phone size={16} aria-hidden />} onClick={onAssignNumber}>
             {t('simulation.assignNumber')}
           </Button>

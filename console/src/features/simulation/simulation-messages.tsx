@@ -21,6 +21,8 @@ export type SimulationMessagesProps = {
   isStarting: boolean;
   /** Absent while nobody talks, and where something else shows it. */
   floor: Floor | undefined;
+  /** Whether the agent hears nothing at the moment, so that one can only type. */
+  isTyped?: boolean;
   /** What the caller seems to be saying. */
   tentative?: string;
   /** What stands below the messages when the test is over. */
@@ -40,6 +42,7 @@ export function SimulationMessages(props: SimulationMessagesProps) {
     onRate,
     isStarting,
     floor,
+    isTyped = false,
     tentative = '',
     children,
   } = props;
@@ -79,7 +82,7 @@ export function SimulationMessages(props: SimulationMessagesProps) {
       {tentative ? <TentativeWords text={tentative} /> : null}
       <p role="status" className="mt-4 flex min-h-6 items-center gap-2 text-muted text-sm">
         {isStarting ? t('simulation.connecting') : null}
-        {floor && !isGrowing ? <FloorLine floor={floor} /> : null}
+        {floor && !isGrowing ? <FloorLine floor={floor} isTyped={isTyped} /> : null}
       </p>
       {children}
     </div>

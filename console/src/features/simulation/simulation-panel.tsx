@@ -15,6 +15,8 @@ import { isSmallScreen } from './voice/microphone-problem.ts';
 export type SimulationPanelProps = {
   /** Absent while the agent is being created. */
   agentId: string | undefined;
+  /** The number that it answers; undefined for none. */
+  number: string | undefined;
   draft: NewAgent;
   isDirty: boolean;
   /** Begins a test to keep, of what the agent said in a turn; absent where none can be kept. */
@@ -29,7 +31,7 @@ const BrowserSpeechTester = lazy(async () => ({
 
 /** A test of the agent as it stands in the editor, saved or not: in writing, and by voice for those that speak. */
 export function SimulationPanel(props: SimulationPanelProps) {
-  const { agentId, draft, isDirty, onMakeTest, onClose } = props;
+  const { agentId, number, draft, isDirty, onMakeTest, onClose } = props;
   const { t } = useTranslation();
   const { canUseSimulation, canUseSimulationElevenlabs, canViewLogs, isLoading } = usePermissions();
   const canChange = useMay('member');
@@ -37,6 +39,7 @@ export function SimulationPanel(props: SimulationPanelProps) {
   const handleReport = useCallback((next: TestReport) => setReport(next), []);
   const tester: TesterProps = {
     subject: { agentId, draft, isDirty },
+    number,
     onAssignNumber: agentId && canChange ? () => emitConsoleEvent('number-wanted', { agentId }) : undefined,
     // The turn is read as call logs keep it.
     onMakeTest: canViewLogs ? onMakeTest : undefined,

@@ -13,6 +13,8 @@ export type SimulatedTurn = { conversationId: string; eventId: number };
 /** What every tester gets. */
 export type TesterProps = {
   subject: SimulationSubject;
+  /** The number that the agent answers; undefined for none. */
+  number: string | undefined;
   /** Begins the choice of a number to call; absent where none can be given. */
   onAssignNumber: (() => void) | undefined;
   /** Begins a test to keep, of what the agent said in a turn; absent where none can be kept. */

@@ -32,7 +32,7 @@ export function TrendBars({ trend }: { trend: readonly TestTrendPoint[] }) {
           title={`${shares[place]} · ${words.version(agent_version)} · ${words.moment(ended_at)}`}
           // What failed altogether still shows that it ran.
           style={{ height: `${Math.max(12, (rate ?? 0) * 100)}%` }}
-          className={classNames('w-[5px] rounded-[1px]', COLOURS[rateTone(rate)])}
+          className={classNames('w-[5px] rounded-[1px] forced-color-adjust-none', COLOURS[rateTone(rate)])}
         />
       ))}
     </span>

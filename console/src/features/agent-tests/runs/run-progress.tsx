@@ -78,8 +78,14 @@ export function ProgressBar({
       aria-valuenow={run.done}
       className="flex h-1.5 overflow-hidden rounded-full bg-pressed"
     >
-      <span className="bg-success-ink transition-[width]" style={{ width: share(run.passed) }} />
-      <span className="bg-danger-ink transition-[width]" style={{ width: share(run.done - run.passed) }} />
+      <span
+        className="bg-success-ink forced-color-adjust-none transition-[width]"
+        style={{ width: share(run.passed) }}
+      />
+      <span
+        className="bg-danger-ink forced-color-adjust-none transition-[width]"
+        style={{ width: share(run.done - run.passed) }}
+      />
     </div>
   );
 }

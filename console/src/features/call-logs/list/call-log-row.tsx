@@ -13,7 +13,7 @@ import { OutcomeMark } from '../outcome-mark.tsx';
 
 /** Columns of the table on a screen that has room for them. */
 export const COLUMNS =
-  'md:grid-cols-[minmax(0,2.2fr)_minmax(0,1.4fr)_minmax(0,1fr)_11rem_8.5rem_1.75rem] grid-cols-[minmax(0,1fr)_auto_1.75rem]';
+  '@3xl:grid-cols-[minmax(0,2.2fr)_minmax(0,1.4fr)_minmax(0,1fr)_11rem_8.5rem_1.75rem] grid-cols-[minmax(0,1fr)_auto_1.75rem]';
 
 export type CallLogRowProps = {
   row: Row;
@@ -39,12 +39,12 @@ export const CallLogRow = memo(function CallLogRow(props: CallLogRowProps) {
       aria-rowindex={place}
       style={{ transform: `translateY(${topPx}px)` }}
       className={classNames(
-        'absolute top-0 left-0 grid h-17 w-full content-center items-center gap-x-4 rounded-lg border bg-surface pr-2 pl-4 transition-colors hover:border-line-strong hover:bg-hover max-md:gap-x-2 max-md:pl-3',
+        'absolute top-0 left-0 grid h-17 w-full content-center items-center gap-x-4 rounded-lg border bg-surface pr-2 pl-4 transition-colors hover:border-line-strong hover:bg-hover @max-3xl:gap-x-2 @max-3xl:pl-3',
         COLUMNS,
       )}
     >
-      <Cell className="flex items-center gap-3 max-md:row-span-2 max-md:items-start">
-        <span className="flex text-muted max-md:pt-0.5" title={words.channel(channel)}>
+      <Cell className="flex items-center gap-3 @max-3xl:row-span-2 @max-3xl:items-start">
+        <span className="flex text-muted @max-3xl:pt-0.5" title={words.channel(channel)}>
           <ChannelIcon channel={channel} />
           <span className="sr-only">{words.channel(channel)}</span>
         </span>
@@ -61,26 +61,26 @@ export const CallLogRow = memo(function CallLogRow(props: CallLogRowProps) {
           <span className="block truncate text-muted text-xs">
             {title || (row.transcript_erased ? t('callLogs.erased_short') : words.channel(channel))}
           </span>
-          <span className="block truncate text-muted text-xs md:hidden">
+          <span className="block truncate text-muted text-xs @3xl:hidden">
             {[agent_name, ivr].filter(Boolean).join(' · ')}
           </span>
         </span>
       </Cell>
-      <Cell className="truncate text-base text-ink max-md:hidden">{agent_name}</Cell>
-      <Cell className="truncate text-base text-muted max-md:hidden">{ivr ?? '–'}</Cell>
-      <Cell className="text-sm tabular-nums max-md:col-start-2 max-md:row-start-2 max-md:text-right max-md:text-xs">
+      <Cell className="truncate text-base text-ink @max-3xl:hidden">{agent_name}</Cell>
+      <Cell className="truncate text-base text-muted @max-3xl:hidden">{ivr ?? '–'}</Cell>
+      <Cell className="text-sm tabular-nums @max-3xl:col-start-2 @max-3xl:row-start-2 @max-3xl:text-right @max-3xl:text-xs">
         <time dateTime={new Date(row.start_time_unix_secs * 1_000).toISOString()} className="block text-ink">
           {words.shortMoment(row.start_time_unix_secs)}
         </time>
-        <span className="flex items-center gap-2 text-muted text-xs max-md:justify-end">
+        <span className="flex items-center gap-2 text-muted text-xs @max-3xl:justify-end">
           {clockTime(row.duration_secs)}
           <Marks row={row} />
         </span>
       </Cell>
-      <Cell className="max-md:col-start-2 max-md:row-start-1 max-md:justify-self-end">
+      <Cell className="@max-3xl:col-start-2 @max-3xl:row-start-1 @max-3xl:justify-self-end">
         <OutcomeMark row={row} />
       </Cell>
-      <Cell className="max-md:col-start-3 max-md:row-span-2 max-md:row-start-1 max-md:self-start">
+      <Cell className="@max-3xl:col-start-3 @max-3xl:row-span-2 @max-3xl:row-start-1 @max-3xl:self-start">
         <RowMenu label={t('callLogs.actions_for', { name })} className="relative">
           <MenuItem icon={<PanelRightOpen size={16} aria-hidden />} onSelect={() => onOpen(id)}>
             {t('callLogs.open')}

@@ -62,9 +62,9 @@ export const CallLogTable = memo(function CallLogTable(props: CallLogTableProps)
     scroller.current?.querySelector<HTMLElement>(`[data-opens="${CSS.escape(next)}"]`)?.focus();
   };
   return (
-    <div className="relative flex min-h-0 flex-1 flex-col">
+    <div className="@container relative flex min-h-0 flex-1 flex-col">
       {place.newer > 0 ? (
-        <div className="pointer-events-none absolute inset-x-0 top-10 z-20 flex justify-center max-md:top-2">
+        <div className="pointer-events-none absolute inset-x-0 top-10 z-20 flex justify-center @max-3xl:top-2">
           <Button
             size="sm"
             variant="primary"
@@ -88,7 +88,7 @@ export const CallLogTable = memo(function CallLogTable(props: CallLogTableProps)
           onKeyDown={handleKeyDown}
           className={classNames('block transition-opacity', isOutdated && 'opacity-60')}
         >
-          <thead className="sticky top-0 z-10 block bg-canvas max-md:sr-only">
+          <thead className="sticky top-0 z-10 block bg-canvas @max-3xl:sr-only">
             <tr
               aria-rowindex={1}
               className={classNames(

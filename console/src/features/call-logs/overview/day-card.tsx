@@ -72,7 +72,7 @@ export function DayCard({ overview: { total, days }, filters }: CardProps) {
             >
               <span
                 aria-hidden
-                className="size-2.5 rounded-sm"
+                className="size-2.5 rounded-sm forced-color-adjust-none"
                 style={{ background: `var(--plot-${channel})` }}
               />
               {words.channel(channel)}{' '}

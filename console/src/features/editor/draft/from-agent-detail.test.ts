@@ -1,3 +1,4 @@
+import { chatLook } from '@parley/widget/chat-look.ts';
 import { expect, it } from 'vitest';
 import { newAgentDraft } from './agent-draft.ts';
 import { fromAgentDetail } from './from-agent-detail.ts';
@@ -42,6 +43,11 @@ it('opens free text as it was saved, and every other prompt in sections', () => 
   expect(editing('# Ton\nCalme')).toMatchObject({ promptEditing: 'template', sections: { tone: 'Calme' } });
   expect(editing('Be calm.')).toMatchObject({ promptEditing: 'template', sections: { custom: 'Be calm.' } });
   expect(editing('')).toMatchObject({ promptEditing: 'template' });
+});
+
+it('shows the colour that visitors see where none is stored', () => {
+  const seen = chatLook({}).accentColor;
+  expect(fromAgentDetail({ ...bare, type: 'chat' }).design.accentColor).toBe(seen);
 });
 
 it('opens what the database keeps without an order in that of the names', () => {

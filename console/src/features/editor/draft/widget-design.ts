@@ -1,15 +1,15 @@
 import type { WidgetDesign } from '@parley/contract/widget.ts';
-import { AVATARS, type AvatarName } from '@parley/contract/widget-look.ts';
+import { AVATARS, type AvatarName, WIDGET_ACCENT } from '@parley/contract/widget-look.ts';
 import { type DesignSettings, NEW_DESIGN } from './agent-draft.ts';
 
-/** The design as the editor shows it; what a stored one does not say is that of a new agent. */
+/** The design as visitors see it; what a stored one does not say is what the widget then does. */
 export function fromWidgetDesign(widget: WidgetDesign): DesignSettings {
   const { avatar, chatbox_size } = widget;
   const drawn = avatar?.type === 'drawn' && isDrawn(avatar.name) ? avatar.name : undefined;
   return {
     selectedAvatar: drawn ?? NEW_DESIGN.selectedAvatar,
     customImage: avatar?.type === 'image' && typeof avatar.url === 'string' ? avatar.url : '',
-    accentColor: widget.accent_color ?? NEW_DESIGN.accentColor,
+    accentColor: widget.accent_color ?? WIDGET_ACCENT,
     chatboxSize:
       typeof chatbox_size === 'object'
         ? { width: chatbox_size.width, height: chatbox_size.height }

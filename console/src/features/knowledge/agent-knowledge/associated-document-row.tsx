@@ -48,7 +48,7 @@ export function AssociatedDocumentRow(props: AssociatedDocumentRowProps) {
           options={[
             {
               value: 'auto',
-              label: t('agentKnowledge.usage_auto'),
+              label: t(isSearching ? 'agentKnowledge.usage_auto' : 'agentKnowledge.usage_whole'),
               description: t(
                 isSearching ? 'agentKnowledge.usage_auto_hint' : 'agentKnowledge.usage_auto_off',
               ),

@@ -36,7 +36,7 @@ export function WholeLengthBar({ value, whole, readOnly, onChange }: WholeLength
           <div aria-hidden className="relative h-2 overflow-hidden rounded-full bg-pressed">
             <span
               className={classNames(
-                'absolute inset-y-0 left-0 rounded-full',
+                'absolute inset-y-0 left-0 rounded-full forced-colors:bg-[CanvasText]',
                 isOver ? 'bg-warning-ink' : 'bg-accent',
               )}
               style={{ width: `${Math.min(100, (100 * unsearched.characters) / limit)}%` }}

@@ -89,7 +89,7 @@ function Score({ label, score, text }: { label: string; score: number; text: str
     <span className="flex items-center gap-2 text-sm tabular-nums leading-5">
       <span aria-hidden className="block h-1.5 w-20 overflow-hidden rounded-full bg-pressed">
         <span
-          className="block h-full bg-accent"
+          className="block h-full bg-accent forced-colors:bg-[CanvasText]"
           style={{ width: `${100 * Math.min(1, Math.max(0, score))}%` }}
         />
       </span>

@@ -33,7 +33,7 @@ export function BrowserSpeechTester(props: TesterProps) {
 type ListeningBrowserProps = TesterProps & { locale: string; notice: React.ReactNode };
 
 function ListeningBrowser(props: ListeningBrowserProps) {
-  const { subject, onAssignNumber, onMakeTest, onReport, locale, notice } = props;
+  const { subject, number, onAssignNumber, onMakeTest, onReport, locale, notice } = props;
   const { t } = useTranslation();
   const test = useBrowserCall(subject, locale);
   const { state } = test;
@@ -48,6 +48,7 @@ function ListeningBrowser(props: ListeningBrowserProps) {
           isDirty={subject.isDirty}
           onStart={test.start}
           onAssignNumber={onAssignNumber}
+          number={number}
         >
           {notice}
         </SimulationIntroduction>
@@ -60,6 +61,7 @@ function ListeningBrowser(props: ListeningBrowserProps) {
           onRate={test.rate}
           tentative={state.tentative}
           floor={floor}
+          isTyped={!test.isListening}
           isStarting={state.phase === 'starting'}
         >
           {state.phase === 'ended' && state.conversationId ? (

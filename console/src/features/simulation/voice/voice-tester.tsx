@@ -25,7 +25,7 @@ export type VoiceTesterProps = TesterProps & {
 
 /** A test by voice over the live socket: both voices, captions, and messages that may be typed as well. */
 export function VoiceTester(props: VoiceTesterProps) {
-  const { subject, onAssignNumber, onMakeTest, onReport, isTyped = false, onLeave } = props;
+  const { subject, number, onAssignNumber, onMakeTest, onReport, isTyped = false, onLeave } = props;
   const { t } = useTranslation();
   const call = useVoiceCall(subject, isTyped);
   const { state } = call;
@@ -41,6 +41,7 @@ export function VoiceTester(props: VoiceTesterProps) {
           isDirty={subject.isDirty}
           onStart={call.start}
           onAssignNumber={onAssignNumber}
+          number={number}
           {...(isTyped ? { hint: t('simulation.typedHint') } : {})}
           below={
             onLeave && (
@@ -59,7 +60,7 @@ export function VoiceTester(props: VoiceTesterProps) {
                 <FloorLine
                   floor={floor}
                   isCallerHeard={call.isCallerHeard}
-                  isTyped={state.deaf === 'no_recogniser' || (isTyped && call.microphone === 'off')}
+                  isTyped={state.deaf === 'no_recogniser' || call.microphone !== 'on'}
                 />
               </p>
             </div>

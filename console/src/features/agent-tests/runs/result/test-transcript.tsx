@@ -91,6 +91,7 @@ function Said({
         {t(isUser ? 'agentTests.caller' : 'agentTests.agent')}
       </h4>
       <p
+        dir="auto"
         className={classNames(
           'wrap-anywhere whitespace-pre-wrap rounded-lg px-3 py-2 text-base',
           isUser ? 'rounded-br-sm bg-accent-soft text-ink' : 'rounded-bl-sm bg-sunken text-ink',

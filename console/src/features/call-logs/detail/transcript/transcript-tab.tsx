@@ -6,7 +6,6 @@ import { useTranslation } from 'react-i18next';
 import { averageAnswerMs } from '../../../../conversation-record/turn/answer-times.ts';
 import { Banner } from '../../../../design/banner.tsx';
 import { IconButton } from '../../../../design/icon-button.tsx';
-import { ScrollRegion } from '../../../../design/scroll-region.tsx';
 import { SearchField } from '../../../../design/search-field.tsx';
 import { testOfTurnAddress } from '../../../../session/tests-address.ts';
 import { useCallLogWords } from '../../call-log-words.ts';
@@ -67,7 +66,10 @@ export function TranscriptTab({ log, canRate, canMakeTest, openedTurn, onListen 
   return (
     <div className="flex flex-col gap-3">
       {isErased ? <Banner>{t('callLogs.erased')}</Banner> : null}
-      <search className="flex flex-wrap items-center gap-2" onKeyDown={handleKeyDown}>
+      <search
+        className="sticky top-0 z-10 -mx-5 -mt-5 flex flex-wrap items-center gap-2 border-b bg-surface px-5 py-3 max-sm:-mx-4 max-sm:-mt-4 max-sm:px-4"
+        onKeyDown={handleKeyDown}
+      >
         <SearchField
           className="min-w-48 flex-1"
           value={search}
@@ -116,11 +118,7 @@ export function TranscriptTab({ log, canRate, canMakeTest, openedTurn, onListen 
           {t('callLogs.nothing_said')}
         </p>
       ) : (
-        <ScrollRegion
-          ref={box}
-          label={t('callLogs.transcript')}
-          className="flex max-h-[560px] flex-col gap-5 rounded-lg border bg-surface p-4"
-        >
+        <section ref={box} aria-label={t('callLogs.transcript')} className="flex flex-col gap-5">
           {turns.map((turn, place) => (
             <TranscriptTurn
               key={`${turn.event_id} ${turn.role} ${turn.time_in_call_secs}`}
@@ -141,7 +139,7 @@ export function TranscriptTab({ log, canRate, canMakeTest, openedTurn, onListen 
               onListen={onListen && (() => onListen(moments[place]?.fromSeconds ?? 0))}
             />
           ))}
-        </ScrollRegion>
+        </section>
       )}
     </div>
   );

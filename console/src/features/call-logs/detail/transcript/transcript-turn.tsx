@@ -48,7 +48,8 @@ export function TranscriptTurn(props: TranscriptTurnProps) {
     <div
       data-turn={place}
       className={classNames(
-        '-ml-3 flex flex-col gap-2 border-l-2 pl-2.5',
+        // Below the search, which stays in sight.
+        '-ml-3 flex scroll-mt-20 flex-col gap-2 border-l-2 pl-2.5',
         isChosen ? 'border-accent' : 'border-transparent',
       )}
     >
@@ -104,6 +105,7 @@ function Message(props: TranscriptTurnProps & { speaker: string }) {
       </header>
       {whole === '' && !isErased ? null : (
         <p
+          dir="auto"
           className={classNames(
             'wrap-anywhere whitespace-pre-wrap rounded-lg px-3 py-2 text-base',
             isUser ? 'rounded-br-sm bg-accent-soft text-ink' : 'rounded-bl-sm bg-sunken text-ink',

@@ -23,7 +23,7 @@ export function BarRows({ label, rows }: { label: string; rows: readonly BarRow[
             <span className="flex min-w-0 items-center gap-1.5 truncate text-ink">{name}</span>
             <span aria-hidden className="h-3 overflow-hidden rounded-sm bg-sunken">
               <span
-                className="block h-full rounded-sm"
+                className="block h-full rounded-sm forced-color-adjust-none"
                 style={{ width: `${value > 0 ? Math.max(1, (100 * value) / whole) : 0}%`, background: color }}
               />
             </span>

@@ -197,7 +197,10 @@ function Bubble({
       <p className="text-muted tabular-nums">{text}</p>
       {named.map(({ name, value, color }) => (
         <p key={name} className="mt-0.5 flex items-center gap-2 text-muted tabular-nums">
-          <span className="size-2 shrink-0 rounded-full" style={{ background: color }} />
+          <span
+            className="size-2 shrink-0 rounded-full forced-color-adjust-none"
+            style={{ background: color }}
+          />
           <span className="min-w-0 flex-1 truncate">{name}</span>
           <span className="text-ink">{number(value)}</span>
         </p>
