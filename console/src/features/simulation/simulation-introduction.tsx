@@ -1,5 +1,5 @@
 import { AudioLines, MessageSquareText, Phone } from 'lucide-react';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, type RefObject, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../design/button.tsx';
 import { useLostFocus } from './use-lost-focus.ts';
@@ -25,7 +25,7 @@ export function SimulationIntroduction(props: SimulationIntroductionProps) {
   const { isSpoken, isDirty, onStart, onAssignNumber, number, hint, children, below } = props;
   const { t } = useTranslation();
   const start = useRef<HTMLButtonElement>(null);
-  useLostFocus(start, number);
+  useLostFocus(start);
   const Icon = isSpoken ? AudioLines : MessageSquareText;
   return (
     <div className="min-h-0 flex-1 overflow-y-auto">
@@ -46,7 +46,7 @@ export function SimulationIntroduction(props: SimulationIntroductionProps) {
         {number === undefined ? (
           <p className="mt-3 text-muted text-sm">{t('simulation.recommendNumber')}</p>
         ) : (
-          <p className="mt-3 text-muted text-sm">{t('simulation.callNumber', { number })}</p>
+          <NumberToCall number={number} start={start} />
         )}
         {onAssignNumber && number === undefined ? (
           <Button size="sm" icon={<Phone size={16} aria-hidden />} onClick={onAssignNumber}>
@@ -56,4 +56,11 @@ export function SimulationIntroduction(props: SimulationIntroductionProps) {
       </div>
     </div>
   );
+}
+
+/** Stands in place of the button that a number was assigned with, so the focus goes on to the test. */
+function NumberToCall({ number, start }: { number: string; start: RefObject<HTMLButtonElement | null> }) {
+  const { t } = useTranslation();
+  useLostFocus(start);
+  return <p className="mt-3 text-muted text-sm">{t('simulation.callNumber', { number })}</p>;
 }
