@@ -178,7 +178,7 @@ describe('the list', () => {
     await page.getByRole('combobox', { name: t('callLogs.outcome') }).click();
     await page.getByRole('option', { name: t('callLogs.outcome_success') }).click();
     await page.getByRole('combobox', { name: t('callLogs.channel'), exact: true }).click();
-    await page.getByRole('option', { name: t('callLogs.channel_simulation') }).click();
+    await page.getByRole('option', { name: t('callLogs.channel_simulation'), exact: true }).click();
     await page.getByRole('combobox', { name: t('callLogs.days') }).click();
     await page.getByRole('option', { name: t('callLogs.days_today') }).click();
     await expect.poll(() => rowsOf(page).count()).toBe(1);

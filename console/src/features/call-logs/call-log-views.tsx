@@ -20,7 +20,9 @@ export function CallLogViews({ filters: { agentId, channel, from, to } }: { filt
           to={addressOf(path, { agentId, channel, from, to })}
           className={({ isActive }) =>
             `flex h-9 items-center gap-1.5 whitespace-nowrap border-b-2 font-medium text-base transition-colors hover:text-ink ${
-              isActive ? 'border-accent text-ink' : 'border-transparent text-muted'
+              isActive
+                ? 'border-accent text-ink'
+                : 'border-transparent text-muted forced-colors:border-[Canvas]'
             }`
           }
         >
