@@ -60,7 +60,7 @@ export function VoiceTester(props: VoiceTesterProps) {
                 <FloorLine
                   floor={floor}
                   isCallerHeard={call.isCallerHeard}
-                  isTyped={state.deaf === 'no_recogniser' || call.microphone !== 'on'}
+                  isTyped={state.deaf === 'no_recogniser' || call.microphone === 'off'}
                 />
               </p>
             </div>
