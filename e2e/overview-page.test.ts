@@ -103,7 +103,7 @@ describe('the overview', () => {
     await card(page, t('overview.outcomes'))
       .getByRole('link', { name: t('callLogs.outcome_failure') })
       .click();
-    await page.waitForURL(/\/call\?outcome=failure&from=.*&to=/);
+    await page.waitForURL(/\/call\?channel=live&outcome=failure&from=.*&to=/);
     await page.getByRole('table', { name: t('callLogs.title') }).waitFor();
     const rows = page
       .getByRole('table', { name: t('callLogs.title') })
