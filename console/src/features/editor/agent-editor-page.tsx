@@ -114,7 +114,7 @@ function LoadedEditor(props: LoadedEditorProps) {
   const [first, setFirst] = useState<Extract<EditorStart, { status: 'ready' }>>();
   if (start.status === 'ready' && !first) setFirst(start);
   if (!first) return hasFailed ? null : <FullScreenLoader label={t('editor.loading')} />;
-  return <AgentEditor {...first} {...{ limit, numberOf, onClose, onCreated }} />;
+  return <AgentEditor {...first} limit={limit} numberOf={numberOf} onClose={onClose} onCreated={onCreated} />;
 }
 
 type EditorStart =
