@@ -11,6 +11,7 @@ const SOURCES = '{console,widget,client,contract}/src/**/*.{ts,tsx,css}';
 const DOES_WITHOUT = {
   'css.properties.accent-color': 'the browser has a colour of its own',
   'css.properties.field-sizing': 'fields have rows and can be dragged',
+  'css.properties.forced-color-adjust': 'Safari, which lacks it, forces no colours',
   'css.properties.line-clamp': 'Tailwind writes the older -webkit-line-clamp',
   'css.properties.overflow-anchor': 'there is no anchoring to switch off',
   'css.properties.overscroll-behavior': 'the page behind scrolls on',
