@@ -178,7 +178,8 @@ describe('the list', () => {
     await page.getByRole('combobox', { name: t('callLogs.outcome') }).click();
     await page.getByRole('option', { name: t('callLogs.outcome_success') }).click();
     await page.getByRole('combobox', { name: t('callLogs.channel'), exact: true }).click();
-    await page.getByRole('option', { name: t('callLogs.channel_simulation'), exact: true }).click();
+    const tests = t('callLogs.with_count', { name: t('callLogs.channel_simulation'), number: '1' });
+    await page.getByRole('option', { name: tests, exact: true }).click();
     await page.getByRole('combobox', { name: t('callLogs.days') }).click();
     await page.getByRole('option', { name: t('callLogs.days_today') }).click();
     await expect.poll(() => rowsOf(page).count()).toBe(1);
