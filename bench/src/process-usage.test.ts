@@ -3,8 +3,7 @@ import { once } from 'node:events';
 import { expect, it } from 'vitest';
 import { cpuMsOf, memoryMbOf } from './process-usage.ts';
 
-const BUSY =
-  'const end = Date.now() + 300; while (Date.now() < end); console.log("done"); setInterval(() => {}, 1000)';
+const BUSY = 'while (process.cpuUsage().user < 300_000); console.log("done"); setInterval(() => {}, 1000)';
 
 it('counts the processor time and the memory of a process below apart from its own', async () => {
   const before = await cpuMsOf(process.pid);

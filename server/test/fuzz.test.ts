@@ -69,7 +69,9 @@ it.each(Object.entries(endpoints))(
 it.each(Object.entries(endpoints).filter(([, { body }]) => body))(
   '%s refuses a body that is not what it says',
   async (_, endpoint) => {
-    for (const body of ['{"a":', 'null', '[]', '"text"', '{"__proto__":{"x":1}}', '']) {
+    // Programs send no body where nothing is required.
+    const empty = endpoint.body?.safeParse({}).success ? [] : [''];
+    for (const body of ['{"a":', 'null', '[]', '"text"', '{"__proto__":{"x":1}}', ...empty]) {
       const answer = await ask(endpoint, [], { body });
       expect(answer.status).toBeGreaterThanOrEqual(400);
       expect(answer.status).toBeLessThan(500);

@@ -32,15 +32,13 @@ export type AgentContent = Pick<
 export function contentOfNew(agent: NewAgent): AgentContent {
   const type: AgentType =
     agent.type ?? (agent.conversation_config.conversation?.text_only ? 'chat' : 'voice');
-  return checked(
-    storableJson({
-      name: agent.name,
-      type,
-      conversationConfig: withoutElements(newConversationConfig(type, agent.conversation_config)),
-      platformSettings: withoutElements(newPlatformSettings(agent.platform_settings ?? {})),
-      extras: withoutElements(extrasOf(agent)),
-    }),
-  );
+  return checked({
+    name: agent.name,
+    type,
+    conversationConfig: newConversationConfig(type, agent.conversation_config),
+    platformSettings: newPlatformSettings(agent.platform_settings ?? {}),
+    extras: extrasOf(agent),
+  });
 }
 
 /**
@@ -48,15 +46,13 @@ export function contentOfNew(agent: NewAgent): AgentContent {
  * @throws {InvalidAgent | TooManyDocuments}
  */
 export function contentAfter(stored: AgentContent, change: AgentChange): AgentContent {
-  return checked(
-    storableJson({
-      name: change.name ?? stored.name,
-      type: change.type ?? stored.type,
-      conversationConfig: withoutElements({ ...stored.conversationConfig, ...change.conversation_config }),
-      platformSettings: withoutElements({ ...stored.platformSettings, ...change.platform_settings }),
-      extras: withoutElements({ ...stored.extras, ...extrasOf(change) }),
-    }),
-  );
+  return checked({
+    name: change.name ?? stored.name,
+    type: change.type ?? stored.type,
+    conversationConfig: { ...stored.conversationConfig, ...change.conversation_config },
+    platformSettings: { ...stored.platformSettings, ...change.platform_settings },
+    extras: { ...stored.extras, ...extrasOf(change) },
+  });
 }
 
 /** Whether two contents would be stored alike. */
@@ -102,7 +98,14 @@ export function toAgentDetail(
   };
 }
 
-function checked(content: AgentContent): AgentContent {
+function checked(given: AgentContent): AgentContent {
+  const storable = storableJson(given);
+  const content = {
+    ...storable,
+    conversationConfig: withoutElements(storable.conversationConfig),
+    platformSettings: withoutElements(storable.platformSettings),
+    extras: withoutElements(storable.extras),
+  };
   if (content.name.trim() === '') {
     throw new InvalidAgent('The agent needs a name.', [{ path: 'name', message: 'agent_name_required' }]);
   }

@@ -11,7 +11,6 @@ it('stands beside the field that it is about', () => {
     key: 'channels.slack_token_refused',
     scopes: '',
   });
-  expect(slackRefusalOf(refused('please_enter_signing_secret'))?.field).toBe('signingSecret');
   const scopes = ['chat:write', 'im:history'];
   expect(slackRefusalOf(refused('slack_permissions_missing', { scopes }))?.scopes).toBe(
     'chat:write, im:history',
