@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { dictionaryProblems, lacksNoBreakSpace } from './dictionaries.mjs';
+import { dictionaryProblems, frenchLines, lacksNoBreakSpace } from './dictionaries.mjs';
 
 // Beginnings of keys whose ends are computed; every key that begins so counts as used.
 const dynamicPrefixes = [
@@ -60,6 +60,20 @@ const problems = dictionaryProblems({ dictionaries, sources, dynamicPrefixes });
 const widgetTexts = 'widget/src/texts/widget-texts-fr.ts';
 for (const line of readFileSync(path.join(import.meta.dirname, '..', widgetTexts), 'utf8').split('\n')) {
   if (lacksNoBreakSpace(line)) problems.push(`${widgetTexts} needs no-break spaces (U+00A0): ${line.trim()}`);
+}
+const spokenTexts = [
+  'engine/src/replies/set-phrases.ts',
+  'engine/src/replies/consent-phrases.ts',
+  'engine/src/replies/wait-phrases.ts',
+  'server/src/voices/sample-sentence.ts',
+  'console/src/features/voices/sample-sentences.ts',
+];
+for (const file of spokenTexts) {
+  const lines = frenchLines(readFileSync(path.join(import.meta.dirname, '..', file), 'utf8'));
+  if (lines.length === 0) problems.push(`${file} has no French texts under the key fr`);
+  for (const line of lines) {
+    if (lacksNoBreakSpace(line)) problems.push(`${file} needs no-break spaces (U+00A0): ${line.trim()}`);
+  }
 }
 if (Object.keys(sources).length < 20) problems.push('hardly any source was read');
 for (const problem of problems) console.log(problem);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dictionaryProblems } from './dictionaries.mjs';
+import { dictionaryProblems, frenchLines } from './dictionaries.mjs';
 
 const entries = { title: 'A', count_one: '{{count}} b', count_other: '{{count}} bs', kind_x: 'C' };
 const sources = {
@@ -46,6 +46,12 @@ describe('the check of the dictionaries', () => {
   it('takes no-break spaces in French', () => {
     const title = '«\u00A0Oui\u00A0»\u00A0: vraiment\u00A0?';
     expect(problemsOf({ texts: { fr: { ...entries, title } } })).toEqual([]);
+  });
+
+  it('reads the French lines of a table of languages', () => {
+    const source =
+      "const A = {\n  en: 'Yes ?',\n  fr: 'Oui',\n};\nconst B = {\n  fr: {\n    no: 'Non',\n  },\n  es: 'No',\n};\n";
+    expect(frenchLines(source)).toEqual(["  fr: 'Oui',", '  fr: {', "    no: 'Non',", '  },']);
   });
 
   it('finds a key that no source uses', () => {

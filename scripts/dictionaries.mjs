@@ -4,6 +4,7 @@
 export const COMPLETE_LANGUAGES = ['fr', 'en', 'es'];
 
 // French typography: the one no-break space of these texts is U+00A0, never the narrow U+202F.
+const FRENCH_ENTRY = /^ {2}fr: (?:\{[\s\S]*?^ {2}\},|\[[\s\S]*?^ {2}\],|.*)$/gm;
 const FRENCH_SPACE = / [:;?!»%€]|« |\u202F/;
 
 const PLURAL = /_(zero|one|two|few|many|other)$/;
@@ -38,6 +39,11 @@ export function dictionaryProblems({ dictionaries, sources, dynamicPrefixes }) {
 /** Whether a French text has a space where a line could break before `: ; ? ! » % €` or after `«`. */
 export function lacksNoBreakSpace(text) {
   return FRENCH_SPACE.test(text);
+}
+
+/** Lines of a TypeScript source that stand under the key `fr` of its tables of languages. */
+export function frenchLines(source) {
+  return [...source.matchAll(FRENCH_ENTRY)].flatMap(([entry]) => entry.split('\n'));
 }
 
 /** Texts by whole key, the plural forms of one key together. */

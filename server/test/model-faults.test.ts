@@ -15,7 +15,7 @@ import { type RunningServer, startServer } from './running-server.ts';
 // that the conversation goes on.
 
 const APOLOGY = 'Désolé, je ne peux pas répondre pour le moment. Merci de réessayer dans un instant.';
-const CUT_OFF = 'Désolé, j’ai été coupé. Pouvez-vous répéter votre question ?';
+const CUT_OFF = 'Désolé, j’ai été coupé. Pouvez-vous répéter votre question\u00A0?';
 const fine: ScriptedAnswer = { tokens: ['Nous ', 'ouvrons ', 'à neuf heures.'] };
 
 let provider: OpenaiServer;

@@ -221,7 +221,7 @@ describe('times of a spoken conversation', () => {
     using _ = client;
     await client.next('agent_response');
     expect((await client.next('agent_response')).agent_response_event.agent_response).toBe(
-      'Êtes-vous toujours là ?',
+      'Êtes-vous toujours là\u00A0?',
     );
     expect(await client.closed).toEqual({
       code: 1000,
@@ -246,7 +246,7 @@ describe('times of a spoken conversation', () => {
     using _ = client;
     await client.next('agent_response');
     expect((await client.next('agent_response')).agent_response_event.agent_response).toBe(
-      'Le temps de cette conversation est écoulé, je dois donc y mettre fin. Au revoir !',
+      'Le temps de cette conversation est écoulé, je dois donc y mettre fin. Au revoir\u00A0!',
     );
     expect((await client.next('error')).error_event.error_type).toBe('max_duration_exceeded');
     expect((await client.closed).code).toBe(1000);

@@ -7,7 +7,7 @@ import { startVoiceCall, type VoiceCall } from './voice-call.ts';
 
 const ANSWER = 'Nous ouvrons à neuf heures.';
 const APOLOGY = 'Désolé, je ne peux pas répondre pour le moment. Merci de réessayer dans un instant.';
-const NOT_HEARD = 'Désolé, je n’ai pas compris. Pouvez-vous répéter ?';
+const NOT_HEARD = 'Désolé, je n’ai pas compris. Pouvez-vous répéter\u00A0?';
 const OTHER_VOICE = 'Excusez-moi, il y a eu un problème avec ma voix.';
 /** Of the voices of these tests. */
 const MS_PER_CHARACTER = 10;

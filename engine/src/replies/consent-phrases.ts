@@ -16,9 +16,9 @@ const ASKING: Readonly<Record<AgentLanguage, Asking>> = {
     question: 'Shall I do that, yes or no?',
   },
   fr: {
-    announced: 'Avant de continuer, j’ai besoin de votre accord : « {what} », avec {values}.',
-    announcedPlainly: 'Avant de continuer, j’ai besoin de votre accord : « {what} ».',
-    question: 'Dois-je le faire, oui ou non ?',
+    announced: 'Avant de continuer, j’ai besoin de votre accord : « {what} », avec {values}.',
+    announcedPlainly: 'Avant de continuer, j’ai besoin de votre accord : « {what} ».',
+    question: 'Dois-je le faire, oui ou non ?',
   },
   es: {
     announced: 'Antes de seguir necesito su conformidad: «{what}», con {values}.',

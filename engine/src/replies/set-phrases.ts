@@ -39,20 +39,20 @@ const PHRASES: Readonly<Record<AgentLanguage, Readonly<Record<SetPhrase, string>
   },
   fr: {
     apology: 'Désolé, je ne peux pas répondre pour le moment. Merci de réessayer dans un instant.',
-    brokenOff: 'Désolé, j’ai été coupé. Pouvez-vous répéter votre question ?',
-    goodbye: 'Merci de votre appel. Au revoir !',
+    brokenOff: 'Désolé, j’ai été coupé. Pouvez-vous répéter votre question ?',
+    goodbye: 'Merci de votre appel. Au revoir !',
     keysOnly:
       'Je ne comprends pas la parole sur cette ligne. Vous pouvez me répondre avec les touches de votre téléphone.',
-    notHeard: 'Désolé, je n’ai pas compris. Pouvez-vous répéter ?',
+    notHeard: 'Désolé, je n’ai pas compris. Pouvez-vous répéter ?',
     notPutThrough:
-      'Je suis désolé, personne n’a pu prendre votre appel. Puis-je faire autre chose pour vous ?',
+      'Je suis désolé, personne n’a pu prendre votre appel. Puis-je faire autre chose pour vous ?',
     otherVoice: 'Excusez-moi, il y a eu un problème avec ma voix.',
-    stillThere: 'Êtes-vous toujours là ?',
-    suspended: 'Ce service est suspendu, je ne peux donc pas répondre. Au revoir !',
-    timeIsUp: 'Le temps de cette conversation est écoulé, je dois donc y mettre fin. Au revoir !',
+    stillThere: 'Êtes-vous toujours là ?',
+    suspended: 'Ce service est suspendu, je ne peux donc pas répondre. Au revoir !',
+    timeIsUp: 'Le temps de cette conversation est écoulé, je dois donc y mettre fin. Au revoir !',
     transferTest: 'Lors d’un véritable appel, je vous transférerais maintenant vers {to}.',
     transferring: 'Je vous transfère maintenant.',
-    turnLimit: 'Cette conversation a atteint sa limite. Merci d’en commencer une nouvelle. Au revoir !',
+    turnLimit: 'Cette conversation a atteint sa limite. Merci d’en commencer une nouvelle. Au revoir !',
   },
   es: {
     apology: 'Lo siento, ahora mismo no puedo responder. Inténtelo de nuevo en un momento.',

@@ -60,9 +60,9 @@ describe('a caller who says nothing', () => {
     const { state, effects } = reduce(begin().state, { type: 'timer', timer: 'turn', atMs: 10_000 });
     expect(effects).toContainEqual({
       type: 'send',
-      output: { type: 'reply-end', eventId: 2, text: 'Êtes-vous toujours là ?' },
+      output: { type: 'reply-end', eventId: 2, text: 'Êtes-vous toujours là\u00A0?' },
     });
-    expect(state.talk.messages.at(-1)).toEqual({ role: 'agent', text: 'Êtes-vous toujours là ?' });
+    expect(state.talk.messages.at(-1)).toEqual({ role: 'agent', text: 'Êtes-vous toujours là\u00A0?' });
     // No wait begins anew: neither is the caller spoken to again, nor is the end of the call put off.
     expect(timersOf(effects)).toEqual([]);
   });

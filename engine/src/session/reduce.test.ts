@@ -301,7 +301,7 @@ describe('a failing model', () => {
     expect(outputs(effects)[1]).toEqual({
       type: 'reply-end',
       eventId: 2,
-      text: 'Well, I Désolé, j’ai été coupé. Pouvez-vous répéter votre question ?',
+      text: 'Well, I Désolé, j’ai été coupé. Pouvez-vous répéter votre question\u00A0?',
     });
   });
 

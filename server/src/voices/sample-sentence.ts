@@ -1,6 +1,6 @@
 const SENTENCES: Readonly<Record<string, string>> = {
   en: 'Hello! It is nice to meet you. How can I help you today?',
-  fr: 'Bonjour ! Quel plaisir de vous rencontrer. Comment puis-je vous aider aujourd’hui ?',
+  fr: 'Bonjour ! Quel plaisir de vous rencontrer. Comment puis-je vous aider aujourd’hui ?',
   de: 'Guten Tag! Schön, Sie kennenzulernen. Wie kann ich Ihnen heute helfen?',
   es: '¡Hola! Es un placer hablar con usted. ¿En qué puedo ayudarle hoy?',
   it: 'Buongiorno! È un piacere conoscerla. Come posso aiutarla oggi?',
