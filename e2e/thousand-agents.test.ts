@@ -32,8 +32,14 @@ it('lists a thousand agents, finds one, opens it and comes back', async () => {
   await expectAccessible(page, 'a thousand agents');
 
   await rows.first().hover();
-  await page.mouse.wheel(0, 100_000);
-  await page.locator(`[aria-posinset="${COUNT}"]`).waitFor();
+  // Every wheel to the end has the next page loaded.
+  const last = page.locator(`[aria-posinset="${COUNT}"]`);
+  await expect
+    .poll(async () => {
+      await page.mouse.wheel(0, 100_000);
+      return last.count();
+    })
+    .toBe(1);
   await page.getByRole('searchbox', { name: t('agents.search') }).fill('agent 0777');
   await expect.poll(() => rows.count()).toBe(1);
   await rows.getByText('Agent 0777').click();

@@ -16,7 +16,7 @@ export const AgentListPage = z.object({
 export type AgentListPage = z.infer<typeof AgentListPage>;
 
 const AgentListQuery = z.object({
-  /** Part of a name, of an id, or of 'bot' followed by the id, whatever its case. */
+  /** Part of a name, of an id, or of 'bot' followed by the id, whatever its case; or a whole agent id. */
   search: z.string().trim().max(200).optional(),
   cursor: z.string().max(200).optional(),
   /** 50 where a page is asked for without it. */

@@ -227,7 +227,14 @@ describe('agents over HTTP', () => {
     const find = (search: string) => call(listAgentPage, { query: { search, page_size: 2 } });
     const [newest, other] = all;
     expect(newest?.name).toBe('Accueil Élise 100%');
-    for (const search of ['ÉLISE', '100%', newest?.id.slice(4, 20), `bot${newest?.id}`, `BOT ${newest?.id}`])
+    for (const search of [
+      'ÉLISE',
+      '100%',
+      newest?.id.slice(4, 20),
+      `bot${newest?.id}`,
+      `BOT ${newest?.id}`,
+      agent_id,
+    ])
       expect(await find(search ?? '')).toMatchObject({ list: [{ id: newest?.id }], found: 1, total: 251 });
     expect(await find('row 1')).toMatchObject({ found: 100, has_more: true });
     expect((await find('bot')).found).toBe(251);

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
@@ -6,8 +6,8 @@ import { FullScreenLoader } from '../design/full-screen-loader.tsx';
 import { toast } from '../design/toast.tsx';
 import { useMediaQuery } from '../design/use-media-query.ts';
 import { AgentListPage } from '../features/agents/agent-list-page.tsx';
-import { agentListQuery } from '../features/agents/agent-list-queries.ts';
-import { type AgentRow, toAgentRows } from '../features/agents/agent-rows.ts';
+import { agentPagesQuery, fewAgentsQuery } from '../features/agents/agent-list-queries.ts';
+import type { AgentRow } from '../features/agents/agent-rows.ts';
 import { openAgentOf } from '../session/agent-address.ts';
 import { onConsoleEvent } from '../session/console-events.ts';
 import { useMay, usePermissions } from '../session/permissions.ts';
@@ -31,9 +31,12 @@ export function AgentsPage() {
   const canChange = useMay('member');
   const isSmall = useMediaQuery('(max-width: 639.98px)');
   const [begun, setBegun] = useState<{ action: AgentChannelAction; agent: AgentRow }>();
-  const { data: agents, dataUpdatedAt } = useQuery(agentListQuery());
-  const numberOf = (agentId: string) =>
-    agents?.find(({ externalId }) => externalId === agentId)?.numberActive;
+  const { dataUpdatedAt } = useInfiniteQuery(agentPagesQuery());
+  const opened = openAgentOf(params);
+  const openedId = opened.kind === 'stored' ? opened.id : '';
+  // On its own, since it need not be on a page of the list that is loaded.
+  const { data: named } = useQuery({ ...fewAgentsQuery(openedId), enabled: openedId !== '' });
+  const numberOf = (agentId: string) => named?.find(({ externalId }) => externalId === agentId)?.numberActive;
   const limit = useAgentLimit();
   const rememberFocus = useChannelFocus(begun !== undefined, dataUpdatedAt);
   const begin = useCallback(
@@ -49,9 +52,9 @@ export function AgentsPage() {
   useEffect(
     () =>
       onConsoleEvent('number-wanted', async ({ agentId }) => {
-        const entries = await client.fetchQuery(agentListQuery()).catch(() => undefined);
-        if (!entries) return toast.error(t('agents.load_failed'));
-        const agent = toAgentRows(entries).find(({ externalId }) => externalId === agentId);
+        const found = await client.fetchQuery(fewAgentsQuery(agentId)).catch(() => undefined);
+        if (!found) return toast.error(t('agents.load_failed'));
+        const agent = found.find(({ externalId }) => externalId === agentId);
         if (agent) begin('number', agent);
       }),
     [client, begin, t],
@@ -69,7 +72,7 @@ export function AgentsPage() {
   return (
     <>
       <AgentListPage renderChannel={renderChannel} />
-      {openAgentOf(params).kind === 'none' ? null : (
+      {opened.kind === 'none' ? null : (
         <Suspense fallback={<FullScreenLoader label={t('agents.opening')} />}>
           <AgentEditorPage limit={limit} numberOf={numberOf} />
         </Suspense>

@@ -1,5 +1,5 @@
 import { INTERFACE_LANGUAGES } from '@parley/contract/languages.ts';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Command } from 'cmdk';
 import {
   Blocks,
@@ -17,8 +17,10 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { Avatar } from '../design/avatar.tsx';
+import { useSettledValue } from '../design/use-settled-value.ts';
 import { changeInterfaceLanguage, LANGUAGE_NAMES } from '../dictionaries/interface-language.ts';
-import { agentListQuery } from '../features/agents/agent-list-queries.ts';
+import { agentPagesQuery, fewAgentsQuery } from '../features/agents/agent-list-queries.ts';
+import type { AgentRow } from '../features/agents/agent-rows.ts';
 import { AGENTS_PATH, type OpenAgent, searchOpening } from '../session/agent-address.ts';
 import { emitConsoleEvent } from '../session/console-events.ts';
 import { useMay, usePermissions } from '../session/permissions.ts';
@@ -31,7 +33,8 @@ import { chooseTheme } from './theme-choice.ts';
 import { useAgentLimit } from './use-agent-limit.ts';
 
 const SHOWN_AGENTS = 5;
-const MOST_AGENTS = 30;
+/** Pause after typing before agents are searched. */
+const SEARCH_PAUSE_MS = 150;
 
 export type CommandPaletteProps = {
   open: boolean;
@@ -47,9 +50,8 @@ export function CommandPalette({ open, onOpenChange, onOpenWindow }: CommandPale
   const permissions = usePermissions();
   const mayChange = useMay('member');
   const mayCall = useMay('admin');
-  const { data: agents = [] } = useQuery(agentListQuery());
   const [search, setSearch] = useState('');
-  const found = agentsFor(agents, search);
+  const { agents, isSearching } = useFoundAgents(search.trim());
   const limit = useAgentLimit();
   const hasRoom = limit !== undefined && limit.count < limit.max;
 
@@ -84,7 +86,7 @@ export function CommandPalette({ open, onOpenChange, onOpenWindow }: CommandPale
           {/* An option that cannot be chosen, since a list of results must have one. */}
           <Command.Empty className="px-4 py-10 text-center text-muted">
             <div role="option" tabIndex={-1} aria-selected={false} aria-disabled>
-              {t('palette.empty')}
+              {t(isSearching ? 'agents.loading' : 'palette.empty')}
             </div>
           </Command.Empty>
           <Command.Group heading={t('palette.pages')}>
@@ -157,9 +159,9 @@ export function CommandPalette({ open, onOpenChange, onOpenWindow }: CommandPale
               {t('shell.sign_out')}
             </PaletteItem>
           </Command.Group>
-          {found.length > 0 ? (
+          {agents.length > 0 ? (
             <Command.Group heading={t('palette.agents')}>
-              {found.map((agent) => (
+              {agents.map((agent) => (
                 <PaletteItem
                   key={agent.id}
                   value={`${agent.name} bot${agent.id}`}
@@ -177,16 +179,20 @@ export function CommandPalette({ open, onOpenChange, onOpenWindow }: CommandPale
   );
 }
 
-/** The agents worth offering: few enough to draw at every key, also in a team of a thousand. */
-function agentsFor<Agent extends { name: string; id: string }>(
-  agents: readonly Agent[],
-  search: string,
-): Agent[] {
-  const words = search.trim().toLocaleLowerCase();
-  if (words === '') return agents.slice(0, SHOWN_AGENTS);
-  return agents
-    .filter(({ name, id }) => `${name} bot${id}`.toLocaleLowerCase().includes(words))
-    .slice(0, MOST_AGENTS);
+/** The agents worth offering: the newest few, or those that the server finds. */
+function useFoundAgents(search: string): { agents: readonly AgentRow[]; isSearching: boolean } {
+  const wanted = useSettledValue(search, SEARCH_PAUSE_MS);
+  const { data: newest } = useInfiniteQuery(agentPagesQuery());
+  const isBlank = wanted === '';
+  const found = useQuery({
+    ...fewAgentsQuery(wanted),
+    enabled: !isBlank,
+    placeholderData: keepPreviousData,
+  });
+  return {
+    agents: (isBlank ? newest?.rows.slice(0, SHOWN_AGENTS) : found.data) ?? [],
+    isSearching: wanted !== search || (!isBlank && found.isFetching),
+  };
 }
 
 function PaletteItem({

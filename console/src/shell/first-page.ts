@@ -15,7 +15,7 @@ export function fetchFirstPage(client: QueryClient, path: string): void {
   void client.prefetchQuery(sessionQuery());
   void client.prefetchQuery(currentUserQuery());
   import('../features/agents/agent-list-queries.ts').then(
-    ({ agentListQuery }) => client.prefetchQuery(agentListQuery()),
+    ({ agentPagesQuery }) => client.prefetchInfiniteQuery(agentPagesQuery()),
     () => undefined,
   );
   import('./agents-page.tsx').catch(() => undefined);

@@ -93,10 +93,11 @@ function isAfter(cursor: string): SQL {
     and (${agents.createdAt} < ${createdAt}::timestamptz or ${agents.id} > ${id}::uuid))`;
 }
 
-// By name, or by the id as the list shows it: 'BOT', perhaps a space, and the id.
+// By name, by the id as the list shows it ('BOT', perhaps a space, and the id), or by the whole agent id.
 function matches(search: string): SQL | undefined {
   const wanted = search.replaceAll('\0', '').toWellFormed();
   return or(
+    eq(agents.agentId, wanted),
     ilike(agents.name, patternOf(wanted)),
     ilike(sql`'bot' || ${agents.id}::text`, patternOf(wanted.replace(/^bot\s+/i, 'bot'))),
   );

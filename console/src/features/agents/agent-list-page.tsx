@@ -1,7 +1,7 @@
 import { CallError } from '@parley/client/call.ts';
 import { DUPLICATE_OPEN_MS } from '@parley/contract/agent-list.ts';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { Banner } from '../../design/banner.tsx';
@@ -10,35 +10,37 @@ import { PageHeader } from '../../design/page-header.tsx';
 import { SearchField } from '../../design/search-field.tsx';
 import { Spinner } from '../../design/spinner.tsx';
 import { toast } from '../../design/toast.tsx';
+import { useSettledValue } from '../../design/use-settled-value.ts';
 import { type OpenAgent, searchOpening } from '../../session/agent-address.ts';
 import { onConsoleEvent } from '../../session/console-events.ts';
 import { failureSentence } from '../../session/failure-sentence.ts';
 import { useMay, usePermissions } from '../../session/permissions.ts';
 import { AgentList, type AgentListProps } from './agent-list.tsx';
-import { agentListQuery, useDeleteAgent, useDuplicateAgent } from './agent-list-queries.ts';
+import { AGENT_LISTS, agentPagesQuery, useDeleteAgent, useDuplicateAgent } from './agent-list-queries.ts';
 import { AgentListEmpty, AgentListFailed, AgentListLoading } from './agent-list-states.tsx';
 import type { AgentRow } from './agent-rows.ts';
-import { searchAgents } from './agent-search.ts';
 import { NewAgentButton } from './new-agent-button.tsx';
 
-const NO_AGENTS: readonly AgentRow[] = [];
+/** Pause after typing before agents are searched. */
+const SEARCH_PAUSE_MS = 250;
 
 /** The team's agents: find, open, create, duplicate and delete them. */
 export function AgentListPage({ renderChannel }: Pick<AgentListProps, 'renderChannel'>) {
   const { t } = useTranslation();
-  const list = useQuery(agentListQuery());
-  const agents = list.data ?? NO_AGENTS;
   const permissions = usePermissions();
   const canChange = useMay('member');
   const open = useOpenAgent();
   const [search, setSearch] = useState('');
-  const wanted = useDeferredValue(search);
-  const found = useMemo(() => searchAgents(agents, wanted), [agents, wanted]);
+  const wanted = useSettledValue(search.trim(), SEARCH_PAUSE_MS);
+  const list = useInfiniteQuery(agentPagesQuery(wanted));
+  const { fetchNextPage } = list;
+  const loadMore = useCallback(() => void fetchNextPage(), [fetchNextPage]);
+  const count = list.data?.total ?? 0;
   const [openMenuId, setOpenMenuId] = useState<string>();
   const [toDelete, setToDelete] = useState<AgentRow>();
   const { duplicate, duplicatingId } = useDuplication(open);
   const remove = useDeleteAgent();
-  const isFull = !permissions.isLoading && list.isSuccess && agents.length >= permissions.maxAgentsLimit;
+  const isFull = !permissions.isLoading && list.isSuccess && count >= permissions.maxAgentsLimit;
 
   useRefreshEvent();
   useEffect(
@@ -64,7 +66,7 @@ export function AgentListPage({ renderChannel }: Pick<AgentListProps, 'renderCha
   };
   const newButton = canChange ? (
     <NewAgentButton
-      count={list.data?.length}
+      count={list.data?.total}
       max={permissions.maxAgentsLimit}
       canUseAiChatbot={permissions.canUseAiChatbot}
       isReady={!permissions.isLoading}
@@ -80,10 +82,7 @@ export function AgentListPage({ renderChannel }: Pick<AgentListProps, 'renderCha
           <Banner icon={<Spinner size={16} />}>{t('agents.loading_permissions')}</Banner>
         ) : null}
         {isFull && canChange ? (
-          <Banner
-            tone="warning"
-            title={t('agents.limit_title', { count: agents.length, max: permissions.maxAgentsLimit })}
-          >
+          <Banner tone="warning" title={t('agents.limit_title', { count, max: permissions.maxAgentsLimit })}>
             {t('agents.limit_description')}
           </Banner>
         ) : null}
@@ -95,23 +94,29 @@ export function AgentListPage({ renderChannel }: Pick<AgentListProps, 'renderCha
           placeholder={t('agents.search')}
         />
         <p role="status" className="sr-only">
-          {wanted.trim() === '' ? '' : t('agents.found', { count: found.length })}
+          {wanted === '' || !list.data ? '' : t('agents.found', { count: list.data.found })}
         </p>
       </div>
       {list.isPending ? <AgentListLoading /> : null}
-      {list.isError && agents.length === 0 ? (
+      {list.isError && !list.data ? (
         <AgentListFailed
           message={failureSentence(list.error, t)}
           retrying={list.isFetching}
           onRetry={() => list.refetch()}
         />
       ) : null}
-      {list.data && found.length === 0 ? (
-        <AgentListEmpty isSearch={agents.length > 0} action={newButton} onClear={() => setSearch('')} />
+      {list.data?.rows.length === 0 ? (
+        <AgentListEmpty isSearch={count > 0} action={newButton} onClear={() => setSearch('')} />
       ) : null}
-      {found.length > 0 ? (
+      {list.data && list.data.rows.length > 0 ? (
         <AgentList
-          agents={found}
+          agents={list.data.rows}
+          found={list.data.found}
+          isOutdated={list.isPlaceholderData}
+          hasMore={list.hasNextPage}
+          isLoadingMore={list.isFetchingNextPage}
+          hasFailedToLoad={list.isFetchNextPageError}
+          onLoadMore={loadMore}
           canChange={canChange}
           canDuplicate={!isFull}
           openMenuId={openMenuId}
@@ -144,7 +149,7 @@ function useOpenAgent(): (agent: OpenAgent) => void {
 function useRefreshEvent(): void {
   const client = useQueryClient();
   useEffect(
-    () => onConsoleEvent('refresh-agents', () => void client.invalidateQueries(agentListQuery())),
+    () => onConsoleEvent('refresh-agents', () => void client.invalidateQueries({ queryKey: AGENT_LISTS })),
     [client],
   );
 }

@@ -1,44 +1,126 @@
 import { type AgentListEntry, deleteAgent, duplicateAgent, listAgents } from '@parley/contract/agent-list.ts';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type AgentListPage, listAgentPage } from '@parley/contract/agent-list-page.ts';
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { call } from '../../session/api.ts';
 import { emitConsoleEvent } from '../../session/console-events.ts';
-import { toAgentRows } from './agent-rows.ts';
+import { type AgentRow, toAgentRows } from './agent-rows.ts';
 
-/** The team's agents as rows, newest first. */
-export const agentListQuery = () =>
+/** Key of everything that is read of the team's agents as a list. */
+export const AGENT_LISTS = ['agents'] as const;
+const PAGED_LISTS = [...AGENT_LISTS, 'pages'] as const;
+
+const PAGE_SIZE = 100;
+/** Agents that the command palette offers at most. */
+const FEW = 30;
+
+/** What is loaded of the agents that match a search. */
+type LoadedAgents = {
+  rows: AgentRow[];
+  /** Agents that match the search, loaded or not. */
+  found: number;
+  /** All agents of the team. */
+  total: number;
+};
+
+/** The team's agents that match a search, newest first, page by page. */
+export const agentPagesQuery = (search = '') =>
+  infiniteQueryOptions({
+    queryKey: [...PAGED_LISTS, search],
+    queryFn: ({ pageParam, signal }) => readPage(search, PAGE_SIZE, signal, pageParam),
+    initialPageParam: '',
+    getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
+    select: toLoadedAgents,
+    placeholderData: keepPreviousData,
+  });
+
+/** The newest agents that match a search, by part of the name or the id, or by the whole agent id. */
+export const fewAgentsQuery = (search: string) =>
   queryOptions({
-    queryKey: ['agents'],
+    queryKey: [...AGENT_LISTS, 'few', search],
+    queryFn: async ({ signal }) => toAgentRows((await readPage(search, FEW, signal)).list),
+  });
+
+/** Every agent of the team: long in a large one, so for those alone who cannot do without. */
+export const allAgentsQuery = () =>
+  queryOptions({
+    queryKey: [...AGENT_LISTS, 'all'],
     queryFn: ({ signal }) => call(listAgents, {}, signal),
     select: toAgentRows,
   });
+
+function readPage(
+  search: string,
+  page_size: number,
+  signal: AbortSignal,
+  cursor = '',
+): Promise<AgentListPage> {
+  const query = { page_size, ...(search === '' ? {} : { search }), ...(cursor === '' ? {} : { cursor }) };
+  return call(listAgentPage, { query }, signal);
+}
+
+function toLoadedAgents({ pages }: InfiniteData<AgentListPage>): LoadedAgents {
+  const last = pages.at(-1);
+  return {
+    rows: toAgentRows(pages.flatMap(({ list }) => list)),
+    found: last?.found ?? 0,
+    total: last?.total ?? 0,
+  };
+}
 
 /** Copies an agent and reads the list again. */
 export function useDuplicateAgent() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (externalId: string) => call(duplicateAgent, { params: { external_id: externalId } }),
-    onSuccess: () => client.invalidateQueries(agentListQuery()),
+    onSuccess: () => client.invalidateQueries({ queryKey: AGENT_LISTS }),
   });
 }
 
 /** Deletes an agent: it leaves the list at once and comes back when the server refuses. */
 export function useDeleteAgent() {
   const client = useQueryClient();
-  const { queryKey } = agentListQuery();
   return useMutation({
     mutationFn: (externalId: string) => call(deleteAgent, { params: { external_id: externalId } }),
     onMutate: async (externalId) => {
-      await client.cancelQueries({ queryKey });
-      const before = client.getQueryData<AgentListEntry[]>(queryKey);
-      client.setQueryData<AgentListEntry[]>(queryKey, (entries) =>
-        entries?.filter((entry) => entry.external_id !== externalId),
+      await client.cancelQueries({ queryKey: AGENT_LISTS });
+      const before = client.getQueriesData({ queryKey: PAGED_LISTS });
+      client.setQueriesData<InfiniteData<AgentListPage>>(
+        { queryKey: PAGED_LISTS },
+        (loaded) => loaded && { ...loaded, pages: withoutAgent(loaded.pages, externalId) },
       );
       return { before };
     },
-    onError: (_error, _externalId, context) => client.setQueryData(queryKey, context?.before),
-    onSuccess: () => {
-      emitConsoleEvent('agents-updated', { agents: client.getQueryData<AgentListEntry[]>(queryKey) ?? [] });
+    onError: (_error, _externalId, context) => {
+      for (const [key, pages] of context?.before ?? []) client.setQueryData(key, pages);
     },
-    onSettled: () => client.invalidateQueries({ queryKey }),
+    onSuccess: () => void tellRemaining(client),
+    onSettled: () => client.invalidateQueries({ queryKey: AGENT_LISTS }),
   });
+}
+
+/** Pages without an agent that was deleted, counted anew. */
+function withoutAgent(pages: readonly AgentListPage[], externalId: string): AgentListPage[] {
+  const isIt = (entry: AgentListEntry) => entry.external_id === externalId;
+  const fewer = pages.some(({ list }) => list.some(isIt)) ? 1 : 0;
+  return pages.map((page) => ({
+    ...page,
+    list: page.list.filter((entry) => !isIt(entry)),
+    found: page.found - fewer,
+    total: page.total - 1,
+  }));
+}
+
+// The event carries every agent that remains, which no list in the console has loaded.
+async function tellRemaining(client: QueryClient): Promise<void> {
+  const { queryKey, queryFn } = allAgentsQuery();
+  const agents = await client.fetchQuery({ queryKey, queryFn, staleTime: 0 }).catch(() => undefined);
+  if (agents) emitConsoleEvent('agents-updated', { agents });
 }

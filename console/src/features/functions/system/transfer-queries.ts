@@ -7,7 +7,7 @@ import { destinationChoices } from './destination-choices.ts';
 /** The team's agents, of which another one can take a conversation over. */
 export const transferAgentsQuery = () =>
   queryOptions({
-    queryKey: ['agents'],
+    queryKey: ['agents', 'all'],
     queryFn: ({ signal }) => call(listAgents, {}, signal),
   });
 
