@@ -146,6 +146,45 @@ it('goes anywhere from the command palette', async () => {
   await agentEditor(page, en).button('editor.close').waitFor();
 });
 
+it('keeps what is typed before the command palette is loaded', async () => {
+  const page = await consolePage();
+  let load: () => void = () => {};
+  const isWanted = new Promise<void>((resolve) => {
+    load = resolve;
+  });
+  await page.route('**/command-palette-*.js', async (route) => {
+    await isWanted;
+    await route.continue();
+  });
+  await page.getByText('Florist').click();
+  const editor = agentEditor(page, en);
+  await editor.button('editor.close').waitFor();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('xy');
+  const loading = page.getByRole('dialog', { name: en('shell.shortcut_palette') });
+  await expectAccessible(page, 'command palette that is loading');
+  await page.keyboard.press('Escape');
+  await loading.waitFor({ state: 'detached' });
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('call');
+  load();
+  // Typed on, whichever of both fields is there.
+  await page.keyboard.type(' logs');
+  const search = page.getByRole('combobox', { name: en('palette.title') });
+  await search.waitFor();
+  await expect.poll(() => search.inputValue()).toBe('call logs');
+  await page.keyboard.press('Escape');
+  await search.waitFor({ state: 'detached' });
+  // The keys went nowhere else, and the focus is back in the editor.
+  await editor.button('editor.close').waitFor();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('call logs');
+  expect(await search.inputValue()).toBe('call logs');
+  await page.getByRole('option', { name: en('shell.page_call') }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: en('shell.page_call') }).waitFor();
+});
+
 it('explains its shortcuts', async () => {
   const page = await consolePage();
   await page.getByRole('heading', { name: en('agents.title') }).waitFor();

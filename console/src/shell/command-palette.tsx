@@ -13,7 +13,7 @@ import {
   Settings,
   Sun,
 } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { Avatar } from '../design/avatar.tsx';
@@ -28,6 +28,7 @@ import { signOut } from '../session/sign-out.ts';
 import { CONSOLE_PAGES } from './console-pages.ts';
 import { PAGE_ICONS } from './page-icons.ts';
 import { usePageNames } from './page-names.ts';
+import { PALETTE_FIELD_CLASS_NAMES } from './palette-class-names.ts';
 import { PaletteDialog } from './palette-dialog.tsx';
 import { chooseTheme } from './theme-choice.ts';
 import { useAgentLimit } from './use-agent-limit.ts';
@@ -40,17 +41,19 @@ export type CommandPaletteProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   onOpenWindow: (name: 'shortcuts' | 'team-settings') => void;
+  search: string;
+  onSearch: (search: string) => void;
 };
 
 /** Goes anywhere and does anything by typing a few letters: pages, agents, actions. */
-export function CommandPalette({ open, onOpenChange, onOpenWindow }: CommandPaletteProps) {
+export function CommandPalette(props: CommandPaletteProps) {
+  const { open, onOpenChange, onOpenWindow, search, onSearch } = props;
   const { t, i18n } = useTranslation();
   const navigate = useNavigate();
   const pageNames = usePageNames();
   const permissions = usePermissions();
   const mayChange = useMay('member');
   const mayCall = useMay('admin');
-  const [search, setSearch] = useState('');
   const { agents, isSearching } = useFoundAgents(search.trim());
   const limit = useAgentLimit();
   const hasRoom = limit !== undefined && limit.count < limit.max;
@@ -74,10 +77,11 @@ export function CommandPalette({ open, onOpenChange, onOpenWindow }: CommandPale
     <PaletteDialog open={open} onOpenChange={onOpenChange} title={t('palette.title')}>
       <Command label={t('palette.title')} loop className="flex min-h-0 flex-col">
         <Command.Input
+          ref={focusAtEnd}
           value={search}
-          onValueChange={setSearch}
+          onValueChange={onSearch}
           placeholder={t('palette.placeholder')}
-          className="h-12 w-full shrink-0 border-b bg-transparent px-4 text-lg text-ink outline-none"
+          className={PALETTE_FIELD_CLASS_NAMES}
         />
         <Command.List
           label={t('palette.results')}
@@ -193,6 +197,15 @@ function useFoundAgents(search: string): { agents: readonly AgentRow[]; isSearch
     agents: (isBlank ? newest?.rows.slice(0, SHOWN_AGENTS) : found.data) ?? [],
     isSearching: wanted !== search || (!isBlank && found.isFetching),
   };
+}
+
+/** Before the next key: the window itself moves the focus a frame later. */
+function focusAtEnd(field: HTMLInputElement | null): void {
+  // Not at once, since the window first notes where the focus comes from.
+  queueMicrotask(() => {
+    field?.focus();
+    field?.setSelectionRange(field.value.length, field.value.length);
+  });
 }
 
 function PaletteItem({

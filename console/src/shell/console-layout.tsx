@@ -14,13 +14,13 @@ import { embeddingParameters } from './embedding-parameters.ts';
 import { lazyPage } from './lazy-page.ts';
 import { OfflineBanner } from './offline-banner.tsx';
 import { usePageNames } from './page-names.ts';
+import { Palette } from './palette.tsx';
 import { useRememberedFlag } from './remembered-flag.ts';
 import { Sidebar } from './sidebar.tsx';
 import { SmallScreenBar } from './small-screen-bar.tsx';
 import { useParentMessages } from './use-parent-messages.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 
-const CommandPalette = lazyPage(async () => (await import('./command-palette.tsx')).CommandPalette);
 const ShortcutHelpDialog = lazyPage(
   async () => (await import('./shortcut-help-dialog.tsx')).ShortcutHelpDialog,
 );
@@ -125,7 +125,7 @@ export function ConsoleLayout() {
       <Suspense>
         {user.has_password || isEditorOpen ? null : <CompleteProfileDialog />}
         {openWindow === 'palette' ? (
-          <CommandPalette {...windowState('palette')} onOpenWindow={openFromMenu} />
+          <Palette {...windowState('palette')} onOpenWindow={openFromMenu} />
         ) : null}
         {openWindow === 'shortcuts' ? <ShortcutHelpDialog {...windowState('shortcuts')} /> : null}
         {openWindow === 'team-settings' ? (
