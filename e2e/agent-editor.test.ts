@@ -188,6 +188,56 @@ it('tests what is on the screen, saved or not', async () => {
   expect((await person.call(getAgent, { params: { id: agent.agent_id } })).version).toBe(1);
 });
 
+it('leaves a text field at Escape, and asks before a running test ends with the editor', async () => {
+  const { page, editor } = await editorOf();
+  const test = await startTestConversation(page, t);
+  await test.messages.first().waitFor();
+  const box = page.getByRole('textbox', { name: t('simulation.message') });
+  const question = page.getByRole('alertdialog', { name: t('editor.leave_conversation_title') });
+  const stay = question.getByRole('button', { name: t('editor.leave_conversation_stay') });
+  const isInside = () => box.evaluate((field) => field === document.activeElement);
+  await box.fill('Half a question');
+  await page.keyboard.press('Escape');
+  await expect.poll(isInside).toBe(false);
+  expect(await question.count()).toBe(0);
+
+  await page.keyboard.press('Escape');
+  await question.waitFor();
+  await expectAccessible(page, 'question before a test ends');
+  await stay.click();
+  await editor.button('editor.close').click();
+  await stay.click();
+  await page.evaluate(() => window.dispatchEvent(new CustomEvent('close-all-agent-ui')));
+  await stay.click();
+  await question.waitFor({ state: 'detached' });
+  expect(await box.inputValue()).toBe('Half a question');
+  expect(await test.messages.count()).toBe(1);
+
+  await editor.field('prompt.tone').fill('Unsaved.');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  const both = page.getByRole('dialog', { name: t('editor.leave_title') });
+  await both.getByText(t('editor.leave_conversation_message')).waitFor();
+  await expectAccessible(page, 'question about changes and a running test');
+  await both.getByRole('button', { name: t('editor.leave_stay') }).click();
+  await editor.save();
+  await editor.button('editor.close').click();
+  await question.getByRole('button', { name: t('editor.leave_conversation_end') }).click();
+  await page.getByRole('list', { name: t('agents.title') }).waitFor();
+});
+
+it('creates the agent without a question while its test runs', async () => {
+  const page = await browser().newPage(server(), { person });
+  const editor = agentEditor(page, t);
+  await page.goto('/agents?agent=new&type=voice&template=default');
+  await editor.button('editor.create').waitFor();
+  await editor.field('prompt.objective').fill('Help.');
+  await startTestConversation(page, t);
+  await editor.save();
+  await page.getByText(t('simulation.phase.connected'), { exact: true }).waitFor();
+  await expect.poll(() => page.url()).not.toContain('agent=new');
+});
+
 it('says why it cannot enhance a prompt without a language model', async () => {
   const { page } = await editorOf();
   const button = page.getByRole('button', { name: t('prompt.enhance') });

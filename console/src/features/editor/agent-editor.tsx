@@ -57,6 +57,7 @@ export function AgentEditor(props: AgentEditorProps) {
   const lastEdit = useRef(0);
   const { view, onView, testsPlace, showTests } = useEditorView(stored !== undefined);
   const [editedTest, setEditedTest] = useState<string>();
+  const [isTesting, setTesting] = useState(false);
 
   const handleChange = useCallback((change: DraftChange) => {
     lastEdit.current = performance.now();
@@ -67,7 +68,7 @@ export function AgentEditor(props: AgentEditorProps) {
     emitConsoleEvent('refresh-agents');
   }, []);
   const { isKept, forget } = useKeptDraft(state, stored ? { ...draftKey, agent: stored.agent_id } : draftKey);
-  const guard = useLeaveGuard({ unsaved, storedId: stored?.provider_uuid, editedTest });
+  const guard = useLeaveGuard({ unsaved, storedId: stored?.provider_uuid, editedTest, isTesting });
   const handleSaved = useCallback(
     (agent: AgentDetail, wasCreated: boolean) => {
       forget();
@@ -142,6 +143,7 @@ export function AgentEditor(props: AgentEditorProps) {
           number={tested.agentId && numberOf(tested.agentId)}
           isDirty={unsaved || !stored}
           onMakeTest={stored && !readOnly ? (turn) => showTests({ kind: 'turn', ...turn }) : undefined}
+          onRunning={setTesting}
           onClose={() => onView('configuration')}
         />
       }

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { classNames } from '../../design/class-names.ts';
 import { IconButton } from '../../design/icon-button.tsx';
 import { Tabs } from '../../design/tabs.tsx';
+import { isTextField } from '../../design/text-field-target.ts';
 import { useMediaQuery } from '../../design/use-media-query.ts';
 import { isCovered } from '../../design/window-cover.ts';
 
@@ -51,8 +52,12 @@ export function EditorScreen(props: EditorScreenProps) {
       disablePointerDismissal
       onOpenChange={(open, change) => {
         if (open) return;
-        if (change.reason === 'escape-key' && isCovered(screen.current)) change.cancel();
-        else onClose();
+        if (change.reason !== 'escape-key') return onClose();
+        if (isCovered(screen.current)) return change.cancel();
+        if (!isTextField(change.event.target)) return onClose();
+        // Escape leaves the field; what follows it is meant for the editor.
+        change.cancel();
+        screen.current?.focus({ preventScroll: true });
       }}
     >
       <BaseDialog.Portal>

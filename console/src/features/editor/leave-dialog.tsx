@@ -3,10 +3,16 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../design/button.tsx';
 import { Dialog } from '../../design/dialog.tsx';
 
-export type LeaveDialogProps = { onStay: () => void; onLeave: () => void; onDiscard: () => void };
+export type LeaveDialogProps = {
+  /** A test conversation would end as well. */
+  isTesting: boolean;
+  onStay: () => void;
+  onLeave: () => void;
+  onDiscard: () => void;
+};
 
 /** Asks what becomes of unsaved changes when the editor is left. */
-export function LeaveDialog({ onStay, onLeave, onDiscard }: LeaveDialogProps) {
+export function LeaveDialog({ isTesting, onStay, onLeave, onDiscard }: LeaveDialogProps) {
   const { t } = useTranslation();
   const stayButton = useRef<HTMLButtonElement>(null);
   return (
@@ -28,6 +34,8 @@ export function LeaveDialog({ onStay, onLeave, onDiscard }: LeaveDialogProps) {
           </Button>
         </>
       }
-    />
+    >
+      {isTesting ? <p className="text-base text-ink">{t('editor.leave_conversation_message')}</p> : null}
+    </Dialog>
   );
 }

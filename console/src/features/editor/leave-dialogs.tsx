@@ -9,7 +9,7 @@ export type LeaveDialogsProps = {
   onDiscard: () => void;
 };
 
-/** Asks about what would be lost: the changes of a test, or the draft of the agent. */
+/** Asks about what would be lost: the changes of a test, the draft of the agent, or a conversation that runs. */
 export function LeaveDialogs({ guard, onDiscard }: LeaveDialogsProps) {
   const { t } = useTranslation();
   switch (guard.asksAbout) {
@@ -28,9 +28,23 @@ export function LeaveDialogs({ guard, onDiscard }: LeaveDialogsProps) {
           onCancel={guard.stay}
         />
       );
+    case 'conversation':
+      return (
+        <ConfirmDialog
+          open
+          type="warning"
+          title={t('editor.leave_conversation_title')}
+          message={t('editor.leave_conversation_message')}
+          confirmText={t('editor.leave_conversation_end')}
+          cancelText={t('editor.leave_conversation_stay')}
+          onConfirm={guard.leave}
+          onCancel={guard.stay}
+        />
+      );
     case 'agent':
       return (
         <LeaveDialog
+          isTesting={guard.isTesting}
           onStay={guard.stay}
           onLeave={guard.leave}
           onDiscard={() => {

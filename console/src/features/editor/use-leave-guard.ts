@@ -9,12 +9,17 @@ export type LeaveGuardParts = {
   storedId: string | undefined;
   /** Where a test with unsaved changes is edited, as text of the address. */
   editedTest: string | undefined;
+  /** Whether a test conversation runs, which ends with the editor. */
+  isTesting: boolean;
 };
 
 type Place = Pick<Path, 'pathname' | 'search'>;
 
-/** Asks before something unsaved is left, whichever way: the editor with its draft, or the form of a test. */
-export function useLeaveGuard({ unsaved, storedId, editedTest }: LeaveGuardParts) {
+/**
+ * Asks before something is lost, whichever way one leaves: the editor with its draft or a running test conversation,
+ * or the form of a test.
+ */
+export function useLeaveGuard({ unsaved, storedId, editedTest, isTesting }: LeaveGuardParts) {
   // Of two things that would be lost, the test is asked about first.
   const [isTestGivenUp, setTestGivenUp] = useState(false);
   const isTestLost = editedTest !== undefined && !isTestGivenUp;
@@ -28,18 +33,18 @@ export function useLeaveGuard({ unsaved, storedId, editedTest }: LeaveGuardParts
     return !staysOpen;
   };
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
-    if (leavesEditor(currentLocation, nextLocation)) return unsaved || isTestLost;
+    if (leavesEditor(currentLocation, nextLocation)) return unsaved || isTesting || isTestLost;
     // The tab may be left for the configuration: the form waits behind it.
     const place = testsPlaceOf(new URLSearchParams(nextLocation.search));
     return isTestLost && place !== undefined && testsPlaceText(place) !== editedTest;
   });
-  const isAnythingUnsaved = unsaved || editedTest !== undefined;
+  const isAnythingLost = unsaved || isTesting || editedTest !== undefined;
   useEffect(() => {
-    if (!isAnythingUnsaved) return;
+    if (!isAnythingLost) return;
     const handleBeforeUnload = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener('beforeunload', handleBeforeUnload);
     return () => window.removeEventListener('beforeunload', handleBeforeUnload);
-  }, [isAnythingUnsaved]);
+  }, [isAnythingLost]);
 
   const leave = () => {
     setTestGivenUp(false);
@@ -47,8 +52,8 @@ export function useLeaveGuard({ unsaved, storedId, editedTest }: LeaveGuardParts
   };
   return {
     /** What would be lost; undefined while nobody is asked. */
-    asksAbout:
-      blocker.state === 'blocked' ? (isTestLost ? ('test' as const) : ('agent' as const)) : undefined,
+    asksAbout: blocker.state === 'blocked' ? firstLoss(isTestLost, unsaved) : undefined,
+    isTesting,
     stay: () => {
       setTestGivenUp(false);
       blocker.reset?.();
@@ -56,10 +61,16 @@ export function useLeaveGuard({ unsaved, storedId, editedTest }: LeaveGuardParts
     leave,
     leaveTest: () => {
       const closes = blocker.location && leavesEditor(here, blocker.location);
-      if (closes && unsaved) setTestGivenUp(true);
+      if (closes && (unsaved || isTesting)) setTestGivenUp(true);
       else leave();
     },
   };
+}
+
+// A conversation that ends by itself while one is asked about it stays what is asked about.
+function firstLoss(isTestLost: boolean, unsaved: boolean): 'test' | 'agent' | 'conversation' {
+  if (isTestLost) return 'test';
+  return unsaved ? 'agent' : 'conversation';
 }
 
 // An address may name the agent by either of its ids; the one that it was opened with stays good.

@@ -21,6 +21,8 @@ export type SimulationPanelProps = {
   isDirty: boolean;
   /** Begins a test to keep, of what the agent said in a turn; absent where none can be kept. */
   onMakeTest: ((turn: SimulatedTurn) => void) | undefined;
+  /** Hears whether a conversation runs; must stay the same function. */
+  onRunning: (isRunning: boolean) => void;
   onClose: () => void;
 };
 
@@ -31,12 +33,18 @@ const BrowserSpeechTester = lazy(async () => ({
 
 /** A test of the agent as it stands in the editor, saved or not: in writing, and by voice for those that speak. */
 export function SimulationPanel(props: SimulationPanelProps) {
-  const { agentId, number, draft, isDirty, onMakeTest, onClose } = props;
+  const { agentId, number, draft, isDirty, onMakeTest, onRunning, onClose } = props;
   const { t } = useTranslation();
   const { canUseSimulation, canUseSimulationElevenlabs, canViewLogs, isLoading } = usePermissions();
   const canChange = useMay('member');
   const [report, setReport] = useState<TestReport>(NOTHING_YET);
-  const handleReport = useCallback((next: TestReport) => setReport(next), []);
+  const handleReport = useCallback(
+    (next: TestReport) => {
+      setReport(next);
+      onRunning(next.phase === 'starting' || next.phase === 'connected');
+    },
+    [onRunning],
+  );
   const tester: TesterProps = {
     subject: { agentId, draft, isDirty },
     number,
@@ -67,7 +75,8 @@ export function SimulationPanel(props: SimulationPanelProps) {
     return (
       <VoiceAgentTabs
         floor={report.floor}
-        isHidden={agentId === undefined && !isTestable(draft)}
+        // What was begun stays, also while a field is empty for a moment.
+        isHidden={report.phase === 'idle' && agentId === undefined && !isTestable(draft)}
         written={
           <ChatTester
             {...tester}
