@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { expectAccessible } from './support/accessible.ts';
@@ -152,7 +154,10 @@ it('keeps what is typed before the command palette is loaded', async () => {
   const isWanted = new Promise<void>((resolve) => {
     load = resolve;
   });
-  await page.route('**/command-palette-*.js', async (route) => {
+  const manifest: Readonly<Record<string, { file: string }>> = JSON.parse(
+    await readFile(join(import.meta.dirname, '../console/dist/.vite/manifest.json'), 'utf8'),
+  );
+  await page.route(`**/${manifest['src/shell/command-palette.tsx']?.file}`, async (route) => {
     await isWanted;
     await route.continue();
   });
@@ -161,7 +166,8 @@ it('keeps what is typed before the command palette is loaded', async () => {
   await editor.button('editor.close').waitFor();
   await page.keyboard.press('Control+k');
   await page.keyboard.type('xy');
-  const loading = page.getByRole('dialog', { name: en('shell.shortcut_palette') });
+  const loading = page.getByRole('textbox', { name: en('shell.shortcut_palette') });
+  await expect.poll(() => loading.inputValue()).toBe('xy');
   await expectAccessible(page, 'command palette that is loading');
   await page.keyboard.press('Escape');
   await loading.waitFor({ state: 'detached' });
