@@ -37,11 +37,14 @@ export function Banner({ tone = 'info', title, children, icon, action, onDismiss
       )}
     >
       <span className="flex h-5 items-center">{icon ?? <Icon size={16} aria-hidden />}</span>
-      <div className="min-w-0 flex-1">
-        {title ? <p className="font-medium">{title}</p> : null}
-        {children ? <div className={title ? 'text-sm' : undefined}>{children}</div> : null}
+      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-2">
+        {/* Where this much does not fit beside the action, the action goes below. */}
+        <div className="wrap-anywhere min-w-0 flex-[1_1_14rem]">
+          {title ? <p className="font-medium">{title}</p> : null}
+          {children ? <div className={title ? 'text-sm' : undefined}>{children}</div> : null}
+        </div>
+        {action ? <div className="flex max-w-full items-center gap-2">{action}</div> : null}
       </div>
-      {action ? <div className="flex shrink-0 items-center gap-2 self-center">{action}</div> : null}
       {onDismiss ? (
         <IconButton
           size="sm"

@@ -1,5 +1,5 @@
 import { Field as BaseField } from '@base-ui/react/field';
-import { CircleAlert } from 'lucide-react';
+import { CircleAlert, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
@@ -9,6 +9,8 @@ export type FieldProps = {
   hideLabel?: boolean;
   /** One sentence that helps to fill the field. */
   hint?: ReactNode;
+  /** What may go wrong with a value that is accepted; stands in place of the hint. */
+  warning?: ReactNode;
   /** Why the value is refused; marks the control as invalid. */
   error?: ReactNode;
   /** Stands at the right end of the label's line, for a count or an action. */
@@ -19,7 +21,8 @@ export type FieldProps = {
 };
 
 /** A label, a control, a hint and an error, tied together for assistive technology. */
-export function Field({ label, hideLabel, hint, error, aside, disabled, className, children }: FieldProps) {
+export function Field(props: FieldProps) {
+  const { label, hideLabel, hint, warning, error, aside, disabled, className, children } = props;
   return (
     <BaseField.Root
       invalid={Boolean(error)}
@@ -35,7 +38,14 @@ export function Field({ label, hideLabel, hint, error, aside, disabled, classNam
         {aside ? <span className="text-faint text-xs tabular-nums">{aside}</span> : null}
       </div>
       {children}
-      {hint ? <BaseField.Description className="text-muted text-xs">{hint}</BaseField.Description> : null}
+      {warning ? (
+        <BaseField.Description className="flex items-start gap-1.5 text-warning-ink text-xs">
+          <TriangleAlert size={16} aria-hidden className="shrink-0" />
+          <span className="min-w-0">{warning}</span>
+        </BaseField.Description>
+      ) : hint ? (
+        <BaseField.Description className="text-muted text-xs">{hint}</BaseField.Description>
+      ) : null}
       {error ? (
         <BaseField.Error match className="flex items-start gap-1.5 text-danger-ink text-xs">
           <CircleAlert size={16} aria-hidden />

@@ -22,6 +22,7 @@ export function TextField({
   label,
   hideLabel,
   hint,
+  warning,
   error,
   aside,
   disabled,
@@ -34,7 +35,7 @@ export function TextField({
   ...input
 }: TextFieldProps) {
   return (
-    <Field {...{ label, hideLabel, hint, error, aside, disabled, className }}>
+    <Field {...{ label, hideLabel, hint, warning, error, aside, disabled, className }}>
       <div className="relative flex items-center">
         {start ? (
           <span className="pointer-events-none absolute left-2.5 flex text-faint">{start}</span>

@@ -24,7 +24,7 @@ export function SaveBar({ isNew, isSaving, unsaved, isKept, canSave, before, onS
   const status = (isNew || unsaved) && !isKept ? t('editor.not_kept') : saved;
   return (
     <div className="flex shrink-0 items-center justify-end gap-3 border-t bg-surface px-6 py-3 max-sm:px-3">
-      <p role="status" className="line-clamp-2 min-w-0 flex-1 text-muted text-sm">
+      <p role="status" className="line-clamp-3 min-w-0 flex-1 text-muted text-sm">
         {status}
       </p>
       {before}

@@ -31,10 +31,11 @@ export function SecretHostPanel({ secret, address }: { secret: TeamSecret | unde
         mayAllow ? (
           <Button
             size="sm"
+            aria-label={t('secrets.allow_host', { host })}
             loading={allow.isPending}
             onClick={() => allow.mutate({ secret_id, hosts: [...hosts, host] })}
           >
-            {t('secrets.allow_host', { host })}
+            {t('secrets.allow')}
           </Button>
         ) : null
       }

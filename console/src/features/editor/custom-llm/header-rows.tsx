@@ -54,7 +54,9 @@ export function HeaderRows({ headers, errors, readOnly, onChange }: HeaderRowsPr
                 label={t('editor.header_value')}
                 maxLength={2_000}
                 value={value}
-                hint={value && isCredentialName(name) ? t('editor.header_credential', { name }) : undefined}
+                warning={
+                  value && isCredentialName(name) ? t('editor.header_credential', { name }) : undefined
+                }
                 readOnly={readOnly}
                 onValueChange={(next) => change(index, { value: next })}
               />

@@ -82,7 +82,7 @@ export function HeaderRow({
             value={text}
             readOnly={readOnly}
             error={error}
-            hint={
+            warning={
               isCredentialName(name) && text && !text.includes('{{')
                 ? t('webhook.header_looks_secret')
                 : undefined

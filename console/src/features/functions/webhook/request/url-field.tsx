@@ -30,11 +30,8 @@ export function UrlField({
   return (
     <Field
       label={t('webhook.url')}
-      hint={
-        hasCredential(value)
-          ? t('webhook.url_credential')
-          : t('webhook.url_hint', { parameter: '{order}', variable: '{{region}}' })
-      }
+      hint={t('webhook.url_hint', { parameter: '{order}', variable: '{{region}}' })}
+      warning={hasCredential(value) ? t('webhook.url_credential') : undefined}
       error={error}
     >
       <div className="relative rounded-md bg-surface">
