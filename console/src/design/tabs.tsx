@@ -74,7 +74,8 @@ export function Tabs<Value extends string>({
               'flex items-center justify-center gap-1.5 whitespace-nowrap forced-colors:border-[Canvas] forced-colors:data-active:border-[Highlight] font-medium text-muted transition-colors hover:text-ink data-active:text-ink data-disabled:cursor-not-allowed data-disabled:opacity-50',
               segmented
                 ? 'h-7 flex-1 rounded-md border border-transparent px-3 text-sm data-active:border-line-strong data-active:bg-raised'
-                : 'h-9 shrink-0 border-transparent border-b-2 text-base data-active:border-accent',
+                : // An outline outside of them would be cut off where they scroll.
+                  'h-9 shrink-0 border-transparent border-b-2 text-base focus-visible:-outline-offset-2 data-active:border-accent',
             )}
           >
             {tab.icon}

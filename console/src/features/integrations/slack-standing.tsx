@@ -25,10 +25,18 @@ export function SlackStanding({ slack }: { slack: ConnectedSlack }) {
         <dd className="break-words font-medium">{workspace_name}</dd>
         <dt className="text-muted">{t('channels.slack_bot')}</dt>
         <dd className="break-words font-medium">@{bot_name}</dd>
-        <dt className="text-muted">{t('channels.slack_heard')}</dt>
-        <dd>{heard_at ? moment(heard_at) : t('channels.slack_never_heard')}</dd>
+        {has_signing_secret ? (
+          <>
+            <dt className="text-muted">{t('channels.slack_heard')}</dt>
+            <dd>{heard_at ? moment(heard_at) : t('channels.slack_never_heard')}</dd>
+          </>
+        ) : null}
       </dl>
-      <p className="text-muted text-sm">{t('channels.slack_connected_since', { date: day(connected_at) })}</p>
+      <p className="text-muted text-sm">
+        {has_signing_secret
+          ? t('channels.slack_connected_since', { date: day(connected_at) })
+          : t('channels.slack_token_since', { date: day(connected_at) })}
+      </p>
     </div>
   );
 }
