@@ -3,6 +3,7 @@ import type { ConfigOverride, ServerMessage } from '@parley/contract/live-messag
 import { LIVE_CLOSE, LIVE_SUBPROTOCOL } from '@parley/contract/live-socket.ts';
 import type { ToolCallRecord } from '@parley/contract/tool-calls.ts';
 import type { Evidence, RetrievalRecord, TurnAgent, TurnLedger } from '@parley/contract/turn-ledger.ts';
+import { errorEventOf } from './error-event.ts';
 import type { ToolAnswer, ToolEvent, ToolMessage } from './tool-events.ts';
 
 /** What happens in a live conversation, in the client's words. */
@@ -140,11 +141,12 @@ export function openLiveSocket(
     });
   });
   socket.addEventListener('message', ({ data }) => {
-    const message = readMessage(jsonOf(data));
-    if (!message) return;
-    if (message.type === 'ping') send({ type: 'pong', event_id: message.ping_event.event_id });
-    if (message.type === 'conversation_initiation_metadata') hasStarted = true;
-    const event = liveEventOf(message, readTool ?? refuseTool);
+    const value = jsonOf(data);
+    const message = readMessage(value);
+    if (message?.type === 'ping') send({ type: 'pong', event_id: message.ping_event.event_id });
+    if (message?.type === 'conversation_initiation_metadata') hasStarted = true;
+    // A failure is shown whichever shape it has.
+    const event = message ? liveEventOf(message, readTool ?? refuseTool) : errorEventOf(value);
     if (event) onEvent(event);
   });
   socket.addEventListener('close', ({ code, reason }) => onEvent({ type: 'end', code, reason, hasStarted }));
@@ -231,17 +233,8 @@ function liveEventOf(message: ServerMessage, readTool: ToolReader): LiveEvent | 
       const { event_id: eventId, tool_calls: toolCalls, ...turn } = message.turn_ledger_event;
       return { type: 'ledger', eventId, toolCalls, ...turn };
     }
-    case 'error': {
-      const {
-        message: text,
-        error_type: errorType,
-        retry_after_seconds: retryAfterSeconds,
-      } = message.error_event;
-      return {
-        ...{ type: 'error', message: text, errorType },
-        ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
-      };
-    }
+    case 'error':
+      return errorEventOf(message);
     case 'client_tool_call':
     case 'agent_tool_request':
     case 'agent_tool_response':
