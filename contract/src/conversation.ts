@@ -202,6 +202,8 @@ export const RecordedConversation = z.object({
     .string()
     .regex(/^\d{4}-\d{2}-\d{2}$/)
     .nullable(),
+  /** Names of dynamic variables that texts of its agents ask for and that had no value; they were left out. */
+  missing_variables: z.array(z.string()).default([]),
   /** Whether what was said was erased after the end, as the agent's settings ask. */
   transcript_erased: z.boolean(),
 });

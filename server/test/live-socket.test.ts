@@ -1,6 +1,8 @@
 import type { PlatformSettings } from '@parley/contract/agent-config.ts';
 import { createDraftSignedUrl, getConversation, getSignedUrl } from '@parley/contract/conversation.ts';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { memberships } from '../src/identity/teams/team-table.ts';
 import { type ConversationServer, startConversationServer, type TestCaller } from './conversation-server.ts';
 import { type LiveClient, openLiveClient } from './live-client.ts';
 
@@ -215,6 +217,16 @@ describe('who may talk with an agent', () => {
     expect(await client.closed).toMatchObject({ code: 1008, reason: expect.stringContaining('expired') });
   });
 
+  it('refuses an address once the person who asked for it has left the team', async () => {
+    const left = await server.newTeam();
+    const { agent_id } = await left.createAgent(config, {});
+    const { signed_url } = await left.call(getSignedUrl, { query: { agent_id } });
+    await server.database.database.delete(memberships).where(eq(memberships.accountId, left.caller.userId));
+    using client = await openLiveClient(signed_url);
+    expect(await client.closed).toMatchObject({ code: 1008 });
+    expect(client.received).toMatchObject([{ error_event: { error_type: 'signature_revoked' } }]);
+  });
+
   it('does not show a conversation to another team', async () => {
     const { client, id } = await beginAt(await signedUrl());
     using _ = client;
@@ -239,16 +251,15 @@ describe('what a client may change', () => {
     expect(client.received).toMatchObject([{ error_event: { error_type: 'override_error' } }]);
   });
 
-  it('refuses a conversation whose texts lack a variable', async () => {
-    const url = await publicUrl(open, {
-      agent: { ...config.agent, prompt: { prompt: 'Help {{customer}}.' } },
+  it('leaves out variables without a value, and notes their names', async () => {
+    const prompt = { prompt: 'Help {{customer}}, {{ other.name }}.' };
+    const agent = { ...config.agent, first_message: 'Bonjour {{customer}}!', prompt };
+    const { client, id } = await beginAt(await publicUrl(open, { agent }), {
+      dynamic_variables: { other: 'unused value' },
     });
-    using client = await openLiveClient(url);
-    client.send({ type: 'conversation_initiation_client_data' });
-    await client.closed;
-    expect(client.received).toMatchObject([
-      { error_event: { error_type: 'missing_dynamic_variable', code: 1008 } },
-    ]);
+    using _ = client;
+    expect((await client.next('agent_response')).agent_response_event.agent_response).toBe('Bonjour !');
+    expect((await recorded(id)).missing_variables).toEqual(['customer', 'other.name']);
   });
 
   it('holds a test with settings that were never saved', async () => {

@@ -128,6 +128,21 @@ describe('a conversation whose page is left', () => {
     expect((await visitor.record(first.id)).status).toBe('in-progress');
   });
 
+  it('is resumed and shown by its newest token alone', async () => {
+    using first = await visitor.open();
+    await first.say('Hello?');
+    first.socket.close(PAGE_LEFT);
+    using second = await visitor.open(first.token);
+    await second.next('conversation_history');
+    await expect.poll(async () => (await row(first.id))[0]?.resumeIssuedMs).not.toBe(null);
+    expect(await visitor.refused(first.token)).toMatchObject({ type: 'resume_refused' });
+    expect(await second.say('Still there?')).toBe('We open at nine.');
+    second.socket.close(PAGE_LEFT);
+    expect(await visitor.refused(first.token)).toMatchObject({ type: 'resume_refused' });
+    using third = await visitor.open(second.token);
+    expect(third.id).toBe(first.id);
+  });
+
   it('belongs to one of several pages that come back at once', async () => {
     using first = await visitor.open();
     await first.next('agent_response');
@@ -214,7 +229,12 @@ describe('a conversation whose page is left', () => {
     await expect.poll(async () => (await row(page.id))[0]?.nodeId).toBe(null);
     const { database } = server.database;
     const elsewhere = createConversationStore(database, '00000000-0000-4000-8000-000000000002');
-    const wanted = { id: page.id, teamId: team.caller.teamId, agentId: visitor.agentId };
+    const wanted = {
+      id: page.id,
+      teamId: team.caller.teamId,
+      agentId: visitor.agentId,
+      issuedMs: Date.now(),
+    };
     const limits = { concurrent: undefined, daily: undefined };
     await elsewhere.takeUp(wanted, { isTest: false, limits });
     const longAgo = sql`now() - interval '1 minute'`;

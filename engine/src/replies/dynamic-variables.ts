@@ -6,34 +6,23 @@ const SYSTEM_PREFIX = 'system__';
 const SECRET_PREFIX = 'secret__';
 const PLACEHOLDER = /\{\{\s*([A-Za-z_][\w.-]*)\s*\}\}/g;
 
-/** A text names variables that nobody gave a value. */
-export class MissingDynamicVariable extends Error {
-  override name = 'MissingDynamicVariable';
-  readonly code = 'missing_dynamic_variable';
-  readonly names: readonly string[];
-
-  constructor(names: readonly string[]) {
-    super(`Missing required dynamic variable: ${names.join(', ')}`);
-    this.names = names;
-  }
-}
-
 /**
- * Puts values in place of each `{{name}}`. Secret names (`secret__…`) become empty, since the text is for a
- * model or a caller.
- * @throws {MissingDynamicVariable} when a name has no value
+ * Puts values in place of each `{{name}}`; a name without a value becomes empty. Secret names (`secret__…`) become
+ * empty too, since the text is for a model or a caller.
+ * @param onMissing gets each name without a value, as often as the text holds it
  */
-export function fillVariables(text: string, variables: DynamicVariables): string {
+export function fillVariables(
+  text: string,
+  variables: DynamicVariables,
+  onMissing?: (name: string) => void,
+): string {
   if (!text.includes('{{')) return text;
-  const missing = new Set<string>();
-  const filled = text.replaceAll(PLACEHOLDER, (_, name: string) => {
+  return text.replaceAll(PLACEHOLDER, (_, name: string) => {
     if (name.startsWith(SECRET_PREFIX)) return '';
     const value = Object.hasOwn(variables, name) ? variables[name] : undefined;
-    if (value === undefined) missing.add(name);
-    return String(value);
+    if (value === undefined) onMissing?.(name);
+    return String(value ?? '');
   });
-  if (missing.size > 0) throw new MissingDynamicVariable([...missing]);
-  return filled;
 }
 
 /** The names that a text asks for, each once, in the order they appear. */

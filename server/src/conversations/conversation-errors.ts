@@ -24,7 +24,7 @@ export class RecordingNotFound extends ExpectedError {
 /** The signed address was changed, is too old, or was used before. */
 export class SignatureRefused extends ExpectedError {
   override name = 'SignatureRefused';
-  constructor(why: 'forged' | 'expired' | 'used') {
+  constructor(why: keyof typeof SIGNATURE_SENTENCES) {
     super(SIGNATURE_SENTENCES[why], { code: `signature_${why}`, status: 401 });
   }
 }
@@ -33,6 +33,7 @@ const SIGNATURE_SENTENCES = {
   forged: 'This conversation address is not valid.',
   expired: 'This conversation address has expired. Ask for a new one.',
   used: 'This conversation address was already used. Ask for a new one.',
+  revoked: 'The person who asked for this conversation address is no longer a member of the team.',
 };
 
 /** The conversation that a client wants back is over, or was never its own. */
@@ -106,18 +107,6 @@ export class OverrideRefused extends ExpectedError {
   override name = 'OverrideRefused';
   constructor(path: string) {
     super(`This agent does not allow an override of ${path}.`, { code: 'override_error', status: 400 });
-  }
-}
-
-/** A text of the agent names a variable that has no value. */
-export class VariableMissing extends ExpectedError {
-  override name = 'VariableMissing';
-  constructor(names: readonly string[]) {
-    super(`Missing required dynamic variable: ${names.join(', ')}`, {
-      code: 'missing_dynamic_variable',
-      status: 400,
-      detail: { names },
-    });
   }
 }
 

@@ -169,6 +169,17 @@ export function createConversationStore(
       await database.execute(updatedToolCall({ id, eventId }, storableJson(call)));
     },
 
+    /** Adds to the names of variables that had no value. */
+    async noteMissingVariables(id: string, names: readonly string[]): Promise<void> {
+      const all = sql`${conversations.missingVariables} || ${JSON.stringify(names)}::jsonb`;
+      await database
+        .update(conversations)
+        .set({
+          missingVariables: sql`(select jsonb_agg(distinct name) from jsonb_array_elements(${all}) as name)`,
+        })
+        .where(eq(conversations.id, id));
+    },
+
     /** What is left of the tools that a chat called in earlier turns, oldest first, and who held its last turn. */
     async findChatTools(id: string): Promise<ChatTools> {
       return findChatTools(database, id);

@@ -19,6 +19,7 @@ import type {
 } from '@parley/contract/turn-ledger.ts';
 import { getTableColumns, sql } from 'drizzle-orm';
 import {
+  bigint,
   boolean,
   customType,
   date,
@@ -94,6 +95,12 @@ export const conversations = pgTable(
     erasedAt: timestamp('erased_at', { withTimezone: true }),
     /** Null for a conversation that is not held by telephone. */
     phoneCall: jsonb('phone_call').$type<PhoneCall>(),
+    /** Names of variables that texts of its agents ask for and that had no value. */
+    missingVariables: jsonb('missing_variables').$type<string[]>().notNull().default([]),
+    /**
+     * Resume tokens that were issued earlier are superseded; in milliseconds since 1970. Null where none is.
+     */
+    resumeIssuedMs: bigint('resume_issued_ms', { mode: 'number' }),
     /** Null until somebody rates it. */
     feedback: jsonb().$type<StoredFeedback>(),
     /** Null until it is analysed. */

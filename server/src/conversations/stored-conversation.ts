@@ -44,6 +44,7 @@ export function storedConversation(
     analysis: row.analysis,
     record_voice: row.recordVoice,
     kept_until: row.keptUntil,
+    missing_variables: row.missingVariables,
     transcript_erased: row.erasedAt !== null,
   };
 }

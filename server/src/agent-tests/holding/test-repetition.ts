@@ -101,6 +101,8 @@ async function planTest(
     {
       ...{ conversationId: newConversationId(), nowMs, variables: test.dynamic_variables },
       ...{ door: testDoor(test.tools), reportFailure: sources.reportFailure },
+      // The result of a test shows what was said without them.
+      noteMissingVariables() {},
       chat: { ...testHistory(said), isCallByCall: true, startedMs: nowMs, firstAgentId: agent.agent_id },
     },
     { ...sources, tools: mockedSources(test.tools, sources.tools) },

@@ -15,6 +15,7 @@ import type { z } from 'zod';
 import { AgentNotFound } from '../../agents/agent-errors.ts';
 import { storableText } from '../../agents/storable-json.ts';
 import { isUniqueViolation } from '../../database/unique-violation.ts';
+import { ExpectedError } from '../../http/expected-error.ts';
 import type { TeamStanding } from '../../identity/teams/team-standing-store.ts';
 import { requireActiveTeam } from '../admission/active-team.ts';
 import type { Admission } from '../admission/admission.ts';
@@ -23,6 +24,7 @@ import { keepingOf } from '../aftercare/conversation-aftercare.ts';
 import { newConversationId } from '../conversation-id.ts';
 import type { HELD_BY_CALLS } from '../conversation-life.ts';
 import type { ChatStanding, ConversationStore } from '../conversation-store.ts';
+import { createMissingVariablesNote } from '../missing-variables-note.ts';
 import type { PlanSources } from '../plan/agent-plan.ts';
 import { configSpokenIn } from '../plan/conversation-language.ts';
 import { type ConversationPlan, planConversation } from '../plan/conversation-plan.ts';
@@ -90,10 +92,19 @@ export type ChatReply = {
 const NUMBER_ATTEMPTS = 5;
 
 /** Answers one message; turns and conversation are stored before the reply is given. */
-export async function answerChat(
-  { door, call, signal, onWords }: ChatAsked,
-  parts: ChatParts,
-): Promise<ChatReply> {
+export async function answerChat(asked: ChatAsked, parts: ChatParts): Promise<ChatReply> {
+  try {
+    return await answer(asked, parts);
+  } catch (error) {
+    if (error instanceof ExpectedError) {
+      const { agent_id: agent, conversation_id: conversation } = asked.call;
+      parts.log.info({ agent, conversation, code: error.code }, 'a chat message was refused');
+    }
+    throw error;
+  }
+}
+
+async function answer({ door, call, signal, onWords }: ChatAsked, parts: ChatParts): Promise<ChatReply> {
   const { store, agents, nowMs } = parts;
   const { teamId, channel } = door;
   const agent = { ...(await agents.findRecent(teamId, call.agent_id)), teamId };
@@ -103,6 +114,7 @@ export async function answerChat(
   const id = call.conversation_id ?? newConversationId();
   const reportFailure = (error: unknown) =>
     parts.log.warn({ err: error, conversation: id }, 'a chat call met a failure');
+  const missingVariables = createMissingVariablesNote(id, store, reportFailure);
   const chat = isNew ? newChat(nowMs()) : await resumedChat({ call, id, agent, channel }, parts);
   const { holder } = chat;
   // Whoever asks again after a failure gets the number, and with it the keys of tools, of the first time.
@@ -117,6 +129,7 @@ export async function answerChat(
       {
         ...{ conversationId: id, nowMs: startedMs, variables: call.dynamic_variables, reportFailure },
         door: WORDS_ONLY,
+        noteMissingVariables: missingVariables.add,
         chat: {
           isCallByCall: true,
           history: said ?? sentMessages(call.conversation_history, call.message),
@@ -174,6 +187,7 @@ export async function answerChat(
     const rows = turns.flatMap((turn, position) => turnRows({ ...turn, eventId: first + position }));
     return store.addChatTurn(conversation, rows, { end, isBegun });
   });
+  await missingVariables.store();
   held.followCalls((position, record) => {
     store.updateToolCall(id, number + position, record).catch(reportFailure);
   });

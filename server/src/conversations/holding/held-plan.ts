@@ -23,10 +23,7 @@ export type SoundOut = { output: SocketFormat; isHeard: boolean };
 /** Where plans and voices are found. */
 export type HeldPlanSources = PlanSources & { voice: VoiceSources };
 
-/**
- * Settles what a conversation with somebody who is connected obeys; without ears and voice it is a written one.
- * @throws {VariableMissing}
- */
+/** Settles what a conversation with somebody who is connected obeys; without ears and voice it is a written one. */
 export async function planHeldConversation(
   agent: HeldAgent,
   { output, isHeard, ...facts }: Omit<ConversationFacts, 'findSpeech'> & SoundOut,

@@ -25,9 +25,9 @@ export type LiveConnection = {
   send(frame: string): void;
   /**
    * Starts the regular pings; nothing may be sent before the metadata frame.
-   * @returns settles when the client answered the first one, or is closed
+   * @returns true when the client answered the first one, false when it closed before
    */
-  startPings(): Promise<void>;
+  startPings(): Promise<boolean>;
   /** Says what went wrong and closes. */
   fail(failure: LiveFailure & { closeCode?: number }): void;
   close(code: number, reason: string): void;
@@ -63,7 +63,7 @@ export function openLiveConnection(socket: WebSocket, handlers: LiveConnectionHa
   let farewell: NodeJS.Timeout | undefined;
   // Why this side gave the socket up, whatever the client makes of it.
   let cut: CloseReason | undefined;
-  const answered = Promise.withResolvers<void>();
+  const answered = Promise.withResolvers<boolean>();
 
   socket.on('message', (payload, isBinary) => {
     if (isClosing) return;
@@ -95,7 +95,7 @@ export function openLiveConnection(socket: WebSocket, handlers: LiveConnectionHa
   socket.once('close', (code) => {
     clearInterval(pings);
     clearTimeout(farewell);
-    answered.resolve();
+    answered.resolve(false);
     const reason = cut ?? reasonOf(code);
     handlers.onClose(reason, reason === 'connection_lost' || LEFT.has(code));
   });
@@ -103,7 +103,7 @@ export function openLiveConnection(socket: WebSocket, handlers: LiveConnectionHa
   return {
     send,
     startPings() {
-      if (isClosing || socket.readyState !== socket.OPEN) return Promise.resolve();
+      if (isClosing || socket.readyState !== socket.OPEN) return Promise.resolve(false);
       ping();
       pings = setInterval(ping, PING_MS);
       return answered.promise;
@@ -168,7 +168,7 @@ export function openLiveConnection(socket: WebSocket, handlers: LiveConnectionHa
   }
 
   function notePong(eventId: number): void {
-    answered.resolve();
+    answered.resolve(true);
     const sentMs = pingsSentMs.get(eventId);
     if (sentMs === undefined) return;
     pingsSentMs.delete(eventId);

@@ -108,7 +108,11 @@ export function holdLiveConversation(socket: WebSocket, request: SocketRequest, 
   });
   void hold()
     .catch((error: unknown) => {
-      failWith(connection, error, parts.log);
+      failWith(connection, error, {
+        log: parts.log,
+        agent: agentNamedIn(request.url),
+        conversation: heldId,
+      });
       // Whoever is refused keeps nobody else out while the socket closes.
       place?.leave();
     })
@@ -191,24 +195,40 @@ export function holdLiveConversation(socket: WebSocket, request: SocketRequest, 
     ({ tools, isResumable } = prepared);
     ({ language } = prepared.plan.settings);
     if (!resumed) await beginConversation(start, entrance.opening, prepared, parts);
+    await prepared.missingVariables.store();
     if (lost && !resumed) return recordLoss(start, lost, parts);
     voice = openLiveVoice(prepared, () => parts.recordings.open(conversationId));
-    await greet(start, prepared);
+    await greet(entrance, prepared, reportFailure);
     if (resumed) connection.send(historyFrame(resumed));
     if (isToldOfDeafness(prepared)) connection.send(noRecogniserFrame());
     showToolServers(start, prepared).catch(reportFailure);
     await converse(entrance, prepared, reportFailure);
   }
 
-  async function greet({ conversationId, agent }: LiveStart, { formats }: LivePreparation): Promise<void> {
+  async function greet(
+    { start: { conversationId, agent }, resumed }: LiveEntrance,
+    { formats }: LivePreparation,
+    reportFailure: (error: unknown) => void,
+  ): Promise<void> {
     const { resumeKey: key, nowMs } = parts;
     const named = { input: formats.input.name, output: formats.output.name };
     const facts = { conversationId, agentId: agent.agent_id };
-    const token = isResumable ? resumeToken(facts, { key, nowMs: nowMs() }) : undefined;
+    // The clocks of two nodes may differ.
+    const issuedMs = Math.max(nowMs(), (resumed?.issuedMs ?? 0) + 1);
+    const token = isResumable ? resumeToken(facts, { key, issuedMs }) : undefined;
     connection.send(metadataFrame(conversationId, named, token));
     await pause(METADATA_PAUSE_MS);
     // A pong proves that the client listens again; one that does not answer pings is not kept waiting.
-    await Promise.race([connection.startPings(), pause(FIRST_PONG_MS)]);
+    const heard = connection.startPings();
+    if (resumed && token) {
+      // A client that never got the new token comes back with the one before.
+      heard
+        .then(async (isHeard) => {
+          if (isHeard) await parts.store.supersedeTokens(conversationId, issuedMs);
+        })
+        .catch(reportFailure);
+    }
+    await Promise.race([heard, pause(FIRST_PONG_MS)]);
   }
 
   // Nobody waits for what servers say of themselves.
@@ -288,7 +308,19 @@ async function recordLoss(
   await store.addTurns(conversationId, [], { status: endReason === 'error' ? 'failed' : 'done', endReason });
 }
 
-function failWith(connection: LiveConnection, error: unknown, log: Logger): void {
-  if (!(error instanceof ExpectedError)) log.error({ err: error }, 'a conversation failed');
+function failWith(
+  connection: LiveConnection,
+  error: unknown,
+  { log, ...refused }: { log: Logger; agent: string | undefined; conversation: string | undefined },
+): void {
+  if (error instanceof ExpectedError)
+    log.info({ ...refused, code: error.code }, 'a conversation was refused');
+  else log.error({ err: error }, 'a conversation failed');
   connection.fail(failureOf(error));
+}
+
+/** The agent that a socket's address asks for, whether or not there is one; cut, since anybody may write it. */
+function agentNamedIn(url: string): string | undefined {
+  const query = new URL(url, 'http://localhost').searchParams;
+  return query.get('agent_id')?.slice(0, 100);
 }

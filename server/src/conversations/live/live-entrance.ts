@@ -31,7 +31,7 @@ export type LiveEntrance = {
 export type LiveEntranceSources = LiveStartSources &
   ResumptionSources & {
     visitorLimits: Pick<VisitorLimits, 'begin' | 'say'>;
-    teams: Pick<TeamStanding, 'hasSeveral' | 'isSuspended'>;
+    teams: Pick<TeamStanding, 'hasSeveral' | 'isMember' | 'isSuspended'>;
     waitingVisitors: WaitingVisitors;
     signedStarts: SignedStartLimits;
     admission: Pick<Admission, 'check' | 'noteRefusal'>;

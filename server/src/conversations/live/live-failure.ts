@@ -5,7 +5,6 @@ import type { LiveFailure } from './live-messages.ts';
 /** Codes under which the protocol's clients know a failure. */
 const ERROR_TYPES: Readonly<Record<string, string>> = {
   override_error: 'override_error',
-  missing_dynamic_variable: 'missing_dynamic_variable',
 };
 /** WebSocket close code for "try again later". */
 const TRY_AGAIN_LATER = 1013;

@@ -7,6 +7,7 @@ import { type Keeping, keepingOf } from '../aftercare/conversation-aftercare.ts'
 import { SignatureRefused, TestNotAllowed } from '../conversation-errors.ts';
 import type { ConversationStore, NewConversation } from '../conversation-store.ts';
 import { type HeldPlanSources, planHeldConversation } from '../holding/held-plan.ts';
+import { createMissingVariablesNote, type MissingVariablesNote } from '../missing-variables-note.ts';
 import { configInLanguage, configSpokenIn } from '../plan/conversation-language.ts';
 import { allowedExtraBody, overriddenConfig } from '../plan/conversation-overrides.ts';
 import type { ConversationPlan } from '../plan/conversation-plan.ts';
@@ -29,6 +30,7 @@ export type LivePreparation = {
   keeping: Keeping;
   channel: NewConversation['channel'];
   tools: LiveTools;
+  missingVariables: MissingVariablesNote;
   /** Whether the conversation rests, and does not end, when its client's page is left. */
   isResumable: boolean;
   /** Tool servers that the agent names. */
@@ -37,7 +39,7 @@ export type LivePreparation = {
 
 /** What a preparation needs. */
 export type PreparationSources = HeldPlanSources & {
-  store: Pick<ConversationStore, 'start'>;
+  store: Pick<ConversationStore, 'start' | 'noteMissingVariables'>;
 };
 
 /** The client's side of a preparation. */
@@ -49,7 +51,7 @@ export type PreparationDoor = {
 
 /**
  * Settles what a conversation obeys, with what its client overrides.
- * @throws {OverrideRefused | VariableMissing}
+ * @throws {OverrideRefused}
  */
 export async function prepareConversation(
   { start, opening, resumed }: Pick<LiveEntrance, 'start' | 'opening' | 'resumed'>,
@@ -75,7 +77,9 @@ export async function prepareConversation(
   const channel = channelOf(opening, { isTest: isDraft || start.isTrial, isSigned });
   const numbers = channel === 'simulation' ? 'announced' : 'impossible';
   const tools = openLiveTools({ send, events, numbers, nowMs });
+  const missingVariables = createMissingVariablesNote(conversationId, sources.store, reportFailure);
   const facts = {
+    noteMissingVariables: missingVariables.add,
     ...{ conversationId, nowMs: startedMs, variables: opening?.dynamic_variables },
     extraBody: allowedExtraBody(opening?.custom_llm_extra_body, access),
     ...{ door: tools.door, reportFailure, chat: resumed?.chat },
@@ -87,7 +91,7 @@ export async function prepareConversation(
   const { plan, voice } = await planHeldConversation(held, facts, sources);
   return {
     isResumable: opening?.resume_token !== undefined && !isDraft && plan.settings.spoken === undefined,
-    ...{ plan, voice, events, formats, channel, tools },
+    ...{ plan, voice, events, formats, channel, tools, missingVariables },
     keeping: keepingOf(platform, startedMs),
     toolServerIds: toolServerIds(conversation_config),
   };

@@ -1,6 +1,7 @@
 import type { PlatformSettings } from '@parley/contract/agent-config.ts';
 import type { AgentDetail, NewAgent } from '@parley/contract/agents.ts';
 import type { AgentStore } from '../../agents/agent-store.ts';
+import type { TeamStanding } from '../../identity/teams/team-standing-store.ts';
 import { isAllowedHost } from '../allowed-host.ts';
 import { HostNotAllowed, SignatureNeeded, SignatureRefused } from '../conversation-errors.ts';
 import { newConversationId } from '../conversation-id.ts';
@@ -26,6 +27,7 @@ export type LiveStart = {
 export type LiveStartSources = {
   agents: Pick<AgentStore, 'find' | 'findForConversation'>;
   store: Pick<ConversationStore, 'findDraft'>;
+  teams: Pick<TeamStanding, 'isMember'>;
   /** Hosts of the websites that an agent is connected with. */
   websiteHostsOf: (agentId: string) => Promise<readonly string[]>;
   signingKey: Buffer;
@@ -70,8 +72,13 @@ function draftAgent(draft: NewAgent, agentId: string, teamId: string): HeldAgent
   return { agent_id: agentId, name, conversation_config, platform_settings, teamId, version: null };
 }
 
-async function signedStart(signed: SignedStart, { agents, store }: LiveStartSources): Promise<LiveStart> {
+async function signedStart(
+  signed: SignedStart,
+  { agents, store, teams }: LiveStartSources,
+): Promise<LiveStart> {
   const { agentId, teamId, startedBy, draftId, mayTest } = signed;
+  // An address outlives the sign-in of the person who asked for it.
+  if (!(await teams.isMember(teamId, startedBy))) throw new SignatureRefused('revoked');
   const start = {
     conversationId: signed.conversationId ?? newConversationId(),
     isTrial: signed.conversationId === undefined,

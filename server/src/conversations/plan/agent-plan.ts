@@ -1,13 +1,12 @@
-import type { ConversationConfig, DynamicVariables } from '@parley/contract/agent-config.ts';
+import type { ConversationConfig } from '@parley/contract/agent-config.ts';
 import type { LanguageModel } from '@parley/engine/language-model/language-model.ts';
-import { fillVariables, MissingDynamicVariable } from '@parley/engine/replies/dynamic-variables.ts';
+import { fillVariables } from '@parley/engine/replies/dynamic-variables.ts';
 import type { Retriever } from '@parley/engine/replies/retrieval.ts';
 import type { AgentSettings } from '@parley/engine/session/state.ts';
 import type { ToolRunner } from '@parley/engine/tools/tool.ts';
 import { agentLanguage } from '../../agents/agent-language.ts';
 import type { AgentStore } from '../../agents/agent-store.ts';
 import type { LanguageModels } from '../../connections/language-models.ts';
-import { VariableMissing } from '../conversation-errors.ts';
 import { planTools } from '../tools/conversation-tools.ts';
 import type { ConversationVariables } from '../tools/conversation-variables.ts';
 import type { ToolSources } from '../tools/runnable-tool.ts';
@@ -43,13 +42,12 @@ export type AgentSurroundings = {
   /** Held with one call for each message. */
   isCallByCall: boolean;
   isWritten: boolean;
+  /** Gets the names of variables that texts of the agent ask for and that have no value. */
+  noteMissingVariables: (names: readonly string[]) => void;
   extraBody?: Record<string, unknown> | undefined;
 };
 
-/**
- * Settles what an agent obeys, from its prompt with the variables filled in to its tools.
- * @throws {VariableMissing}
- */
+/** Settles what an agent obeys, from its prompt with the variables filled in to its tools. */
 export async function planAgent(
   { agent_id: agentId, teamId, conversation_config: config }: HeldAgent,
   surroundings: AgentSurroundings,
@@ -68,10 +66,12 @@ export async function planAgent(
       }),
     assign: surroundings.variables.assign,
   };
-  const [systemPrompt = '', firstMessage = ''] = fillAll(
-    [prompt.prompt ?? '', agent.first_message ?? ''],
-    variables.current(),
-  );
+  const missing = new Set<string>();
+  const values = variables.current();
+  const fill = (text = '') => fillVariables(text, values, (name) => missing.add(name));
+  const systemPrompt = fill(prompt.prompt);
+  const firstMessage = fill(agent.first_message);
+  if (missing.size > 0) surroundings.noteMissingVariables([...missing]);
   const toolsWanted = {
     agentId,
     teamId,
@@ -111,13 +111,4 @@ function voiceOf({ tts = {} }: ConversationConfig): AgentSettings['voice'] {
     streamingLatency: tts.optimize_streaming_latency,
   };
   return { id: tts.voice_id, settings };
-}
-
-function fillAll(texts: readonly string[], variables: DynamicVariables): string[] {
-  try {
-    return texts.map((text) => fillVariables(text, variables));
-  } catch (error) {
-    if (error instanceof MissingDynamicVariable) throw new VariableMissing(error.names);
-    throw error;
-  }
 }

@@ -22,7 +22,13 @@ const agents = { findRecent: nobody, namesOf: nobody };
 
 async function settingsOf(conversation_config: ConversationConfig) {
   const agent = { agent_id: 'agent_1', name: 'Léa', conversation_config, teamId: 'team', version: 1 };
-  const facts = { conversationId: 'conv_1', nowMs: 0, variables: undefined, door: WORDS_ONLY };
+  const facts = {
+    conversationId: 'conv_1',
+    nowMs: 0,
+    variables: undefined,
+    door: WORDS_ONLY,
+    noteMissingVariables() {},
+  };
   const sources = {
     languageModels: { resolve: async () => model },
     knowledge,

@@ -31,6 +31,8 @@ export type ConversationFacts = {
   door: ToolDoor;
   /** Finds who hears and speaks for an agent that takes over; left out in a written conversation. */
   findSpeech?: HandOverFacts['findSpeech'];
+  /** Gets the names of variables without a value, also those of agents that take the conversation over. */
+  noteMissingVariables: (names: readonly string[]) => void;
   /** Gets failures that the conversation survives, for the log. */
   reportFailure: (error: unknown) => void;
   /** Of a conversation that goes on after others held it, or after it rested. */
@@ -61,16 +63,13 @@ const MODEL_TIMEOUT_MS = 20_000;
 /** What a timer can wait for. */
 const LONGEST_WAIT_MS = 2_147_483_647;
 
-/**
- * Settles what a conversation obeys: texts with their variables filled in, tools, limits, and the model that answers.
- * @throws {VariableMissing}
- */
+/** Settles what a conversation obeys: texts with their variables filled in, tools, limits, and the model that answers. */
 export async function planConversation(
   agent: HeldAgent,
   facts: ConversationFacts,
   sources: PlanSources,
 ): Promise<ConversationPlan> {
-  const { conversationId, door, chat, findSpeech, reportFailure, extraBody } = facts;
+  const { conversationId, door, chat, findSpeech, reportFailure, extraBody, noteMissingVariables } = facts;
   const { agent_id, name: agent_name, teamId, conversation_config: config } = agent;
   const variables = createConversationVariables({
     ...{ conversationId, agentId: chat?.firstAgentId ?? agent_id, telephone: facts.telephone },
@@ -82,7 +81,15 @@ export async function planConversation(
   const isCallByCall = chat?.isCallByCall ?? false;
   const firstEventId = isCallByCall ? nextEventId : 1;
   const isWritten = isCallByCall || config.conversation?.text_only === true;
-  const surroundings = { conversationId, firstEventId, variables, door, isCallByCall, isWritten };
+  const surroundings = {
+    conversationId,
+    firstEventId,
+    variables,
+    door,
+    isCallByCall,
+    isWritten,
+    noteMissingVariables,
+  };
   const { settings: own, ...means } = await planAgent(agent, { ...surroundings, extraBody }, sources);
   const longestSeconds = config.conversation?.max_duration_seconds ?? LOADED_AGENT.maxDurationSeconds;
   const settings: SessionSettings = {

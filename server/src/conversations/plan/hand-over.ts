@@ -2,7 +2,6 @@ import { type HandOver, HandoverRefused } from '@parley/engine/session/agent-sid
 import type { SpeechParts } from '@parley/engine/session/session-voice.ts';
 import type { AgentSettings } from '@parley/engine/session/state.ts';
 import { AgentNotFound } from '../../agents/agent-errors.ts';
-import { VariableMissing } from '../conversation-errors.ts';
 import { type AgentSurroundings, type PlanSources, planAgent } from './agent-plan.ts';
 import { configSpokenIn } from './conversation-language.ts';
 import type { HeldAgent } from './held-agent.ts';
@@ -47,9 +46,6 @@ export function createHandOver(
 function refusal(error: unknown, reportFailure: (error: unknown) => void): HandoverRefused {
   if (error instanceof AgentNotFound) {
     return new HandoverRefused('agent_not_found', 'There is no such agent any more.');
-  }
-  if (error instanceof VariableMissing) {
-    return new HandoverRefused('missing_dynamic_variable', `The other agent cannot begin. ${error.message}`);
   }
   reportFailure(error);
   return new HandoverRefused('agent_unavailable', 'The other agent cannot take the conversation over now.');

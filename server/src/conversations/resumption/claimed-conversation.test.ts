@@ -5,7 +5,7 @@ import type { Resting, TakenUp } from './resting-queries.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-const WANTED = { id: 'conv', teamId: 'team', agentId: 'agent' };
+const WANTED = { id: 'conv', teamId: 'team', agentId: 'agent', issuedMs: 0 };
 const BOUNDS = { isTest: false, limits: { concurrent: undefined, daily: undefined } };
 const TAKEN: TakenUp = { startedAt: new Date(0), language: 'en', lastEventId: 2 };
 

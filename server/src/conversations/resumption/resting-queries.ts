@@ -1,4 +1,4 @@
-import { and, eq, gt, lt, or, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import type { Database } from '../../database/database.ts';
 import { isNodeGone } from '../../nodes/node-lease-queries.ts';
 import { type CallLimits, startWithinLimits } from '../admission/call-limit-queries.ts';
@@ -11,8 +11,8 @@ const LONGEST_SECONDS = 86_400;
 /** Turns after which a conversation is not taken up again. */
 const MAX_TURNS = 500;
 
-/** Which conversation is wanted back, and with whom it was held. */
-export type Wanted = { id: string; teamId: string; agentId: string };
+/** Which conversation is wanted back, with whom it was held, and when the token for it was issued. */
+export type Wanted = { id: string; teamId: string; agentId: string; issuedMs: number };
 
 /** What the conversations of its agent and team obey. */
 export type Bounds = { isTest: boolean; limits: CallLimits };
@@ -33,7 +33,9 @@ export function restingQueries(database: Database, nodeId: string, teamBound: nu
   const lastEventId = sql<number>`coalesce((select max(event_id) from conversation_turns
     where conversation_id = ${conversations.id}), 0)::int`;
   const secondsAgo = (seconds: number) => sql`now() - make_interval(secs => ${seconds})`;
-  const isOf = ({ id, teamId, agentId }: Wanted) =>
+  const isNewest = (issuedMs: number) =>
+    or(isNull(conversations.resumeIssuedMs), lte(conversations.resumeIssuedMs, issuedMs));
+  const isOf = ({ id, teamId, agentId, issuedMs }: Wanted) =>
     and(
       eq(conversations.id, id),
       eq(conversations.teamId, teamId),
@@ -43,6 +45,7 @@ export function restingQueries(database: Database, nodeId: string, teamBound: nu
       gt(conversations.updatedAt, secondsAgo(RESTING_SECONDS)),
       gt(conversations.startedAt, secondsAgo(LONGEST_SECONDS)),
       lt(lastEventId, MAX_TURNS),
+      isNewest(issuedMs),
     );
   // What this process holds is settled within it.
   const isOurs = sql<boolean>`(${conversations.nodeId} is not distinct from ${nodeId}::uuid)`;
@@ -60,6 +63,14 @@ export function restingQueries(database: Database, nodeId: string, teamBound: nu
             eq(conversations.status, 'in-progress'),
           ),
         );
+    },
+
+    /** Has tokens that were issued earlier take up the conversation no more. */
+    async supersedeTokens(id: string, issuedMs: number): Promise<void> {
+      await database
+        .update(conversations)
+        .set({ resumeIssuedMs: sql`greatest(${conversations.resumeIssuedMs}, ${issuedMs}::bigint)` })
+        .where(eq(conversations.id, id));
     },
 
     /** Where a conversation stands that goes on; undefined where it is over. */

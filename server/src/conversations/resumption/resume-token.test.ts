@@ -4,11 +4,11 @@ import { RESUME_TOKEN_MS, readResumeToken, resumeToken } from './resume-token.ts
 
 const key = randomBytes(32);
 const conversation = { conversationId: 'conv_1', agentId: 'agent_1' };
-const token = resumeToken(conversation, { key, nowMs: 1_000 });
+const token = resumeToken(conversation, { key, issuedMs: 1_000 });
 
 it('leads back to its conversation for a day', () => {
   const read = (nowMs: number) => readResumeToken(token, { agentId: 'agent_1', key, nowMs });
-  expect(read(1_000)).toBe('conv_1');
+  expect(read(1_000)).toEqual({ conversationId: 'conv_1', issuedMs: 1_000 });
   expect(() => read(1_000 + RESUME_TOKEN_MS)).toThrow('over');
 });
 

@@ -16,21 +16,21 @@ export const RESUME_TOKEN_MS = 86_400_000;
 /** A token for whoever holds a conversation, with which they can take it up again. */
 export function resumeToken(
   { conversationId, agentId }: { conversationId: string; agentId: string },
-  { key, nowMs }: { key: Buffer; nowMs: number },
+  { key, issuedMs }: { key: Buffer; issuedMs: number },
 ): string {
-  return signFacts({ conversationId, agentId, expiresAtMs: nowMs + RESUME_TOKEN_MS }, key);
+  return signFacts({ conversationId, agentId, expiresAtMs: issuedMs + RESUME_TOKEN_MS }, key);
 }
 
 /**
- * The conversation that a token is for.
+ * The conversation that a token is for, and when it was issued, in milliseconds since 1970.
  * @throws {ResumeRefused} when the token is not ours, belongs to another agent or is too old
  */
 export function readResumeToken(
   token: string,
   { agentId, key, nowMs }: { agentId: string; key: Buffer; nowMs: number },
-): string {
+): { conversationId: string; issuedMs: number } {
   const facts = readSignedFacts(token, ResumeFacts, key);
   if (facts?.agentId !== agentId) throw new ResumeRefused('forged');
   if (facts.expiresAtMs <= nowMs) throw new ResumeRefused('over');
-  return facts.conversationId;
+  return { conversationId: facts.conversationId, issuedMs: facts.expiresAtMs - RESUME_TOKEN_MS };
 }

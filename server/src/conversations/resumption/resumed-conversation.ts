@@ -23,6 +23,8 @@ type TypedMessage = Extract<CallerEvent, { type: 'typed-message' }>;
 /** A conversation that goes on where it was left. */
 export type ResumedConversation = {
   conversationId: string;
+  /** When the token was issued with which it was taken up, in milliseconds since 1970. */
+  issuedMs: number;
   /** The agent that took it over; undefined where the one that it began with holds it. */
   holder: HeldAgent | undefined;
   /** The one that was spoken last. */
@@ -68,10 +70,10 @@ export async function resumeConversation(
 ): Promise<ResumedConversation> {
   const { resumeKey: key, nowMs, holds, store } = sources;
   const { agent_id: agentId, teamId } = returning.agent;
-  const id = readResumeToken(token, { agentId, key, nowMs: nowMs() });
+  const { conversationId: id, issuedMs } = readResumeToken(token, { agentId, key, nowMs: nowMs() });
   const release = await holds.takeOver(id, returning.letGo);
   try {
-    return { ...(await takeUp({ id, teamId, agentId }, returning, sources)), release };
+    return { ...(await takeUp({ id, teamId, agentId, issuedMs }, returning, sources)), release };
   } catch (error) {
     // It may have been claimed already; whoever comes next need not wait for this process.
     await store.rest(id).catch(() => undefined);
@@ -86,7 +88,7 @@ async function takeUp(
   sources: ResumptionSources,
 ): Promise<Omit<ResumedConversation, 'release'>> {
   const { store, nowMs } = sources;
-  const { id, teamId, agentId } = wanted;
+  const { id, teamId, agentId, issuedMs } = wanted;
   const limits = callLimitsOf(agent.platform_settings ?? {});
   const taken = await claimConversation(wanted, { isTest, limits }, sources);
   const [{ turns }, tools] = await Promise.all([store.find(teamId, id), store.findChatTools(id)]);
@@ -95,7 +97,7 @@ async function takeUp(
   const given = await givenFiles(id, turns, sources);
   const sessionMs = nowMs() - taken.startedAt.getTime();
   return {
-    ...{ conversationId: id, holder, turns },
+    ...{ conversationId: id, issuedMs, holder, turns },
     question: question && typedMessage(question, given),
     language: switchedLanguage(tools.turns) ?? taken.language,
     chat: {

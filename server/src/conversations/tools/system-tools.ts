@@ -1,6 +1,6 @@
 import type { ConversationConfig, DynamicVariables, LanguagePreset } from '@parley/contract/agent-config.ts';
 import type { AgentTransfer, NumberTransfer, SystemFunction } from '@parley/contract/functions.ts';
-import { fillVariables, variableNames } from '@parley/engine/replies/dynamic-variables.ts';
+import { fillVariables } from '@parley/engine/replies/dynamic-variables.ts';
 import type {
   AgentTransferRule,
   NumberDoor,
@@ -32,9 +32,7 @@ export async function planSystemTools(
 
 /** A text for a model or a caller in which variables without a value are left out. */
 function filled(text: string | null | undefined, variables: DynamicVariables): string {
-  if (!text?.includes('{{')) return text ?? '';
-  const absent = Object.fromEntries(variableNames(text).map((name) => [name, '']));
-  return fillVariables(text, { ...absent, ...variables });
+  return fillVariables(text ?? '', variables);
 }
 
 async function planSystemTool(own: SystemFunction, facts: SystemToolFacts): Promise<SystemTools> {

@@ -9,6 +9,7 @@ import { ConversationNotFound } from '../../../conversations/conversation-errors
 import { newConversationId } from '../../../conversations/conversation-id.ts';
 import type { DoorParts } from '../../../conversations/holding/door-parts.ts';
 import { planHeldConversation } from '../../../conversations/holding/held-plan.ts';
+import { createMissingVariablesNote } from '../../../conversations/missing-variables-note.ts';
 import type { ConversationPlan } from '../../../conversations/plan/conversation-plan.ts';
 import type { PhoneCallStart, PhoneReturn } from '../phone-call.ts';
 import { PhoneVoiceMissing } from '../phone-errors.ts';
@@ -46,11 +47,13 @@ export async function prepareCall(
   await requireActiveTeam(agent, door.teams);
   const conversationId = newConversationId();
   const nowMs = door.nowMs();
+  const missingVariables = createMissingVariablesNote(conversationId, door.store, reportFailure);
   const [{ plan, voice }, history] = await Promise.all([
     planHeldConversation(
       agent,
       {
         ...{ conversationId, nowMs, variables: undefined, reportFailure },
+        noteMissingVariables: missingVariables.add,
         ...{ output: LINE_FORMAT, isHeard: true, door: { numbers: 'line' } },
         telephone: { callerId, calledNumber, callSid },
       },
@@ -73,6 +76,7 @@ export async function prepareCall(
     },
     callLimitsOf(platform),
   );
+  await missingVariables.store();
   return { conversationId, keeping, voice, plan: { ...plan, settings } };
 }
 

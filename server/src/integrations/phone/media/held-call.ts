@@ -109,7 +109,10 @@ export function holdPhoneCall(
   }
 
   function refuse(error: unknown): void {
-    if (!(error instanceof ExpectedError)) {
+    if (error instanceof ExpectedError) {
+      const refused = { line: lineId, agent: call?.agentId, call: call?.callId, code: error.code };
+      door.log.info(refused, 'a telephone call was refused');
+    } else {
       door.log.error({ err: error, line: lineId }, 'a telephone call failed');
     }
     const { code, closeCode = code, type } = failureOf(error);

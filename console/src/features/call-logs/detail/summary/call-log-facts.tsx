@@ -86,6 +86,11 @@ export function CallLogFacts({ log }: { log: CallLog }) {
       )}
       <Fact name={t('callLogs.language')}>{languageName(record.language, i18n.language)}</Fact>
       <Fact name={t('callLogs.messages')}>{words.number(log.message_count)}</Fact>
+      {record.missing_variables.length === 0 ? null : (
+        <Fact name={t('callLogs.missing_variables')}>
+          <span className="wrap-anywhere">{record.missing_variables.join(', ')}</span>
+        </Fact>
+      )}
       {feedback.likes + feedback.dislikes === 0 ? null : (
         <Fact name={t('callLogs.message_ratings')}>
           {t('callLogs.likes_and_dislikes', {
