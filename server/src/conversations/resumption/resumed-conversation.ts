@@ -6,6 +6,7 @@ import { AgentNotFound } from '../../agents/agent-errors.ts';
 import type { AgentStore } from '../../agents/agent-store.ts';
 import { callLimitsOf } from '../admission/call-limits.ts';
 import { switchedLanguage } from '../chat/chat-history.ts';
+import { ResumeRefused } from '../conversation-errors.ts';
 import type { ConversationStore } from '../conversation-store.ts';
 import type { ConversationFiles } from '../files/conversation-files.ts';
 import type { ChatFacts } from '../plan/conversation-plan.ts';
@@ -71,9 +72,12 @@ export async function resumeConversation(
   const { resumeKey: key, nowMs, holds, store } = sources;
   const { agent_id: agentId, teamId } = returning.agent;
   const { conversationId: id, issuedMs } = readResumeToken(token, { agentId, key, nowMs: nowMs() });
+  const wanted = { id, teamId, agentId, issuedMs };
+  // Whoever holds it is not disturbed by a token that does not count any more.
+  if (!(await store.findResting(wanted))) throw new ResumeRefused('over');
   const release = await holds.takeOver(id, returning.letGo);
   try {
-    return { ...(await takeUp({ id, teamId, agentId, issuedMs }, returning, sources)), release };
+    return { ...(await takeUp(wanted, returning, sources)), release };
   } catch (error) {
     // It may have been claimed already; whoever comes next need not wait for this process.
     await store.rest(id).catch(() => undefined);
