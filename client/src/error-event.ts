@@ -1,6 +1,5 @@
-import type { LiveEvent } from './live-socket.ts';
-
-type ErrorEvent = Extract<LiveEvent, { type: 'error' }>;
+/** A failure that the server reports; the conversation may go on. */
+export type ErrorEvent = { type: 'error'; message: string; errorType: string; retryAfterSeconds?: number };
 
 /** Fields in which servers put the sentence of a failure, or an object that holds it, in the order of their rank. */
 const SENTENCE_FIELDS = ['message', 'error_event', 'error', 'detail'];

@@ -3,7 +3,7 @@ import type { ConfigOverride, ServerMessage } from '@parley/contract/live-messag
 import { LIVE_CLOSE, LIVE_SUBPROTOCOL } from '@parley/contract/live-socket.ts';
 import type { ToolCallRecord } from '@parley/contract/tool-calls.ts';
 import type { Evidence, RetrievalRecord, TurnAgent, TurnLedger } from '@parley/contract/turn-ledger.ts';
-import { errorEventOf } from './error-event.ts';
+import { type ErrorEvent, errorEventOf } from './error-event.ts';
 import type { ToolAnswer, ToolEvent, ToolMessage } from './tool-events.ts';
 
 /** What happens in a live conversation, in the client's words. */
@@ -52,8 +52,7 @@ export type LiveEvent =
       /** The agent that held the turn; null where it is the one the conversation began with. */
       agent?: TurnAgent | null;
     }
-  /** The server reports a failure; it may go on. */
-  | { type: 'error'; message: string; errorType: string; retryAfterSeconds?: number }
+  | ErrorEvent
   /** Always the last. `hasStarted` is false when the conversation never came about. */
   | { type: 'end'; code: number; reason: string; hasStarted: boolean };
 
