@@ -22,7 +22,12 @@ const previous = JSON.parse(await readFile(snapshotFile, 'utf8'));
 const current = { ...generateDrizzleJson(tables), id: 'current', prevId: 'previous' };
 const statements = await generateMigration(previous, current);
 
+const sqlFiles = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
 if (argument === '--check') {
+  const doubled = sqlFiles.filter((name, index) => name.slice(0, 4) === sqlFiles[index - 1]?.slice(0, 4));
+  for (const name of doubled)
+    console.log(`${name} has the number of another migration: give it the next one.`);
+  if (doubled.length > 0) process.exit(1);
   for (const statement of statements) console.log(statement);
   if (statements.length > 0) console.log('The tables have changed: run npm run migrations:generate -- NAME.');
   process.exit(statements.length > 0 ? 1 : 0);
@@ -32,7 +37,6 @@ if (statements.length === 0) {
   process.exit(0);
 }
 
-const sqlFiles = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
 const number = Number(sqlFiles.at(-1)?.slice(0, 4)) + 1;
 const file = `${String(number).padStart(4, '0')}_${argument}.sql`;
 await writeFile(join(folder, file), `${statements.join('\n\n')}\n`);
