@@ -3,7 +3,6 @@ import type { ConfigOverride, ServerMessage } from '@parley/contract/live-messag
 import { LIVE_CLOSE, LIVE_SUBPROTOCOL } from '@parley/contract/live-socket.ts';
 import type { ToolCallRecord } from '@parley/contract/tool-calls.ts';
 import type { Evidence, RetrievalRecord, TurnAgent, TurnLedger } from '@parley/contract/turn-ledger.ts';
-import { type ErrorEvent, errorEventOf } from './error-event.ts';
 import type { ToolAnswer, ToolEvent, ToolMessage } from './tool-events.ts';
 
 /** What happens in a live conversation, in the client's words. */
@@ -52,7 +51,8 @@ export type LiveEvent =
       /** The agent that held the turn; null where it is the one the conversation began with. */
       agent?: TurnAgent | null;
     }
-  | ErrorEvent
+  /** The server reports a failure; it may go on. */
+  | { type: 'error'; message: string; errorType: string; retryAfterSeconds?: number }
   /** Always the last. `hasStarted` is false when the conversation never came about. */
   | { type: 'end'; code: number; reason: string; hasStarted: boolean };
 
@@ -140,12 +140,11 @@ export function openLiveSocket(
     });
   });
   socket.addEventListener('message', ({ data }) => {
-    const value = jsonOf(data);
-    const message = readMessage(value);
-    if (message?.type === 'ping') send({ type: 'pong', event_id: message.ping_event.event_id });
-    if (message?.type === 'conversation_initiation_metadata') hasStarted = true;
-    // A failure is shown whichever shape it has.
-    const event = message ? liveEventOf(message, readTool ?? refuseTool) : errorEventOf(value);
+    const message = readMessage(jsonOf(data));
+    if (!message) return;
+    if (message.type === 'ping') send({ type: 'pong', event_id: message.ping_event.event_id });
+    if (message.type === 'conversation_initiation_metadata') hasStarted = true;
+    const event = liveEventOf(message, readTool ?? refuseTool);
     if (event) onEvent(event);
   });
   socket.addEventListener('close', ({ code, reason }) => onEvent({ type: 'end', code, reason, hasStarted }));
@@ -232,8 +231,17 @@ function liveEventOf(message: ServerMessage, readTool: ToolReader): LiveEvent | 
       const { event_id: eventId, tool_calls: toolCalls, ...turn } = message.turn_ledger_event;
       return { type: 'ledger', eventId, toolCalls, ...turn };
     }
-    case 'error':
-      return errorEventOf(message);
+    case 'error': {
+      const {
+        message: text,
+        error_type: errorType,
+        retry_after_seconds: retryAfterSeconds,
+      } = message.error_event;
+      return {
+        ...{ type: 'error', message: text, errorType },
+        ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+      };
+    }
     case 'client_tool_call':
     case 'agent_tool_request':
     case 'agent_tool_response':

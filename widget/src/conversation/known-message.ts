@@ -12,6 +12,7 @@ const CONTENT: Readonly<Record<string, string>> = {
   agent_response: 'agent_response_event',
   agent_response_correction: 'agent_response_correction_event',
   client_tool_call: 'client_tool_call',
+  error: 'error_event',
 };
 
 /** A message of the server; undefined for what the widget does not know. */
