@@ -34,7 +34,11 @@ export function mockedSources(tools: TestTools, sources: ToolSources): ToolSourc
 
 /** The other end of a test: nobody is put through, and functions of a page answer as the test says. */
 export function testDoor(tools: TestTools): ToolDoor {
-  return { numbers: 'announced', runFunction: async ({ name }) => mockedOutcome(tools, name) };
+  return {
+    isOfTeam: true,
+    numbers: 'announced',
+    runFunction: async ({ name }) => mockedOutcome(tools, name),
+  };
 }
 
 /** Whether the test itself answers a tool's calls. */

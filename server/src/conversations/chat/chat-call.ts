@@ -30,7 +30,7 @@ import { configSpokenIn } from '../plan/conversation-language.ts';
 import { type ConversationPlan, planConversation } from '../plan/conversation-plan.ts';
 import type { HeldAgent } from '../plan/held-agent.ts';
 import { leavesTraces } from '../tools/conversation-tools.ts';
-import { WORDS_ONLY } from '../tools/tool-door.ts';
+import { wordsOnly } from '../tools/tool-door.ts';
 import { startedRows, turnRows } from '../turn-rows.ts';
 import { sentMessages, switchedLanguage } from './chat-history.ts';
 import type { ToolTurn } from './chat-tool-queries.ts';
@@ -128,7 +128,7 @@ async function answer({ door, call, signal, onWords }: ChatAsked, parts: ChatPar
       spokenAgent(holder ?? agent, chat.toolTurns),
       {
         ...{ conversationId: id, nowMs: startedMs, variables: call.dynamic_variables, reportFailure },
-        door: WORDS_ONLY,
+        door: wordsOnly(door.startedBy !== null),
         noteMissingVariables: missingVariables.add,
         chat: {
           isCallByCall: true,

@@ -76,7 +76,7 @@ export async function prepareConversation(
   const formats = audioFormats(conversation_config);
   const channel = channelOf(opening, { isTest: isDraft || start.isTrial, isSigned });
   const numbers = channel === 'simulation' ? 'announced' : 'impossible';
-  const tools = openLiveTools({ send, events, numbers, nowMs });
+  const tools = openLiveTools({ send, events, isOfTeam: isDraft, numbers, nowMs });
   const missingVariables = createMissingVariablesNote(conversationId, sources.store, reportFailure);
   const facts = {
     noteMissingVariables: missingVariables.add,

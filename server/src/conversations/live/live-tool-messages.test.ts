@@ -17,7 +17,7 @@ const declined = { status: 'declined', result: 'Nobody agreed.', wasCalled: fals
 const tool = {
   ...{ serverId: 'server_1', serverName: 'Shop', title: 'find_order', name: 'shop_find_order' },
   definition: { name: 'shop_find_order', description: 'Finds an order.', inputSchema: {} },
-  ...{ hash: 'h', needsApproval: true, isReadOnly: true },
+  ...{ hash: 'h', needsApproval: true, hasChanged: false, isReadOnly: true },
 };
 const shown = { call, tool };
 const moment = '2026-01-01T00:00:00.000Z';

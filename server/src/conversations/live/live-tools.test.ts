@@ -8,7 +8,7 @@ function opened(...events: string[]) {
   const frames: Record<string, Record<string, unknown>>[] = [];
   const { door, receive, close } = openLiveTools({
     send: (frame) => frames.push(JSON.parse(frame)),
-    ...{ events: new Set(events), numbers: 'impossible', nowMs: () => 0 },
+    ...{ events: new Set(events), isOfTeam: false, numbers: 'impossible', nowMs: () => 0 },
   });
   const conversation = new AbortController();
   const turn = new AbortController();
@@ -25,7 +25,7 @@ const cancel = {
   call: { id: 't2', name: 'shop_cancel', input: { number: 7 } },
   tool: {
     ...{ serverId: 's1', serverName: 'Shop', title: 'cancel', name: 'shop_cancel', definition },
-    ...{ hash: 'h', needsApproval: true, isReadOnly: false },
+    ...{ hash: 'h', needsApproval: true, hasChanged: false, isReadOnly: false },
   },
 };
 const answer = {

@@ -28,6 +28,8 @@ export type ToolSocket = {
   send(frame: string): void;
   /** What the client asked for. */
   events: ClientEvents;
+  /** Whether a member of the team is at the other end. */
+  isOfTeam: boolean;
   /** What becomes of a transfer to a number. */
   numbers: NumberDoor;
   /** Milliseconds since 1970. */
@@ -35,7 +37,7 @@ export type ToolSocket = {
 };
 
 /** Opens the tools' side of a socket. */
-export function openLiveTools({ send, events, numbers, nowMs }: ToolSocket): LiveTools {
+export function openLiveTools({ send, events, isOfTeam, numbers, nowMs }: ToolSocket): LiveTools {
   const answers = new Map<string, (answer: FunctionAnswer) => void>();
   const decisions = new Map<string, (decision: Decision) => void>();
   const gone = new AbortController();
@@ -75,7 +77,12 @@ export function openLiveTools({ send, events, numbers, nowMs }: ToolSocket): Liv
   }
 
   return {
-    door: { numbers, runFunction, serverCalls: events.has('mcp_tool_call') ? serverCalls : undefined },
+    door: {
+      isOfTeam,
+      numbers,
+      runFunction,
+      serverCalls: events.has('mcp_tool_call') ? serverCalls : undefined,
+    },
     receive(message) {
       if (message.type === 'client_tool_result') answers.get(message.tool_call_id)?.(message);
       else decisions.get(message.tool_call_id)?.(message.is_approved ? 'approved' : 'denied');

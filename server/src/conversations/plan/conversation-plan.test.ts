@@ -1,7 +1,7 @@
 import type { ConversationConfig } from '@parley/contract/agent-config.ts';
 import { createScriptedModel } from '@parley/engine/language-model/scripted.ts';
 import { expect, it } from 'vitest';
-import { WORDS_ONLY } from '../tools/tool-door.ts';
+import { wordsOnly } from '../tools/tool-door.ts';
 import { configInLanguage } from './conversation-language.ts';
 import { planConversation } from './conversation-plan.ts';
 
@@ -26,7 +26,7 @@ async function settingsOf(conversation_config: ConversationConfig) {
     conversationId: 'conv_1',
     nowMs: 0,
     variables: undefined,
-    door: WORDS_ONLY,
+    door: wordsOnly(true),
     noteMissingVariables() {},
   };
   const sources = {

@@ -3,7 +3,7 @@ import type { ToolOutcome } from '@parley/engine/tools/tool.ts';
 import { expect, it } from 'vitest';
 import type { OfferedTool } from '../../tools/tool-servers/calls/server-tool-call.ts';
 import { leavesTraces, planTools } from './conversation-tools.ts';
-import { WORDS_ONLY } from './tool-door.ts';
+import { wordsOnly } from './tool-door.ts';
 
 const SERVER = '5f0c6a4e-2c4f-4b8e-9d2a-0a4f5e3b7c11';
 const context = { eventId: 1, cut: AbortSignal.any([]), signal: AbortSignal.any([]) };
@@ -11,7 +11,12 @@ const context = { eventId: 1, cut: AbortSignal.any([]), signal: AbortSignal.any(
 function offered(name: string): OfferedTool {
   return {
     ...{ serverId: SERVER, serverName: 'Shop', title: name, name, hash: 'h' },
-    ...{ definition: { name, description: '', inputSchema: {} }, needsApproval: false, isReadOnly: true },
+    ...{
+      definition: { name, description: '', inputSchema: {} },
+      needsApproval: false,
+      hasChanged: false,
+      isReadOnly: true,
+    },
   };
 }
 
@@ -26,7 +31,7 @@ async function planned(
   const plan = await planTools(
     {
       ...{ agentId: 'agent_1', teamId: 'team', config: { agent: { prompt } }, conversationId: 'conv_1' },
-      ...{ firstEventId: 5, isWritten: true, door: WORDS_ONLY, namesOf: async () => new Map() },
+      ...{ firstEventId: 5, isWritten: true, door: wordsOnly(true), namesOf: async () => new Map() },
       variables: { current: () => ({}), assign: (values) => void assigned.push(values) },
     },
     {

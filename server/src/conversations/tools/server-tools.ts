@@ -1,5 +1,5 @@
-import type { ToolApproval } from '@parley/contract/tool-calls.ts';
-import type { ToolContext } from '@parley/engine/tools/tool.ts';
+import type { ToolApproval, ToolCallDetail } from '@parley/contract/tool-calls.ts';
+import type { ToolContext, ToolOutcome } from '@parley/engine/tools/tool.ts';
 import type { OfferedTool } from '../../tools/tool-servers/calls/server-tool-call.ts';
 import type { RunnableTool, ToolSurroundings } from './runnable-tool.ts';
 import type { Decision, ShownServerCall, ToolDoor } from './tool-door.ts';
@@ -7,19 +7,26 @@ import { failedCall } from './tool-outcome.ts';
 
 /**
  * A tool of a tool server. Where somebody has to agree, whoever looks on at the other end is asked; where nobody does,
- * the caller is, in words, before it comes to a call here.
+ * the caller is, in words, before it comes to a call here. Only a member of the team may agree to what its server
+ * changed after it was approved: everybody else is refused.
  */
 export function serverTool(offered: OfferedTool, surroundings: ToolSurroundings): RunnableTool {
   const { teamId, toolServers, door } = surroundings;
   const { serverId, serverName, title, hash, needsApproval } = offered;
+  const isRefused = offered.hasChanged && !door.isOfTeam;
   const detail = { server_id: serverId, server_name: serverName };
   return {
     tool: {
       ...{ ...offered.definition, name: offered.name, kind: 'mcp', title },
-      needsConsent: needsApproval && !door.serverCalls,
+      needsConsent: needsApproval && !isRefused && !door.serverCalls,
     },
     async run(call, context) {
       const shown = { call, tool: offered };
+      if (isRefused) {
+        const refused = changedCall(title, detail);
+        door.serverCalls?.end(shown, refused);
+        return refused;
+      }
       const { approval, decision } = await approvalOf(shown, context, door);
       const close = (outcome: Awaited<ReturnType<typeof toolServers.call>>) => {
         const whole = { ...outcome, approval, detail: { ...detail, ...outcome.detail } };
@@ -37,6 +44,12 @@ export function serverTool(offered: OfferedTool, surroundings: ToolSurroundings)
       );
     },
   };
+}
+
+function changedCall(title: string, detail: ToolCallDetail): ToolOutcome {
+  const sentence = `The call of "${title}" was not made: its server changed it after it was approved, and a member of the team has to approve it again.`;
+  const refused = failedCall('declined', sentence, { code: 'tool_changed', detail });
+  return { ...refused, approval: { by: 'policy', is_approved: false } };
 }
 
 async function approvalOf(

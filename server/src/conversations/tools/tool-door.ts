@@ -6,6 +6,8 @@ import type { OfferedTool } from '../../tools/tool-servers/calls/server-tool-cal
 
 /** The other end of a conversation, as tools see it. */
 export type ToolDoor = {
+  /** A member of the team stands there, who may agree also to tools that changed after their approval. */
+  isOfTeam: boolean;
   /** What becomes of a transfer to a number. */
   numbers: NumberDoor;
   /** Has a function run there; undefined where no program is that could. */
@@ -40,4 +42,6 @@ export type ServerCallWindow = {
 };
 
 /** A door behind which there is nothing but words: a chat held call by call. */
-export const WORDS_ONLY: ToolDoor = { numbers: 'impossible' };
+export function wordsOnly(isOfTeam: boolean): ToolDoor {
+  return { isOfTeam, numbers: 'impossible' };
+}

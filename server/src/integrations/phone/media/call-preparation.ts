@@ -54,7 +54,7 @@ export async function prepareCall(
       {
         ...{ conversationId, nowMs, variables: undefined, reportFailure },
         noteMissingVariables: missingVariables.add,
-        ...{ output: LINE_FORMAT, isHeard: true, door: { numbers: 'line' } },
+        ...{ output: LINE_FORMAT, isHeard: true, door: { isOfTeam: false, numbers: 'line' } },
         telephone: { callerId, calledNumber, callSid },
       },
       door,

@@ -26,6 +26,8 @@ export function offeredTools(servers: readonly KnownServer[], taken: readonly st
   const shared = new Set(wanted.filter(isShared));
   return offers.map(({ server: { row, approvedHashes }, tool }, index) => {
     const plain = wanted[index] ?? '';
+    const approvedHash = approvedHashes.get(tool.name);
+    const isAsked = needsApproval(row.approvalPolicy, tool.hash, approvedHash);
     const name = freeName(shared.has(plain) ? `${fitName(row.name)}_${plain}` : plain, names);
     names.add(name);
     return {
@@ -35,7 +37,8 @@ export function offeredTools(servers: readonly KnownServer[], taken: readonly st
       name,
       definition: { name, description: tool.description, inputSchema: tool.inputSchema },
       hash: tool.hash,
-      needsApproval: needsApproval(row.approvalPolicy, tool.hash, approvedHashes.get(tool.name)),
+      needsApproval: isAsked,
+      hasChanged: isAsked && approvedHash !== undefined && approvedHash !== tool.hash,
       isReadOnly: tool.isReadOnly,
     };
   });

@@ -14,6 +14,8 @@ export type OfferedTool = {
   hash: string;
   /** Whether somebody has to agree before it is called. */
   needsApproval: boolean;
+  /** Its server changed it after a member of the team had approved it, and none has approved it as it is now. */
+  hasChanged: boolean;
   /** Its server says that it changes nothing. */
   isReadOnly: boolean;
 };
