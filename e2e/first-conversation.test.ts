@@ -15,7 +15,8 @@ const { server, browser } = consoleForTests({ bringsDatabase: true });
 const journeys = {
   fr: {
     template: 'Service client',
-    hello: 'Bonjour et bienvenue au service client de Société Exemple. Que puis-je faire pour vous ?',
+    hello:
+      'Bonjour et bienvenue au service client de Société Exemple. Je suis un assistant IA et cet appel est enregistré. Que puis-je faire pour vous ?',
     question: 'Quels sont vos horaires ?',
     fact: /lundi au vendredi, de 9 h à 18 h/,
     riddle: 'Quel est le prix du billet de train pour Marseille ?',
@@ -24,7 +25,8 @@ const journeys = {
   },
   en: {
     template: 'Customer service',
-    hello: 'Hello, and welcome to customer service at Example Company. What can I do for you?',
+    hello:
+      'Hello, and welcome to customer service at Example Company. I am an AI assistant and this call is recorded. What can I do for you?',
     question: 'When are you open?',
     fact: /Monday to Friday, 9 am to 6 pm/,
     riddle: 'How much is a train ticket to Edinburgh?',

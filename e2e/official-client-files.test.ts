@@ -86,7 +86,7 @@ describe('the official client', () => {
   it('gives a PDF without a word, and is told what cannot be read, and when it is enough', async () => {
     const { conversation, id, spoken } = await converse(1);
     const picture = new File([Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0)], 'me.png');
-    await expect(conversation.uploadFile(picture)).rejects.toThrow('This kind of file cannot be read.');
+    await expect(conversation.uploadFile(picture)).rejects.toThrow('Unsupported file type.');
     const pdf = new File([new Uint8Array(made('chromium.fr.pdf'))], 'Tarifs.pdf');
     const { fileId } = await conversation.uploadFile(pdf);
     await expect(conversation.uploadFile(new File([BILL], 'b.txt'))).rejects.toThrow('At most 1 files');
