@@ -75,12 +75,16 @@ it('sends nothing blank, waits for its turn, and begins a new line with Shift', 
   await expect.poll(() => box.inputValue()).toBe('');
 });
 
-it('ends the running conversation when the editor closes', async () => {
+it('ends the running conversation when the editor closes, which it asks about', async () => {
   const { page, editor } = await editorOf();
   const closed = new Promise<void>((resolve) =>
     page.once('websocket', (socket) => socket.once('close', () => resolve())),
   );
   await startTestConversation(page, t);
   await editor.button('editor.close').click();
+  await page
+    .getByRole('alertdialog', { name: t('editor.leave_conversation_title') })
+    .getByRole('button', { name: t('editor.leave_conversation_end') })
+    .click();
   await closed;
 });
