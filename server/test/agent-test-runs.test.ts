@@ -81,10 +81,12 @@ describe('a run', () => {
     const id = await addAgent(call);
     const draft = {
       name: 'Draft',
-      conversation_config: { agent: { prompt: { prompt: 'Help {{whom}}.', llm: 'scripted' } } },
+      conversation_config: {
+        agent: { prompt: { prompt: 'We open at ten in the morning.', llm: 'offline' } },
+      },
     };
-    const { run } = await runTests(call, id, [replyTest('open', 'nine')], { draft });
-    expect(run).toMatchObject({ agent_version: null, tests: [{ errors: 1 }] });
+    const { run } = await runTests(call, id, [replyTest('When do you open?', 'ten')], { draft });
+    expect(run).toMatchObject({ agent_version: null, tests: [{ errors: 0, passed: 1 }] });
     const { rows } = await tested.server.database.pool.query(
       'select draft from agent_test_runs where id = $1',
       [run.run_id],
