@@ -1,6 +1,6 @@
 import { callForFile } from '@parley/client/call.ts';
 import { getRecording } from '@parley/contract/conversation.ts';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type PhoneStage, setPhoneStage } from './phone-stage.ts';
 import { type PocketsphinxServer, startPocketsphinxServer } from './pocketsphinx-server.ts';
 import { channelsOfWav } from './recorded-sound.ts';
@@ -156,7 +156,10 @@ it('answers, calls a tool, yields to the caller, puts them through and hangs up'
 
 async function recordingOf(conversation_id: string): Promise<Uint8Array> {
   const settings = { origin: stage.server.url, provider: 'test', token: () => stage.server.owner.token };
-  const file = await callForFile(settings, getRecording, { params: { conversation_id } });
+  // It is stored a moment after the call.
+  const file = await vi.waitFor(() => callForFile(settings, getRecording, { params: { conversation_id } }), {
+    timeout: 20_000,
+  });
   return new Uint8Array(await file.arrayBuffer());
 }
 
