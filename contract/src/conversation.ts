@@ -13,7 +13,11 @@ export const getSignedUrl = endpoint({
   summary: 'A socket address that may start one conversation within 15 minutes',
   tag: 'Conversations',
   access: 'viewer',
-  query: z.object({ agent_id: AgentId }),
+  query: z.object({
+    agent_id: AgentId,
+    /** Set when the person who asks holds the conversation, as a test; it may then agree to tools that changed. */
+    purpose: z.literal('test').optional(),
+  }),
   response: z.object({ signed_url: z.string() }),
 });
 

@@ -26,10 +26,16 @@ export async function startToolTalk(
     events = TOOL_EVENTS,
     opening = {},
     platform,
-  }: { events?: readonly string[]; opening?: object; platform?: PlatformSettings } = {},
+    purpose,
+  }: {
+    events?: readonly string[];
+    opening?: object;
+    platform?: PlatformSettings;
+    purpose?: 'test';
+  } = {},
 ): Promise<ToolTalk> {
   const { agent_id } = await team.createAgent(config, platform);
-  const { signed_url } = await team.call(getSignedUrl, { query: { agent_id } });
+  const { signed_url } = await team.call(getSignedUrl, { query: { agent_id, purpose } });
   const client = await openLiveClient(signed_url);
   const conversation = { text_only: true, client_events: events };
   const metadata = await client.begin({ conversation_config_override: { conversation }, ...opening });

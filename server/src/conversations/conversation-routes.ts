@@ -15,6 +15,7 @@ import { storableJson } from '../agents/storable-json.ts';
 import { type Caller, on, type Route } from '../http/route.ts';
 import type { SignedStartLimits } from './admission/signed-start-limits.ts';
 import { answerChat, type ChatParts } from './chat/chat-call.ts';
+import { TestNotAllowed } from './conversation-errors.ts';
 import { newConversationId } from './conversation-id.ts';
 import type { Recordings } from './recording/recordings.ts';
 import { type AddressedStart, signedAddress } from './signed-address.ts';
@@ -39,7 +40,9 @@ export function conversationRoutes(parts: ConversationRouteParts): Route[] {
       const agent = await agents.find(caller.teamId, query.agent_id);
       await parts.signedStarts.begin(caller.userId);
       const mayTest = await parts.mayTest(caller);
-      return { signed_url: signedUrl({ agentId: agent.agent_id, caller, mayTest }, parts) };
+      const isTest = query.purpose === 'test';
+      if (isTest && !mayTest) throw new TestNotAllowed();
+      return { signed_url: signedUrl({ agentId: agent.agent_id, caller, mayTest, isTest }, parts) };
     }),
     on(createDraftSignedUrl, async ({ body, caller }) => {
       const agentId = await draftAgentId(body.agent_id, caller, parts);
@@ -49,7 +52,7 @@ export function conversationRoutes(parts: ConversationRouteParts): Route[] {
       const expiresAt = new Date(parts.nowMs() + SIGNED_URL_SECONDS * 1000);
       await store.saveDraft({ id, teamId: caller.teamId, agentId, draft, expiresAt });
       const first_message = firstMessageOf({ ...draft, agent_id: agentId }, parts.nowMs());
-      const signed_url = signedUrl({ agentId, caller, mayTest: true, draftId: id }, parts);
+      const signed_url = signedUrl({ agentId, caller, mayTest: true, isTest: true, draftId: id }, parts);
       return { signed_url, first_message };
     }),
     on(chat, ({ body, caller: { teamId, userId }, signal }) => {
@@ -71,7 +74,10 @@ async function draftAgentId(
 }
 
 function signedUrl(
-  { caller, ...start }: Pick<AddressedStart, 'agentId' | 'mayTest' | 'draftId'> & { caller: Caller },
+  {
+    caller,
+    ...start
+  }: Pick<AddressedStart, 'agentId' | 'mayTest' | 'isTest' | 'draftId'> & { caller: Caller },
   parts: ConversationRouteParts,
 ): string {
   const { teamId, userId: startedBy } = caller;

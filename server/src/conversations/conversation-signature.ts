@@ -15,6 +15,8 @@ export const SignedStart = z.object({
   startedBy: z.string(),
   /** Whether that person may hold tests. */
   mayTest: z.boolean(),
+  /** The person who asked for the address holds the conversation, as a test. */
+  isTest: z.boolean().optional(),
   /** Unsaved settings to obey instead of the stored ones. */
   draftId: z.string().optional(),
   expiresAtMs: z.number(),

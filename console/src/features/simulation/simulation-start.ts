@@ -28,7 +28,7 @@ export async function startSimulation(
     return { signedUrl: signed_url, firstMessage: first_message };
   }
   const [{ signed_url }, { first_message }] = await Promise.all([
-    call(getSignedUrl, { query: { agent_id: agentId } }, signal),
+    call(getSignedUrl, { query: { agent_id: agentId, purpose: 'test' } }, signal),
     call(getFirstMessage, { params: { id: agentId } }, signal),
   ]);
   return { signedUrl: signed_url, firstMessage: first_message };

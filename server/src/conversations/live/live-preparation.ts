@@ -74,9 +74,9 @@ export async function prepareConversation(
   const own = agent.conversation_config;
   const events = clientEvents(conversation_config, { own, isConsole: isSigned });
   const formats = audioFormats(conversation_config);
-  const channel = channelOf(opening, { isTest: isDraft || start.isTrial, isSigned });
+  const channel = channelOf(opening, { isTest: start.isTest || start.isTrial, isSigned });
   const numbers = channel === 'simulation' ? 'announced' : 'impossible';
-  const tools = openLiveTools({ send, events, isOfTeam: isDraft, numbers, nowMs });
+  const tools = openLiveTools({ send, events, isOfTeam: start.isTest, numbers, nowMs });
   const missingVariables = createMissingVariablesNote(conversationId, sources.store, reportFailure);
   const facts = {
     noteMissingVariables: missingVariables.add,

@@ -17,6 +17,8 @@ export type LiveStart = {
   startedBy: string | null;
   /** A test of unsaved settings. */
   isDraft: boolean;
+  /** A test, held by the member of the team whose address it is. */
+  isTest: boolean;
   /** On the console's page on which an agent is tried out as websites show it. */
   isTrial: boolean;
   /** Whether that person may hold tests. */
@@ -61,6 +63,7 @@ export async function findLiveStart(
     agent: heldAgent(agent, agent.teamId),
     startedBy: null,
     isDraft: false,
+    isTest: false,
     isTrial: false,
     mayTest: false,
   };
@@ -82,7 +85,9 @@ async function signedStart(
   const start = {
     conversationId: signed.conversationId ?? newConversationId(),
     isTrial: signed.conversationId === undefined,
-    ...{ startedBy, mayTest },
+    isTest: signed.isTest ?? false,
+    startedBy,
+    mayTest,
   };
   if (draftId === undefined) {
     const agent = heldAgent(await agents.find(teamId, agentId), teamId);

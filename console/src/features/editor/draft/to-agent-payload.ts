@@ -4,7 +4,7 @@ import type { AgentDetail, NewAgent } from '@parley/contract/agents.ts';
 import { newAgentConfig, newAgentPlatform } from '@parley/contract/new-agent.ts';
 import { mergePrompt, PROMPT_SECTIONS, splitPrompt } from '@parley/contract/prompt.ts';
 import type { WidgetDesign } from '@parley/contract/widget.ts';
-import { type AgentDraft, type CustomLlmDraft, isSame } from './agent-draft.ts';
+import { type AgentDraft, type CustomLlmDraft, isSame, NEW_DESIGN } from './agent-draft.ts';
 import { fileInputSettings } from './file-input.ts';
 import { knowledgeSettings } from './knowledge-draft.ts';
 import { type JsonObject, layered } from './layered.ts';
@@ -161,9 +161,10 @@ function replacedPlatform(
   };
 }
 
-// A design that nobody touched is not written into an agent that has none.
+// A design that was not changed is not written into an agent that has none: a new one's, or what its widget shows.
 function isDesigned(draft: AgentDraft, widget: WidgetDesign | undefined): boolean {
   if (draft.type === 'chat' && !widget) return true;
+  if (!widget && isSame(draft.design, NEW_DESIGN)) return false;
   return !isSame(draft.design, fromWidgetDesign(widget ?? {}));
 }
 
