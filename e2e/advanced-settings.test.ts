@@ -166,16 +166,20 @@ it('offers the variables that the texts use, and keeps name, type and value of e
     .getByRole('textbox', { name: t('advanced.variable_value') })
     .last()
     .fill('3.5');
+  const lock = page.getByRole('switch', { name: t('advanced.variable_lock', { name: 'visits' }) });
+  await lock.click();
   await editor.save();
   await reloaded(page);
+  await expect.poll(() => lock.isChecked()).toBe(true);
   await expect.poll(() => names.first().inputValue()).toBe('first_name');
   await expect.poll(() => names.last().inputValue()).toBe('visits');
-  const placeholders = async () =>
-    (await stored(agent)).conversation_config.agent?.dynamic_variables?.dynamic_variable_placeholders;
-  expect(await placeholders()).toEqual({ first_name: 'Ada', visits: 3.5 });
+  const variables = async () => (await stored(agent)).conversation_config.agent?.dynamic_variables;
+  expect(await variables()).toEqual({
+    ...{ dynamic_variable_placeholders: { first_name: 'Ada', visits: 3.5 }, locked: ['visits'] },
+  });
   await editor.button('advanced.variable_remove', { name: 'visits' }).click();
   await editor.save();
-  expect(await placeholders()).toEqual({ first_name: 'Ada' });
+  expect(await variables()).toEqual({ dynamic_variable_placeholders: { first_name: 'Ada' } });
 });
 
 it('keeps further languages with their greetings and voices, and brings a removed one back', async () => {

@@ -72,10 +72,21 @@ export const PromptSettings = z.looseObject({
 });
 export type PromptSettings = z.infer<typeof PromptSettings>;
 
+/** The agent's variables. */
+export const VariableSettings = z.looseObject({
+  /** Default values. */
+  dynamic_variable_placeholders: DynamicVariables.optional(),
+  /**
+   * Names of variables whose values never come from who talks to the agent: from the defaults, answers of functions,
+   * and members of the team alone.
+   */
+  locked: z.array(z.string().max(200)).max(200).optional(),
+});
+
 export const AgentSettings = z.looseObject({
   first_message: z.string().max(10_000).optional(),
   language: z.string().max(20).optional(),
-  dynamic_variables: z.looseObject({ dynamic_variable_placeholders: DynamicVariables.optional() }).optional(),
+  dynamic_variables: VariableSettings.optional(),
   prompt: PromptSettings.optional(),
   tools: z.array(z.unknown()).optional(),
 });

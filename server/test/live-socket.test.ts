@@ -251,6 +251,28 @@ describe('what a client may change', () => {
     expect(client.received).toMatchObject([{ error_event: { error_type: 'override_error' } }]);
   });
 
+  it('refuses values for variables that the agent locks, except from a member who tests it', async () => {
+    const locked = {
+      dynamic_variables: { dynamic_variable_placeholders: { customer: 'nobody' }, locked: ['customer'] },
+    };
+    const agent = { ...config.agent, ...locked, first_message: 'Bonjour {{customer}}' };
+    const { agent_id } = await team.createAgent({ ...config, agent }, open);
+    const opening = { dynamic_variables: { customer: 'Ada' } };
+    const signed = await team.call(getSignedUrl, { query: { agent_id } });
+    const client = await openLiveClient(signed.signed_url);
+    client.send({ type: 'conversation_initiation_client_data', ...opening });
+    expect(await client.closed).toMatchObject({ code: 1008 });
+    expect(client.received).toMatchObject([
+      { error_event: { error_type: 'override_error', message: expect.stringContaining('customer') } },
+    ]);
+    const test = await team.call(getSignedUrl, { query: { agent_id, purpose: 'test' } });
+    const { client: member, id } = await beginAt(test.signed_url, opening);
+    using _ = member;
+    const greeting = await member.next('agent_response');
+    expect(greeting.agent_response_event.agent_response).toBe('Bonjour Ada');
+    expect((await recorded(id)).channel).toBe('simulation');
+  });
+
   it('leaves out variables without a value, and notes their names', async () => {
     const prompt = { prompt: 'Help {{customer}}, {{ other.name }}.' };
     const agent = { ...config.agent, first_message: 'Bonjour {{customer}}!', prompt };

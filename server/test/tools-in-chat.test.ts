@@ -145,6 +145,10 @@ describe('a chat held call by call', () => {
       },
     ]);
     expect(callsAt(changing)).toEqual([]);
+    using tested = await startToolTalk(team, agentWith({ servers: [id] }), { purpose: 'test' });
+    tested.say('Please cancel it.');
+    const { mcp_tool_call } = await tested.client.next('mcp_tool_call');
+    expect(mcp_tool_call).toMatchObject({ state: 'awaiting_approval', tool_name: 'cancel_order' });
     const ofTeam = await chatWith(agentWith({ servers: [id] }));
     expect((await ofTeam.say('Please cancel it.')).tool_calls).toMatchObject([{ status: 'awaiting' }]);
     await approve();

@@ -44,6 +44,8 @@ export type AdvancedSettings = {
   tokenLimit: number;
   clientEvents: readonly string[];
   selectedVariables: DynamicVariables;
+  /** Names of variables that visitors give no value. */
+  lockedVariables: readonly string[];
   additionalLanguages: readonly string[];
   languagePresets: Readonly<Record<string, LanguagePreset>>;
   concurrencyLimit: number;

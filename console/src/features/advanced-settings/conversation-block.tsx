@@ -52,9 +52,10 @@ export function ConversationBlock(props: AdvancedBlockProps & { texts: readonly 
       />
       <VariableList
         variables={value.selectedVariables}
+        locked={value.lockedVariables}
         texts={texts}
         readOnly={readOnly}
-        onChange={(selectedVariables) => onChange({ selectedVariables })}
+        onChange={(selectedVariables, lockedVariables) => onChange({ selectedVariables, lockedVariables })}
       />
     </SettingsBlock>
   );

@@ -56,6 +56,7 @@ export function usePartNames(): Readonly<Record<DifferingPart, string>> {
     tokenLimit: t('advanced.token_limit'),
     clientEvents: t('advanced.client_events'),
     selectedVariables: t('advanced.variables'),
+    lockedVariables: t('advanced.variables_locked'),
     additionalLanguages: t('advanced.languages'),
     presetMessages: t('differences.preset_messages'),
     presetVoices: t('differences.preset_voices'),

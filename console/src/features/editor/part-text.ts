@@ -103,6 +103,7 @@ function sayings(t: TFunction, shownIn: string): Partial<Record<DifferingPart, S
       count === 0 ? t('advanced.no_files') : t('advanced.files', { count }),
     ),
     clientEvents: valued<string[]>((events) => events.join('\n')),
+    lockedVariables: valued<string[]>((names) => names.join('\n')),
     selectedVariables: valued<[name: string, value: DynamicVariable][]>((variables) =>
       variables.map(([name, value]) => `${name} = ${JSON.stringify(value)}`).join('\n'),
     ),

@@ -9,7 +9,7 @@ import type { ConversationStore, NewConversation } from '../conversation-store.t
 import { type HeldPlanSources, planHeldConversation } from '../holding/held-plan.ts';
 import { createMissingVariablesNote, type MissingVariablesNote } from '../missing-variables-note.ts';
 import { configInLanguage, configSpokenIn } from '../plan/conversation-language.ts';
-import { allowedExtraBody, overriddenConfig } from '../plan/conversation-overrides.ts';
+import { allowedExtraBody, allowedVariables, overriddenConfig } from '../plan/conversation-overrides.ts';
 import type { ConversationPlan } from '../plan/conversation-plan.ts';
 import type { HeldAgent } from '../plan/held-agent.ts';
 import type { ResumedConversation } from '../resumption/resumed-conversation.ts';
@@ -80,7 +80,9 @@ export async function prepareConversation(
   const missingVariables = createMissingVariablesNote(conversationId, sources.store, reportFailure);
   const facts = {
     noteMissingVariables: missingVariables.add,
-    ...{ conversationId, nowMs: startedMs, variables: opening?.dynamic_variables },
+    conversationId,
+    nowMs: startedMs,
+    variables: allowedVariables(opening?.dynamic_variables, own, start.isTest),
     extraBody: allowedExtraBody(opening?.custom_llm_extra_body, access),
     ...{ door: tools.door, reportFailure, chat: resumed?.chat },
     ...{ output: formats.output, isHeard: events.has('audio') },

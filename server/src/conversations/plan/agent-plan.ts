@@ -62,6 +62,7 @@ export async function planAgent(
       surroundings.variables.seenBy({
         ...{ agentId, language },
         placeholders: agent.dynamic_variables?.dynamic_variable_placeholders,
+        locked: agent.dynamic_variables?.locked,
         timezone: typeof prompt.timezone === 'string' ? prompt.timezone : undefined,
       }),
     assign: surroundings.variables.assign,

@@ -1,5 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { ConversationConfig, PlatformSettings } from '@parley/contract/agent-config.ts';
+import type {
+  ConversationConfig,
+  DynamicVariables,
+  PlatformSettings,
+} from '@parley/contract/agent-config.ts';
 import type { ConfigOverride } from '@parley/contract/live-messages.ts';
 import { OverrideRefused } from '../conversation-errors.ts';
 
@@ -43,6 +47,22 @@ export function allowedExtraBody(
     throw new OverrideRefused('custom_llm_extra_body');
   }
   return extraBody;
+}
+
+/**
+ * The values that a client gives to variables.
+ * @param isTrusted the client is a member of the team, who may give all of them
+ * @throws {OverrideRefused} for a variable that the agent locks
+ */
+export function allowedVariables(
+  variables: DynamicVariables | null | undefined,
+  { agent }: ConversationConfig,
+  isTrusted: boolean,
+): DynamicVariables | null | undefined {
+  const locked = isTrusted ? [] : (agent?.dynamic_variables?.locked ?? []);
+  const refused = locked.find((name) => variables && Object.hasOwn(variables, name));
+  if (refused !== undefined) throw new OverrideRefused(`dynamic_variables.${refused}`);
+  return variables;
 }
 
 type Level = { path: string; base: unknown; opened: unknown; isTrusted: boolean };

@@ -73,7 +73,9 @@ export async function planConversation(
   const { agent_id, name: agent_name, teamId, conversation_config: config } = agent;
   const variables = createConversationVariables({
     ...{ conversationId, agentId: chat?.firstAgentId ?? agent_id, telephone: facts.telephone },
-    ...{ given: facts.variables, assigned: chat && assignedVariables(chat.toolTurns) },
+    given: facts.variables,
+    isTrusted: door.isOfTeam,
+    assigned: chat && assignedVariables(chat.toolTurns),
     ...{ startedMs: chat?.startedMs ?? facts.nowMs, nowMs: sources.nowMs },
   });
   const nextEventId = (chat?.lastEventId ?? 0) + 1;

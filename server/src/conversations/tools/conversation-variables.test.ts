@@ -1,12 +1,15 @@
 import { expect, it } from 'vitest';
 import { createConversationVariables } from './conversation-variables.ts';
 
-const lea = { agentId: 'agent_1', placeholders: { city: 'Paris' }, timezone: 'Europe/Paris', language: 'fr' };
+const lea = {
+  ...{ agentId: 'agent_1', placeholders: { city: 'Paris' }, locked: undefined },
+  ...{ timezone: 'Europe/Paris', language: 'fr' },
+};
 
 it('lets what was given win over placeholders, and what answers assigned over both', () => {
   const variables = createConversationVariables({
     ...{ conversationId: 'conv_1', agentId: 'agent_1', given: { city: 'Lyon', name: 'Ada' } },
-    ...{ startedMs: 0, nowMs: () => 0 },
+    ...{ isTrusted: false, startedMs: 0, nowMs: () => 0 },
   });
   expect(variables.seenBy(lea)).toMatchObject({ city: 'Lyon', name: 'Ada' });
   variables.assign({ city: 'Nice', order: 7 });
@@ -17,7 +20,7 @@ it('reckons the variables of the system anew each time, for whoever holds the co
   let nowMs = 1_000;
   const variables = createConversationVariables({
     ...{ conversationId: 'conv_1', agentId: 'agent_1', given: undefined },
-    ...{ startedMs: 1_000, nowMs: () => nowMs },
+    ...{ isTrusted: false, startedMs: 1_000, nowMs: () => nowMs },
   });
   nowMs = 64_900;
   expect(variables.seenBy({ ...lea, agentId: 'agent_2' })).toMatchObject({
@@ -29,10 +32,28 @@ it('reckons the variables of the system anew each time, for whoever holds the co
 it('lets no answer take a name of the system', () => {
   const variables = createConversationVariables({
     ...{ conversationId: 'conv_1', agentId: 'agent_1', given: { system__agent_id: 'mine' } },
-    ...{ assigned: { system__conversation_id: 'theirs' }, startedMs: 0, nowMs: () => 0 },
+    ...{ isTrusted: false, assigned: { system__conversation_id: 'theirs' }, startedMs: 0, nowMs: () => 0 },
   });
   variables.assign({ system__call_duration_secs: 9_999 });
   expect(variables.seenBy(lea)).toMatchObject({
     ...{ system__agent_id: 'agent_1', system__conversation_id: 'conv_1', system__call_duration_secs: 0 },
   });
+});
+
+it('keeps what a client gives from locked variables of whoever holds the conversation, unless it is of the team', () => {
+  const given = { city: 'Lyon', customer: '7' };
+  const opened = (isTrusted: boolean) =>
+    createConversationVariables({
+      ...{ conversationId: 'conv_1', agentId: 'agent_1', given },
+      ...{ isTrusted, startedMs: 0, nowMs: () => 0 },
+    });
+  const holder = { ...lea, locked: ['city', 'customer'] };
+  const variables = opened(false);
+  const seen = variables.seenBy(holder);
+  expect(seen).toMatchObject({ city: 'Paris' });
+  expect(seen).not.toHaveProperty('customer');
+  expect(variables.seenBy(lea)).toMatchObject(given);
+  variables.assign({ customer: '8' });
+  expect(variables.seenBy(holder)).toMatchObject({ city: 'Paris', customer: '8' });
+  expect(opened(true).seenBy(holder)).toMatchObject(given);
 });

@@ -17,6 +17,8 @@ export type ConversationVariables = {
 export type VariableHolder = {
   agentId: string;
   placeholders: DynamicVariables | undefined;
+  /** Names whose values a client does not give. */
+  locked: readonly string[] | undefined;
   timezone: string | undefined;
   language: string;
 };
@@ -31,6 +33,8 @@ export type VariableFacts = {
   agentId: string;
   /** What the client gave. */
   given: DynamicVariables | null | undefined;
+  /** The client is a member of the team, whose values count for locked variables too. */
+  isTrusted: boolean;
   /** What answers of earlier calls assigned, where the conversation is resumed. */
   assigned?: DynamicVariables | undefined;
   /** Of a telephone call. */
@@ -45,7 +49,7 @@ export function createConversationVariables(facts: VariableFacts): ConversationV
   const { conversationId, startedMs } = facts;
   let assigned: DynamicVariables = { ...facts.assigned };
   return {
-    seenBy({ agentId, placeholders, timezone, language }) {
+    seenBy({ agentId, placeholders, locked = [], timezone, language }) {
       const nowMs = facts.nowMs();
       const callDurationSeconds = Math.max(0, (nowMs - startedMs) / 1_000);
       const own = {
@@ -59,7 +63,7 @@ export function createConversationVariables(facts: VariableFacts): ConversationV
       };
       return conversationVariables({
         placeholders,
-        given: { ...facts.given, ...assigned },
+        given: { ...(facts.isTrusted ? facts.given : without(facts.given, locked)), ...assigned },
         system: { ...systemVariables(own), system__agent_id: facts.agentId },
       });
     },
@@ -67,4 +71,8 @@ export function createConversationVariables(facts: VariableFacts): ConversationV
       assigned = { ...assigned, ...values };
     },
   };
+}
+
+function without(variables: DynamicVariables | null | undefined, names: readonly string[]): DynamicVariables {
+  return Object.fromEntries(Object.entries(variables ?? {}).filter(([name]) => !names.includes(name)));
 }

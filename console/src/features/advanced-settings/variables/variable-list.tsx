@@ -10,22 +10,27 @@ import { renamedVariable, undefinedNames, variableNameError } from './variable-v
 
 export type VariableListProps = {
   variables: DynamicVariables;
+  /** Names of those that visitors give no value. */
+  locked: readonly string[];
   /** The texts in which variables can stand. */
   texts: readonly string[];
   readOnly: boolean;
-  onChange: (variables: DynamicVariables) => void;
+  onChange: (variables: DynamicVariables, locked: readonly string[]) => void;
 };
 
 /** The agent's variables with their default values; those that its texts use and nobody defined are offered. */
-export function VariableList({ variables, texts, readOnly, onChange }: VariableListProps) {
+export function VariableList({ variables, locked, texts, readOnly, onChange }: VariableListProps) {
   const { t } = useTranslation();
   const offered = useMemo(() => undefinedNames(texts, variables), [texts, variables]);
-  const add = (name: string) => onChange({ ...variables, [name]: '' });
+  const add = (name: string) => onChange({ ...variables, [name]: '' }, locked);
   const remove = (name: string) => {
     const { [name]: _, ...others } = variables;
-    onChange(others);
+    onChange(
+      others,
+      locked.filter((other) => other !== name),
+    );
     toast.success(t('advanced.variable_removed', { name }), {
-      action: { label: t('advanced.undo'), onClick: () => onChange(variables) },
+      action: { label: t('advanced.undo'), onClick: () => onChange(variables, locked) },
     });
   };
   return (
@@ -41,8 +46,17 @@ export function VariableList({ variables, texts, readOnly, onChange }: VariableL
           value={value}
           readOnly={readOnly}
           nameError={(next) => variableNameError(next, variables, name)}
-          onRename={(next) => onChange(renamedVariable(variables, name, next))}
-          onValue={(next) => onChange({ ...variables, [name]: next })}
+          isLocked={locked.includes(name)}
+          onRename={(next) =>
+            onChange(
+              renamedVariable(variables, name, next),
+              locked.map((other) => (other === name ? next : other)),
+            )
+          }
+          onValue={(next) => onChange({ ...variables, [name]: next }, locked)}
+          onLock={(isLocked) =>
+            onChange(variables, isLocked ? [...locked, name] : locked.filter((other) => other !== name))
+          }
           onRemove={() => remove(name)}
         />
       ))}

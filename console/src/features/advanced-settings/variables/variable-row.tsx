@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../../design/icon-button.tsx';
 import { Select } from '../../../design/select.tsx';
+import { Switch } from '../../../design/switch.tsx';
 import { TextField } from '../../../design/text-field.tsx';
 import { NumberEntry } from '../number-entry.tsx';
 import { type VariableNameError, type VariableType, valueAs, variableType } from './variable-value.ts';
@@ -11,17 +12,20 @@ import { type VariableNameError, type VariableType, valueAs, variableType } from
 export type VariableRowProps = {
   name: string;
   value: DynamicVariable;
+  /** Visitors give it no value. */
+  isLocked: boolean;
   readOnly: boolean;
   /** Why a new name is refused; undefined when it can be given. */
   nameError: (name: string) => VariableNameError | undefined;
   onRename: (name: string) => void;
   onValue: (value: DynamicVariable) => void;
+  onLock: (isLocked: boolean) => void;
   onRemove: () => void;
 };
 
 /** One variable: its name, what it holds, and what it is when a call brings no value. */
 export function VariableRow(props: VariableRowProps) {
-  const { name, value, readOnly, nameError, onRename, onValue, onRemove } = props;
+  const { name, value, isLocked, readOnly, nameError, onRename, onValue, onLock, onRemove } = props;
   const { t } = useTranslation();
   const type = variableType(value);
   const types: { value: VariableType; label: string }[] = [
@@ -50,6 +54,14 @@ export function VariableRow(props: VariableRowProps) {
           onClick={onRemove}
         />
       )}
+      <Switch
+        className="@lg:col-span-full"
+        label={t('advanced.variable_lock', { name })}
+        hint={isLocked ? t('advanced.variable_lock_hint') : undefined}
+        checked={isLocked}
+        disabled={readOnly}
+        onCheckedChange={onLock}
+      />
     </div>
   );
 }

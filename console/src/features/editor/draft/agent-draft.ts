@@ -98,6 +98,8 @@ export type AgentDraft = TurnTakingDraft &
     /** Null while the agent does not use one. */
     customLlm: CustomLlmDraft | null;
     selectedVariables: DynamicVariables;
+    /** Names of variables that visitors give no value. */
+    lockedVariables: readonly string[];
     voice: VoiceSettings;
     /** Seconds; -1 for never. */
     turnTimeout: number;
@@ -161,6 +163,7 @@ export function newAgentDraft(start: DraftStart): AgentDraft {
     ...NEW_KNOWLEDGE,
     ...NO_TOOLS,
     selectedVariables: {},
+    lockedVariables: [],
     voice: {
       ...defaultVoice(start.language),
       useFlash: true,

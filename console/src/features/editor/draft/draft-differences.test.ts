@@ -65,6 +65,7 @@ it('finds each setting of an agent in which everything is another', () => {
     maxDocumentsLength: 1000,
     maxVectorDistance: 1,
     selectedVariables: { name: 'Ada' },
+    lockedVariables: ['name'],
     voice: {
       voice: 'v1',
       voiceName: 'Anna',

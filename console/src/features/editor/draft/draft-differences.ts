@@ -29,6 +29,7 @@ const PARTS_OF_SECTIONS = {
     'maxFiles',
     'clientEvents',
     'selectedVariables',
+    'lockedVariables',
   ],
   turns: [
     'turnEagerness',
@@ -155,6 +156,7 @@ function partValues(draft: AgentDraft): Record<DraftPart, unknown> {
     softTimeoutMessage: draft.softTimeoutMessage.trim(),
     tokenLimit: draft.tokenLimit,
     clientEvents: [...draft.clientEvents].sort(),
+    lockedVariables: [...draft.lockedVariables].sort(),
     selectedVariables: sortedBy(Object.entries(draft.selectedVariables), ([name]) => name),
     additionalLanguages: [...draft.additionalLanguages].sort(),
     presetMessages: presetTexts(draft, ({ firstMessage }) => firstMessage),

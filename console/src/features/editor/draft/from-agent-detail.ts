@@ -47,6 +47,7 @@ export function fromAgentDetail(
     selectedVariables: Object.fromEntries(
       byName(agent?.dynamic_variables?.dynamic_variable_placeholders ?? {}),
     ),
+    lockedVariables: agent?.dynamic_variables?.locked ?? [],
     voice: voiceSettings(tts),
     turnTimeout: turn?.turn_timeout ?? LOADED_AGENT.turnTimeoutSeconds,
     silenceEndCallTimeout: turn?.silence_end_call_timeout ?? LOADED_AGENT.silenceEndCallTimeoutSeconds,

@@ -91,6 +91,7 @@ const Draft = keptFields({
   brokenFunctions: z.array(z.object({ name: text, stored: z.unknown(), place: text, reason: text })),
   toolServerIds: texts,
   selectedVariables: DynamicVariables,
+  lockedVariables: texts,
   voice: Voice,
   turnTimeout: number,
   silenceEndCallTimeout: number,

@@ -194,11 +194,14 @@ function customLlm(draft: CustomLlmDraft | null, stored: StoredAgent | undefined
 function replaceRecord(
   agent: JsonObject,
   key: 'dynamic_variables',
-  draft: Pick<AgentDraft, 'selectedVariables'>,
+  draft: Pick<AgentDraft, 'selectedVariables' | 'lockedVariables'>,
 ): void {
+  const { locked: _, ...stored } = (agent[key] ?? {}) as JsonObject;
+  const { selectedVariables, lockedVariables } = draft;
   agent[key] = {
-    ...(agent[key] as JsonObject | undefined),
-    dynamic_variable_placeholders: draft.selectedVariables,
+    ...stored,
+    dynamic_variable_placeholders: selectedVariables,
+    ...(lockedVariables.length > 0 ? { locked: lockedVariables } : {}),
   };
 }
 
