@@ -175,7 +175,8 @@ it('offers the variables that the texts use, and keeps name, type and value of e
   await expect.poll(() => names.last().inputValue()).toBe('visits');
   const variables = async () => (await stored(agent)).conversation_config.agent?.dynamic_variables;
   expect(await variables()).toEqual({
-    ...{ dynamic_variable_placeholders: { first_name: 'Ada', visits: 3.5 }, locked: ['visits'] },
+    dynamic_variable_placeholders: { first_name: 'Ada', visits: 3.5 },
+    locked: ['visits'],
   });
   await editor.button('advanced.variable_remove', { name: 'visits' }).click();
   await editor.save();

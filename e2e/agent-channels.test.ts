@@ -345,7 +345,8 @@ it('says beside its field why Slack refuses a token, and what keeps a connected 
   const body = JSON.stringify(slackCallback(FLORIST, { type: 'app_uninstalled' }));
   const path = pathOf(receiveSlackEvent, 'acme', { agent_id: agent.agent_id });
   const told = await fetch(`${server().url}${path}`, {
-    ...{ method: 'POST', body },
+    method: 'POST',
+    body,
     headers: signedHeaders(body, FLORIST),
   });
   expect(told.status).toBe(200);

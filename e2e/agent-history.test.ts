@@ -153,8 +153,12 @@ it('makes a new agent from a file', async () => {
   await writeFile(
     path,
     JSON.stringify({
-      ...{ format: 'parley-agent', format_version: 1, exported_at: '2026-11-21T10:00:00.000Z' },
-      ...{ name: 'From a file', type: 'chat', platform_settings: {} },
+      format: 'parley-agent',
+      format_version: 1,
+      exported_at: '2026-11-21T10:00:00.000Z',
+      name: 'From a file',
+      type: 'chat',
+      platform_settings: {},
       conversation_config: { agent: { language: 'es', prompt: { prompt: 'You sell hats.' } }, newer: true },
     }),
   );
@@ -171,7 +175,8 @@ it('makes a new agent from a file', async () => {
   await expect.poll(() => page.url()).toMatch(/agent=[0-9a-f-]{36}/);
   const id = new URL(page.url()).searchParams.get('agent') ?? '';
   expect(await person.call(getAgent, { params: { id } })).toMatchObject({
-    ...{ name: 'From a file', type: 'chat' },
+    name: 'From a file',
+    type: 'chat',
     conversation_config: { agent: { language: 'es' }, newer: true },
   });
 });

@@ -201,7 +201,10 @@ it('says what is wrong with documents that failed, are gone or do not fit', asyn
   const failed = await storeBroken();
   const [gone, long] = [await storeText('Gone', LOCKERS), await storeText('Long', `${BIKE}\n`.repeat(8))];
   const documents = [failed, gone, long].map(({ uuid, name, config }) => ({
-    ...{ id: uuid, name, type: config.type, usage_mode: 'auto' },
+    id: uuid,
+    name,
+    type: config.type,
+    usage_mode: 'auto',
   }));
   await person.call(deleteDocument, {
     params: { external_id: gone.external_id },

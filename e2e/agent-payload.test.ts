@@ -149,7 +149,10 @@ it('sends functions in their places, whatever older place they came from, and to
   expect(prompt?.mcp_server_ids).toEqual([]);
   expect(prompt?.tools).toEqual([
     {
-      ...{ type: 'webhook', name: 'orders', description: '', response_timeout_secs: 30 },
+      type: 'webhook',
+      name: 'orders',
+      description: '',
+      response_timeout_secs: 30,
       api_schema: { url: 'https://shop.example.com/orders', method: 'POST' },
     },
     { type: 'telepathy', name: 'guess' },

@@ -48,7 +48,8 @@ const { server, browser } = consoleForTests(async () => {
   await writeFile(speech, JSON.stringify({ recogniser: { rules: [{ hears: { text: '' } }] }, voice: {} }));
   return {
     env: {
-      ...{ PARLEY_SCRIPTED_MODEL: model, PARLEY_SCRIPTED_SPEECH: speech },
+      PARLEY_SCRIPTED_MODEL: model,
+      PARLEY_SCRIPTED_SPEECH: speech,
       PARLEY_ALLOWED_HOSTS: '127.0.0.1',
     },
     browserFlags: [

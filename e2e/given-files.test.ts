@@ -43,12 +43,15 @@ it('lets an agent take files by a setting, and gives them out of the transcript'
   await editor.save();
   const saved = await person.call(getAgent, { params: { id: agent.agent_id } });
   expect(saved.conversation_config.conversation?.file_input).toEqual({
-    ...{ enabled: true, max_files_per_conversation: 3 },
+    enabled: true,
+    max_files_per_conversation: 3,
   });
 
   const { signed_url } = await person.call(getSignedUrl, { query: { agent_id: agent.agent_id } });
   const conversation = await TextConversation.startSession({
-    ...{ signedUrl: signed_url, origin: server().url.replace('http', 'ws'), textOnly: true },
+    signedUrl: signed_url,
+    origin: server().url.replace('http', 'ws'),
+    textOnly: true,
   });
   const { fileId } = await conversation.uploadFile(new File(['My bicycle is red.'], 'Bicycle.txt'));
   conversation.sendMultimodalMessage({ text: 'This is mine.', fileId });
@@ -88,7 +91,9 @@ it('gives files to an agent that is tested, and says why one is not taken', asyn
     const choosing = page.waitForEvent('filechooser');
     await page.getByRole('button', { name: t('simulation.files.attach') }).click();
     const files = names.map((name) => ({
-      ...{ name, mimeType: 'text/plain', buffer: Buffer.from('The total is 84 euros.') },
+      name,
+      mimeType: 'text/plain',
+      buffer: Buffer.from('The total is 84 euros.'),
     }));
     await (await choosing).setFiles(files);
   };

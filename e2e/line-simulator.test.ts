@@ -69,18 +69,23 @@ beforeAll(async () => {
       name: 'Bicycle shop',
       conversation_config: {
         agent: {
-          ...{ first_message: GREETING, language: 'en' },
+          first_message: GREETING,
+          language: 'en',
           prompt: {
-            ...{ prompt: 'Answer.', llm: 'scripted' },
+            prompt: 'Answer.',
+            llm: 'scripted',
             tools: [
               {
-                ...{ type: 'system', name: 'transfer_to_number', description: '' },
+                type: 'system',
+                name: 'transfer_to_number',
+                description: '',
                 params: {
                   system_tool_type: 'transfer_to_number',
                   transfers: [
                     {
                       transfer_destination: { type: 'phone', phone_number: WORKSHOP },
-                      ...{ condition: 'key 7', transfer_type: 'conference' },
+                      condition: 'key 7',
+                      transfer_type: 'conference',
                     },
                   ],
                 },
@@ -172,7 +177,9 @@ it('calls a number, hears the agent, and is heard', async () => {
   });
   expect(data.channel).toBe('phone');
   expect(data.metadata.phone_call).toMatchObject({
-    ...{ type: 'simulator', external_number: CALLER, agent_number: NUMBER },
+    type: 'simulator',
+    external_number: CALLER,
+    agent_number: NUMBER,
   });
   expect(data.transcript.map(({ message }) => message)).toEqual([GREETING, QUESTION, ANSWER]);
 });

@@ -14,7 +14,9 @@ it('pages through many conversations, and does not move what is read when anothe
   const { rows } = await pool.query<{ id: string }>('select id from teams limit 1');
   const teamId = rows[0]?.id ?? '';
   const seeded = (number: number) => ({
-    ...{ id: seededId(number), teamId, agentName: `Bot ${number}` },
+    id: seededId(number),
+    teamId,
+    agentName: `Bot ${number}`,
     startedAt: new Date(Date.UTC(2026, 0, 1, 0, number)).toISOString(),
   });
   await seedLogs(

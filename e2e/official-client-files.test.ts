@@ -38,7 +38,9 @@ async function converse(maxFiles: number) {
   const said: string[] = [];
   const waiting = Promise.withResolvers<void>();
   const conversation = await TextConversation.startSession({
-    ...{ signedUrl: signed_url, origin: url.replace('http', 'ws'), textOnly: true },
+    signedUrl: signed_url,
+    origin: url.replace('http', 'ws'),
+    textOnly: true,
     onMessage({ role, message }) {
       if (role !== 'agent') return;
       said.push(message);
@@ -73,7 +75,8 @@ describe('the official client', () => {
     await expect.poll(async () => (await logOf(id)).status).toBe('done');
     const { transcript } = await logOf(id);
     expect(transcript[1]).toMatchObject({
-      ...{ role: 'user', message: 'What is the total of my bill?' },
+      role: 'user',
+      message: 'What is the total of my bill?',
       file_inputs: [{ file_id: fileId, original_filename: 'Bill of May.md', mime_type: 'text/plain' }],
     });
     const kept = await fetch(`${server.url}/api/test/logs/${id}/files/${fileId}`, {
@@ -95,7 +98,8 @@ describe('the official client', () => {
     await conversation.endSession();
     await expect.poll(async () => (await logOf(id)).status).toBe('done');
     expect((await logOf(id)).transcript[1]).toMatchObject({
-      ...{ role: 'user', message: '' },
+      role: 'user',
+      message: '',
       file_inputs: [{ original_filename: 'Tarifs.pdf', mime_type: 'application/pdf' }],
     });
     await expect(conversation.uploadFile(pdf)).rejects.toThrow('This conversation is over.');

@@ -41,7 +41,8 @@ describe.each<Medium>(['text', 'voice'])('the official client, in %s', (medium) 
     ['status/503', 'failed', 'That did not work.'],
   ])('is told how a webhook ended (%s)', async (path, ending, answer) => {
     await using talk = await startOfficialToolTalk({
-      ...{ medium, said: 'A table please' },
+      medium,
+      said: 'A table please',
       script: {
         rules: [
           { afterTool: 'book_table', toolFailed: false, reply: { text: 'It is booked.' } },
@@ -66,7 +67,8 @@ describe.each<Medium>(['text', 'voice'])('the official client, in %s', (medium) 
   it('runs the functions that its page has registered', async () => {
     const parameters: unknown[] = [];
     await using talk = await startOfficialToolTalk({
-      ...{ medium, said: 'Show me the prices' },
+      medium,
+      said: 'Show me the prices',
       script: {
         rules: [{ afterTool: 'open_page', toolFailed: false, reply: { text: 'There they are.' } }],
         otherwise: call('open_page', { page: 'prices' }),
@@ -98,7 +100,8 @@ describe.each<Medium>(['text', 'voice'])('the official client, in %s', (medium) 
 
   it('says of a function that its page has not that it failed, and so does the agent', async () => {
     await using talk = await startOfficialToolTalk({
-      ...{ medium, said: 'Show me the prices' },
+      medium,
+      said: 'Show me the prices',
       script: {
         rules: [{ afterTool: 'open_page', toolFailed: true, reply: { text: 'I cannot open them here.' } }],
         otherwise: call('open_page', { page: 'prices' }),
@@ -118,7 +121,8 @@ describe.each<Medium>(['text', 'voice'])('the official client, in %s', (medium) 
     async (agrees, last, answer, status) => {
       const asked: unknown[] = [];
       await using talk = await startOfficialToolTalk({
-        ...{ medium, said: 'Say hello' },
+        medium,
+        said: 'Say hello',
         script: {
           rules: [
             { afterTool: 'echo', toolFailed: false, reply: { text: 'The server said it.' } },
@@ -152,7 +156,8 @@ describe.each<Medium>(['text', 'voice'])('the official client, in %s', (medium) 
 
   it('is shown the steps of a tool that is trusted', async () => {
     await using talk = await startOfficialToolTalk({
-      ...{ medium, said: 'Say hello' },
+      medium,
+      said: 'Say hello',
       script: {
         rules: [{ afterTool: 'echo', toolFailed: false, reply: { text: 'The server said it.' } }],
         otherwise: call('echo', { message: 'hello' }),
@@ -170,7 +175,8 @@ describe.each<Medium>(['text', 'voice'])('the official client, in %s', (medium) 
 
   it('closes when the goodbye was said, and not before', async () => {
     await using talk = await startOfficialToolTalk({
-      ...{ medium, said: 'Bye' },
+      medium,
+      said: 'Bye',
       script: { otherwise: call('end_call', { reason: 'Leaves.', message: 'Goodbye, and thank you!' }) },
       configFor: plain(agentWith({ systemTools: { end_call: {} }, turn })),
     });

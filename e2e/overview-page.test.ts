@@ -30,7 +30,9 @@ beforeAll(async () => {
   await seedLogs(
     pool,
     numbers.map((number) => ({
-      ...{ id: seededId(number), teamId, channel: CHANNELS[number % 3] ?? 'phone' },
+      id: seededId(number),
+      teamId,
+      channel: CHANNELS[number % 3] ?? 'phone',
       startedAt: new Date(noon - (1 + (number % 25)) * DAY_MS).toISOString(),
       analysis: { call_successful: number % 4 === 0 ? 'failure' : 'success' },
     })),
@@ -38,7 +40,9 @@ beforeAll(async () => {
   await seedFigures(
     pool,
     numbers.map((number) => ({
-      ...{ id: seededId(number), agentVersion: 1 + (number % 3), durationSeconds: 5 + number * 11 },
+      id: seededId(number),
+      agentVersion: 1 + (number % 3),
+      durationSeconds: 5 + number * 11,
       waitsMs: [400 + number * 10, 900 + number * 20],
     })),
   );

@@ -93,12 +93,10 @@ async function storeMonth(
   await seedLogs(
     pool,
     numbers.map((number) => ({
-      ...{
-        ...agent,
-        id: seededId(number + 1),
-        teamId,
-        channel: CHANNELS[number % CHANNELS.length] ?? 'phone',
-      },
+      ...agent,
+      id: seededId(number + 1),
+      teamId,
+      channel: CHANNELS[number % CHANNELS.length] ?? 'phone',
       startedAt: new Date(noon - (1 + Math.floor(28 * ((number * 0.618) % 1) ** 1.4)) * DAY_MS).toISOString(),
       analysis: { call_successful: ENDS[number % ENDS.length] },
     })),
@@ -106,11 +104,9 @@ async function storeMonth(
   await seedFigures(
     pool,
     numbers.map((number) => ({
-      ...{
-        id: seededId(number + 1),
-        agentVersion: 1 + (number % 3),
-        durationSeconds: 20 + ((number * 37) % 400),
-      },
+      id: seededId(number + 1),
+      agentVersion: 1 + (number % 3),
+      durationSeconds: 20 + ((number * 37) % 400),
       waitsMs: [500 + ((number * 53) % 900) - 120 * (number % 3), 700 + ((number * 29) % 700)],
       unanswered: number % 9 === 0 ? UNANSWERED.slice(0, 1 + (number % 3)) : [],
     })),
@@ -119,7 +115,10 @@ async function storeMonth(
 
 async function storeTests(person: Person, id: string): Promise<void> {
   const base = {
-    ...{ kind: 'reply' as const, dynamic_variables: {}, source: null, reference_reply: '' },
+    kind: 'reply' as const,
+    dynamic_variables: {},
+    source: null,
+    reference_reply: '',
     tools: { mode: 'mocked' as const, mocks: [] },
   };
   for (const [name, question, text] of [

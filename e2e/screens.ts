@@ -187,8 +187,10 @@ await picture('knowledge-light-en', { address: '/knowledge-base', person: englis
 
 const { id: serverId } = await addShopServer(english, 'Shop', shop.url);
 const acting = await storeActingAgent(english, {
-  ...{ name: 'Order desk', language: 'en' },
-  ...{ serverId, origin: target.origin },
+  name: 'Order desk',
+  language: 'en',
+  serverId,
+  origin: target.origin,
 });
 await picture('functions-light-en', { address: `/agents?agent=${acting}`, person: english }, async (page) => {
   await openSection(page, en('functions.section'), en('editor.section_prompt'));
@@ -243,8 +245,10 @@ await picture(
 );
 const { id: frenchServer } = await addShopServer(french, 'Boutique', shop.url);
 const actingInFrench = await storeActingAgent(french, {
-  ...{ name: 'Service des commandes', language: 'fr' },
-  ...{ serverId: frenchServer, origin: target.origin },
+  name: 'Service des commandes',
+  language: 'fr',
+  serverId: frenchServer,
+  origin: target.origin,
 });
 await picture(
   'webhook-try-dark-fr',

@@ -34,11 +34,9 @@ const script = {
     calling('press', 'play_keypad_touch_tone', { dtmf_tones: '12#' }),
     { afterTool: 'play_keypad_touch_tone', reply: { text: 'I pressed the keys.' } },
     calling('through', 'transfer_to_number', {
-      ...{
-        transfer_number: '+33612345678',
-        client_message: 'I put you through.',
-        agent_message: 'A caller.',
-      },
+      transfer_number: '+33612345678',
+      client_message: 'I put you through.',
+      agent_message: 'A caller.',
     }),
     { contains: 'lamps', reply: { text: 'We have three lamps.' } },
   ],
@@ -56,7 +54,8 @@ const { server, browser } = consoleForTests(async () => {
   await writeFile(speech, JSON.stringify({ recogniser: { rules: [{ hears: { text: '' } }] }, voice: {} }));
   return {
     env: {
-      ...{ PARLEY_SCRIPTED_MODEL: model, PARLEY_SCRIPTED_SPEECH: speech },
+      PARLEY_SCRIPTED_MODEL: model,
+      PARLEY_SCRIPTED_SPEECH: speech,
       PARLEY_ALLOWED_HOSTS: '127.0.0.1',
     },
     browserFlags: ['--use-fake-device-for-media-stream'],
@@ -110,7 +109,9 @@ async function storeDesk() {
             mcp_server_ids: [tools.id],
             built_in_tools: {
               transfer_to_agent: {
-                ...{ type: 'system', name: 'transfer_to_agent', description: '' },
+                type: 'system',
+                name: 'transfer_to_agent',
+                description: '',
                 params: {
                   system_tool_type: 'transfer_to_agent',
                   transfers: [

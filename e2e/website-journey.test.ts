@@ -38,7 +38,8 @@ async function storeShop(): Promise<AgentDetail> {
       type: 'chat',
       conversation_config: {
         agent: {
-          ...{ first_message: GREETING, language: 'en' },
+          first_message: GREETING,
+          language: 'en',
           prompt: {
             prompt: '# Environment\n- The shop is open Monday to Saturday, 9 am to 7 pm.',
             knowledge_base: [{ id: document.uuid, name: document.name, type: 'text', usage_mode: 'auto' }],

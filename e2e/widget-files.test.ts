@@ -61,7 +61,9 @@ async function visit(website: Website, agent: AgentDetail): Promise<Page> {
 }
 
 const file = (name: string, content: string | Uint8Array = BILL, mimeType = 'text/plain') => ({
-  ...{ name, mimeType, buffer: Buffer.from(content) },
+  name,
+  mimeType,
+  buffer: Buffer.from(content),
 });
 const field = (page: Page) => page.getByRole('textbox', { name: 'Your message' });
 const tray = (page: Page) => page.getByRole('list', { name: 'Files for your message' });

@@ -26,7 +26,9 @@ export async function benchBargeIn(): Promise<Figure[]> {
     recogniser: { otherwise: { text: 'I would like to book a table.', wordMs: FIRST_WORD_MS } },
   });
   await using crowd = gatherCrowd({
-    ...{ url: stage.url, clips, dial },
+    url: stage.url,
+    clips,
+    dial,
     // The cycle is longer than an answer: who is interrupted by the caller is never waited for.
     habits: { share: 0.15, bargeInMs: BARGE_IN_MS },
   });
@@ -37,12 +39,17 @@ export async function benchBargeIn(): Promise<Figure[]> {
   if (missing > 0) throw new Error(`${missing} of ${SESSIONS} callers were lost: ${failuresOf(watched)}`);
   const bench = `barge-in, ${SESSIONS} sessions`;
   const times = (name: string, samples: readonly number[], share: number): Figure => ({
-    ...{ bench, name: `${name} p${share * 100}`, value: percentile(samples, share), unit: 'ms' },
+    bench,
+    name: `${name} p${share * 100}`,
+    value: percentile(samples, share),
+    unit: 'ms',
   });
   return [
     { bench, name: 'interruptions', value: watched.yieldToLastAudioMs.length, unit: 'count' },
     {
-      ...{ bench, name: 'decision to last byte of the answer, longest', unit: 'ms' },
+      bench,
+      name: 'decision to last byte of the answer, longest',
+      unit: 'ms',
       value: Math.max(...watched.yieldToLastAudioMs),
       budget: { value: BUDGET_MS, kind: 'at-most' },
     },

@@ -51,21 +51,24 @@ async function timeAgent(
 ): Promise<Figure[]> {
   const usable = createDocumentStore(database, () => new Date()).usable;
   await using retrieval = createRetrieval({
-    ...{ database, pool, usable, log: { error: console.error, warn: console.error } },
+    database,
+    pool,
+    usable,
+    log: { error: console.error, warn: console.error },
     embeddings: { nearest: () => Promise.resolve(noNearness), warmUp: () => {} },
   });
   const lookUp = async (query: string, documentIds = agent.documentIds) => {
     const started = performance.now();
     await retrieval.lookUp(
       {
-        ...{
-          teamId: agent.teamId,
-          documentIds,
-          query,
-          history: [],
-          language: undefined,
-        },
-        ...{ maxCharacters: 50_000, maxDistance: 0.5, embeddingModel: undefined },
+        teamId: agent.teamId,
+        documentIds,
+        query,
+        history: [],
+        language: undefined,
+        maxCharacters: 50_000,
+        maxDistance: 0.5,
+        embeddingModel: undefined,
       },
       new AbortController().signal,
     );
@@ -85,16 +88,25 @@ async function timeAgent(
   const bench = `retrieval, ${size} passages beside ${OTHERS}`;
   return [
     {
-      ...{ bench, name: 'p50', unit: 'ms', value: percentile(warm, 0.5) },
+      bench,
+      name: 'p50',
+      unit: 'ms',
+      value: percentile(warm, 0.5),
       baseline: { name: BASELINE, value: percentile(baseline, 0.5) },
     },
     {
-      ...{ bench, name: 'p95', unit: 'ms', value: percentile(warm, 0.95) },
+      bench,
+      name: 'p95',
+      unit: 'ms',
+      value: percentile(warm, 0.95),
       budget: { value: 50, kind: 'at-most' },
       baseline: { name: BASELINE, value: percentile(baseline, 0.95) },
     },
     {
-      ...{ bench, name: 'first look-up, index not made', unit: 's', value: coldMs / 1_000 },
+      bench,
+      name: 'first look-up, index not made',
+      unit: 's',
+      value: coldMs / 1_000,
     },
     { bench, name: 'event loop p99 meanwhile', unit: 'ms', value: delay.percentile(99) / 1e6 },
     // What a small one takes is lost among what comes and goes.

@@ -29,27 +29,37 @@ export async function benchVoicePicker(): Promise<Figure[]> {
   const fewName = `${short.total} voices`;
   return [
     {
-      ...{ bench, name: 'list call p50', unit: 'ms' },
+      bench,
+      name: 'list call p50',
+      unit: 'ms',
       value: percentile(call, 0.5),
       baseline: { name: fewName, value: percentile(least, 0.5) },
     },
     {
-      ...{ bench, name: 'list call p95', unit: 'ms' },
+      bench,
+      name: 'list call p95',
+      unit: 'ms',
       value: percentile(call, 0.95),
       baseline: { name: fewName, value: percentile(least, 0.95) },
     },
     {
-      ...{ bench, name: 'long tasks while scrolling through all', unit: 'count' },
+      bench,
+      name: 'long tasks while scrolling through all',
+      unit: 'count',
       value: scroll.longTasksMs.length,
       baseline: { name: fewName, value: short.longTasksMs.length },
     },
     {
-      ...{ bench, name: 'longest task while scrolling', unit: 'ms' },
+      bench,
+      name: 'longest task while scrolling',
+      unit: 'ms',
       value: Math.max(0, ...scroll.longTasksMs),
       baseline: { name: fewName, value: Math.max(0, ...short.longTasksMs) },
     },
     {
-      ...{ bench, name: `frames later than ${LATE_FRAME_MS} ms, of a hundred`, unit: 'count' },
+      bench,
+      name: `frames later than ${LATE_FRAME_MS} ms, of a hundred`,
+      unit: 'count',
       value: 100 * shareOfLate(scroll.framesMs),
       baseline: { name: fewName, value: 100 * shareOfLate(short.framesMs) },
     },

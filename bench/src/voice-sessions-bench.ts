@@ -63,12 +63,10 @@ function rampFigures(own: Ramp, echo: Ramp): Figure[] {
   const held = heldBy(own);
   const figures: Figure[] = [
     {
-      ...{
-        bench,
-        name: `sessions with event-loop p99 under ${LOOP_BUDGET_MS} ms`,
-        unit: 'count',
-        value: held,
-      },
+      bench,
+      name: `sessions with event-loop p99 under ${LOOP_BUDGET_MS} ms`,
+      unit: 'count',
+      value: held,
       budget: { value: SESSIONS_BUDGET, kind: 'at-least' },
       baseline: { name: 'ws echo', value: heldBy(echo) },
     },
@@ -77,19 +75,25 @@ function rampFigures(own: Ramp, echo: Ramp): Figure[] {
     const [mine, bare] = [own, echo].map(({ levels }) => levels.find((level) => level.callers === callers));
     if (!mine) continue;
     const compared = (name: string, unit: Figure['unit'], of: (level: VoiceLevel) => number): Figure => ({
-      ...{ bench: `${bench}, ${callers}`, name, unit, value: of(mine) },
+      bench: `${bench}, ${callers}`,
+      name,
+      unit,
+      value: of(mine),
       ...(bare ? { baseline: { name: 'ws echo', value: of(bare) } } : {}),
     });
     figures.push(
       compared('event-loop p99', 'ms', (level) => level.loopP99Ms),
       compared('processor time per session and second', 'ms', (level) => (level.cores * 1000) / callers),
       {
-        ...{ bench: `${bench}, ${callers}`, name: 'end of turn to first audio p95' },
+        bench: `${bench}, ${callers}`,
+        name: 'end of turn to first audio p95',
         unit: 'ms',
         value: mine.turnP95Ms,
       },
       {
-        ...{ bench: `${bench}, ${callers}`, name: 'memory per session', unit: 'MB' },
+        bench: `${bench}, ${callers}`,
+        name: 'memory per session',
+        unit: 'MB',
         value: (mine.memoryMb - own.idleMb) / callers,
         ...(bare ? { baseline: { name: 'ws echo', value: (bare.memoryMb - echo.idleMb) / callers } } : {}),
       },

@@ -238,7 +238,9 @@ function liveEventOf(message: ServerMessage, readTool: ToolReader): LiveEvent | 
         retry_after_seconds: retryAfterSeconds,
       } = message.error_event;
       return {
-        ...{ type: 'error', message: text, errorType },
+        type: 'error',
+        message: text,
+        errorType,
         ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
       };
     }

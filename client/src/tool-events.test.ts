@@ -12,15 +12,22 @@ function eventOf(message: ToolMessage) {
 it('tells which tool the agent calls', () => {
   const agent_tool_request = { ...named, tool_type: 'webhook', event_id: 2 };
   expect(eventOf({ type: 'agent_tool_request', agent_tool_request })).toEqual({
-    ...{ type: 'tool-request', eventId: 2, toolCallId: 'call_1' },
-    ...{ toolName: 'find_order', toolType: 'webhook' },
+    type: 'tool-request',
+    eventId: 2,
+    toolCallId: 'call_1',
+    toolName: 'find_order',
+    toolType: 'webhook',
   });
 });
 
 it('tells how a call ended, with what the model was told where that was asked for', () => {
   const call = { ...named, tool_type: 'webhook', is_error: true, is_called: true, event_id: 2 };
   expect(eventOf({ type: 'agent_tool_response', agent_tool_response: call })).toMatchObject({
-    ...{ type: 'tool-response', isError: true, isCalled: true, result: undefined, isCut: false },
+    type: 'tool-response',
+    isError: true,
+    isCalled: true,
+    result: undefined,
+    isCut: false,
   });
   const agent_tool_response_full_payload = { ...call, full_tool_result: 'Status 500', truncated: true };
   expect(
@@ -31,15 +38,22 @@ it('tells how a call ended, with what the model was told where that was asked fo
 it('hands over what this program is to run', () => {
   const client_tool_call = { ...named, parameters: { page: 'prices' }, event_id: 3 };
   expect(eventOf({ type: 'client_tool_call', client_tool_call })).toEqual({
-    ...{ type: 'client-tool', eventId: 3, toolCallId: 'call_1' },
-    ...{ toolName: 'find_order', parameters: { page: 'prices' } },
+    type: 'client-tool',
+    eventId: 3,
+    toolCallId: 'call_1',
+    toolName: 'find_order',
+    parameters: { page: 'prices' },
   });
 });
 
 it('tells where a call of a tool server stands, and which servers are there', () => {
   const mcp_tool_call = {
-    ...{ ...named, service_id: 'server', parameters: {}, timestamp: '2026-01-01T00:00:00.000Z' },
-    ...{ state: 'awaiting_approval' as const, approval_timeout_secs: 300 },
+    ...named,
+    service_id: 'server',
+    parameters: {},
+    timestamp: '2026-01-01T00:00:00.000Z',
+    state: 'awaiting_approval' as const,
+    approval_timeout_secs: 300,
   };
   expect(eventOf({ type: 'mcp_tool_call', mcp_tool_call })).toEqual({
     type: 'server-tool',

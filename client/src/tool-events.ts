@@ -95,8 +95,13 @@ function responseOf(
 ): ToolEvent {
   return {
     type: 'tool-response',
-    ...{ eventId, ...named(call), toolType: call.tool_type },
-    ...{ isError, isCalled, result, isCut },
+    eventId,
+    ...named(call),
+    toolType: call.tool_type,
+    isError,
+    isCalled,
+    result,
+    isCut,
   };
 }
 

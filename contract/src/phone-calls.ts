@@ -20,8 +20,14 @@ const OfLine = z.object({ line_id: Uuid });
 
 const webhook = <Path extends string>(path: Path, summary: string) =>
   endpoint({
-    ...{ method: 'POST', path, summary, tag: 'Phone calls', access: 'public' },
-    ...{ bodyType: 'signed', responseType: 'file', params: OfLine },
+    method: 'POST',
+    path,
+    summary,
+    tag: 'Phone calls',
+    access: 'public',
+    bodyType: 'signed',
+    responseType: 'file',
+    params: OfLine,
   });
 
 /** Answers with TwiML that connects the call with the media socket. */

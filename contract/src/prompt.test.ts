@@ -51,7 +51,9 @@ describe('splitPrompt', () => {
   it.each(['```', '~~~~', '`````'])('takes headings inside a fence of %s for text', (fence) => {
     const example = `${fence}markdown\n# Rules\nIn the example.\n${fence.trim()}`;
     expect(splitPrompt(`# Tone\n${example}\n# Tools\nNone.`)).toEqual({
-      ...{ ...EMPTY_SECTIONS, tone: example, tools: 'None.' },
+      ...EMPTY_SECTIONS,
+      tone: example,
+      tools: 'None.',
     });
     expect(hasSections(example)).toBe(false);
   });

@@ -48,7 +48,9 @@ export async function giveBrowserSpeech(page: Page): Promise<BrowserSpeech> {
       speak(utterance: Utterance) {
         const { text, rate, lang } = utterance;
         const said: Said = {
-          ...{ text, rate, lang },
+          text,
+          rate,
+          lang,
           end() {
             doubles.said = doubles.said.filter((other) => other !== said);
             utterance.dispatchEvent(new Event('end'));

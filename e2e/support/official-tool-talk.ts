@@ -96,7 +96,8 @@ function talkOver({
   const matches = (line: string | RegExp) => (other: string) =>
     typeof line === 'string' ? other === line : line.test(other);
   return {
-    ...{ heard, speak },
+    heard,
+    speak,
     async until(line) {
       await expect.poll(() => heard.some(matches(line)), { timeout: 30_000, message: `${line}` }).toBe(true);
     },

@@ -63,8 +63,12 @@ function listen(socket: WebSocket, { utterances, fault }: DeepgramListening, con
     const transcript = words.slice(0, count).join(' ');
     return {
       type: 'Results',
-      ...{ channel_index: [0, 1], start: startSeconds, duration: seconds - startSeconds },
-      ...{ is_final: isFinal, speech_final: false, from_finalize: isFinal },
+      channel_index: [0, 1],
+      start: startSeconds,
+      duration: seconds - startSeconds,
+      is_final: isFinal,
+      speech_final: false,
+      from_finalize: isFinal,
       channel: { alternatives: [{ transcript, confidence: 0.9, words: [] }] },
       metadata: { request_id: 'r1' },
     };

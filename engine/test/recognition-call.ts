@@ -27,7 +27,9 @@ export function callRecogniser(
   const events: RecognitionEvent[] = [];
   const waiting = new Set<() => void>();
   const line = recogniser.open({
-    ...{ language: 'en', keywords: [], ...request },
+    language: 'en',
+    keywords: [],
+    ...request,
     onEvent(event) {
       events.push(event);
       for (const look of [...waiting]) look();

@@ -16,8 +16,13 @@ const replies = (atMs: number, eventId: number): Outputs[number] => ({
 const sounds = (startsAtMs: number, eventId: number, durationMs = 1_000): Outputs[number] => ({
   atMs: startsAtMs,
   output: {
-    ...{ type: 'audio', eventId, startsAtMs, durationMs },
-    ...{ audio: new Uint8Array(), samples: new Int16Array(), sampleRateHz: 16_000 },
+    type: 'audio',
+    eventId,
+    startsAtMs,
+    durationMs,
+    audio: new Uint8Array(),
+    samples: new Int16Array(),
+    sampleRateHz: 16_000,
   },
 });
 const stops = (atMs: number, eventId: number): Outputs[number] => ({
@@ -53,7 +58,9 @@ describe('a turn of the caller', () => {
   it('is missed when nothing answers its end', () => {
     const next = saying('turn', 12_000, 13_000);
     expect(judgeCall({ sayings: [turn, next], outputs: [taken(13_700)] })).toMatchObject({
-      ...{ turns: 2, missedTurns: 1, endDelaysMs: [700] },
+      turns: 2,
+      missedTurns: 1,
+      endDelaysMs: [700],
     });
   });
 });

@@ -27,8 +27,15 @@ export type Verdict = {
 };
 
 export const NO_CALLS: Verdict = {
-  ...{ turns: 0, cutOffs: 0, takenBack: 0, missedTurns: 0 },
-  ...{ overlaps: 0, missedOverlaps: 0, asides: 0, falseInterruptions: 0, resumed: 0 },
+  turns: 0,
+  cutOffs: 0,
+  takenBack: 0,
+  missedTurns: 0,
+  overlaps: 0,
+  missedOverlaps: 0,
+  asides: 0,
+  falseInterruptions: 0,
+  resumed: 0,
   endDelaysMs: [],
   overlapDelaysMs: [],
 };

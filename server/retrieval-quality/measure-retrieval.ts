@@ -52,8 +52,11 @@ async function measure(): Promise<void> {
   const offline = await answerOffline(QUESTIONS, corpus, byWords);
 
   const text = retrievalDocument({
-    ...{ documents: corpus.ids.size, passages: corpus.passages.length, questions: QUESTIONS.length },
-    ...{ rankings, offline },
+    documents: corpus.ids.size,
+    passages: corpus.passages.length,
+    questions: QUESTIONS.length,
+    rankings,
+    offline,
     wholeConversation: qualityOf(conversations.filter(({ question }) => question.kind === 'follow-up')),
   });
   await writeFile(DOCUMENT, text);

@@ -54,10 +54,15 @@ export async function answerOffline(
         language: question.language,
         messages: [...messages],
         passages: given.map(({ document_id, document_name, heading, text, score }) => ({
-          ...{ documentId: document_id, documentName: document_name },
-          ...{ heading, text, score },
+          documentId: document_id,
+          documentName: document_name,
+          heading,
+          text,
+          score,
         })),
-        ...{ tools: [], temperature: undefined, maxTokens: undefined },
+        tools: [],
+        temperature: undefined,
+        maxTokens: undefined,
       };
       for await (const part of model.reply(request, AbortSignal.any([]))) {
         if (part.type === 'text-delta') reply += part.text;

@@ -92,7 +92,10 @@ export async function createParts({ settings, database, pool, log }: Foundations
   await reportUnreadableSecrets({ pool, secrets, log });
   const hasOutsideProvider = Object.keys(settings.regionUrls).length > 0;
   const identity = await createIdentity({
-    ...{ database, settings, secrets, log },
+    database,
+    settings,
+    secrets,
+    log,
     version: packageJson.version,
     hasSpeechRecogniser: (teamId) => recognisers.has(teamId),
     ...(hasOutsideProvider ? {} : { furnishFirstTeam: seedNumbers }),
@@ -108,7 +111,10 @@ export async function createParts({ settings, database, pool, log }: Foundations
   });
   const slackApi = createSlackApi(settings.slackApiUrl);
   const slackWorkspaces = createSlackWorkspaces({
-    ...{ database, secrets, api: slackApi, now: () => new Date() },
+    database,
+    secrets,
+    api: slackApi,
+    now: () => new Date(),
     eventsUrlOf: (agent_id) =>
       `${settings.publicUrl}${pathOf(receiveSlackEvent, settings.provider, { agent_id })}`,
   });
@@ -116,7 +122,9 @@ export async function createParts({ settings, database, pool, log }: Foundations
   const connections = createConnections({ database, settings, secrets });
   const ownSpeech = await openOwnSpeech(settings);
   const recognisers = createSpeechRecognisers({
-    ...{ ...ownSpeech.recognisers, connections, log },
+    ...ownSpeech.recognisers,
+    connections,
+    log,
     transcriptMs: settings.transcriptTimeoutMs,
   });
   const teamSecrets = createTeamSecretStore(database, secrets);
@@ -131,19 +139,34 @@ export async function createParts({ settings, database, pool, log }: Foundations
   });
   const files = createFileStore(settings.dataFolder);
   jobs.repeat({
-    ...{ name: 'unfinished-file-deletion', timeoutSeconds: 600, retries: 0, everySeconds: 3_600 },
+    name: 'unfinished-file-deletion',
+    timeoutSeconds: 600,
+    retries: 0,
+    everySeconds: 3_600,
     work: files.deleteUnfinished,
   });
   const knowledge = createKnowledge({
-    ...{ database, pool, files, jobs, agents, connections, languageModels, settings, log },
+    database,
+    pool,
+    files,
+    jobs,
+    agents,
+    connections,
+    languageModels,
+    settings,
+    log,
   });
   const { allowedHosts } = settings;
   const toolServers = createToolServers({ database, secrets, allowedHosts, log });
   const allowance = createSpeechAllowance();
   const voiceClones = createVoiceClones({ database, files, connections, allowance, jobs, log });
   const voices = createVoices({
-    ...{ connections, clones: voiceClones, files, allowance },
-    ...{ scripted: ownSpeech.scriptedVoice, firstSoundMs: settings.speechTimeoutMs },
+    connections,
+    clones: voiceClones,
+    files,
+    allowance,
+    scripted: ownSpeech.scriptedVoice,
+    firstSoundMs: settings.speechTimeoutMs,
   });
   const eventLoop = watchEventLoop(log, settings.limits.lateMs);
   const maxCalls = await callBound(settings.limits.maxCalls, settings.dataFolder);
@@ -152,11 +175,24 @@ export async function createParts({ settings, database, pool, log }: Foundations
   });
   const callLogs = createCallLogStore(database);
   const postCallWebhooks = createPostCallWebhooks({
-    ...{ database, callLogs, secrets, jobs, allowedHosts, log },
+    database,
+    callLogs,
+    secrets,
+    jobs,
+    allowedHosts,
+    log,
     pausesSeconds: settings.postCallRetrySeconds,
   });
   const conversations = createConversations({
-    ...{ database, nodes, agents, knowledge, languageModels, jobs, secrets, files, log },
+    database,
+    nodes,
+    agents,
+    knowledge,
+    languageModels,
+    jobs,
+    secrets,
+    files,
+    log,
     voice: { voiceActivity, recognisers, voices },
     tools: { webhooks, toolServers },
     settings: { ...settings, limits: { ...settings.limits, maxCalls } },
@@ -166,18 +202,31 @@ export async function createParts({ settings, database, pool, log }: Foundations
     audience: postCallWebhooks.audience,
   });
   const slack = createSlack({
-    ...{ workspaces: slackWorkspaces, api: slackApi, agents, jobs, log },
+    workspaces: slackWorkspaces,
+    api: slackApi,
+    agents,
+    jobs,
+    log,
     messages: createSlackMessageStore(database),
     answer: conversations.answer,
   });
   const phone = createPhone({ database, secrets, jobs, settings });
   const agentTests = createAgentTests({
-    ...{ database, agents, knowledge, languageModels, jobs, logs: callLogs, log },
+    database,
+    agents,
+    knowledge,
+    languageModels,
+    jobs,
+    logs: callLogs,
+    log,
     tools: { webhooks, toolServers },
   });
   const widgetBuilds = await createWidgetBuilds(WIDGET_FOLDER, { files, log });
   const website = createWebsite({
-    ...{ agents, settings, newestWidget: widgetBuilds.newest, trialUrl: conversations.trialUrl },
+    agents,
+    settings,
+    newestWidget: widgetBuilds.newest,
+    trialUrl: conversations.trialUrl,
     websiteHostsOf: integrations.websiteHostsOf,
   });
   let isDraining = false;
@@ -197,7 +246,8 @@ export async function createParts({ settings, database, pool, log }: Foundations
     routes: [
       ...identity.routes,
       ...agentRoutes({
-        ...{ agents: retainingAgents(agents, conversations.retain), languageModels },
+        agents: retainingAgents(agents, conversations.retain),
+        languageModels,
         connectedAgents: integrations.connectedAgents,
         checkFunctions: createFunctionCheck(toolServers.known),
         versions: createAgentVersionStore(database),
@@ -219,7 +269,9 @@ export async function createParts({ settings, database, pool, log }: Foundations
       ...webhookRoutes({ webhooks, agents }),
       ...conversations.routes,
       ...callLogRoutes({
-        ...{ logs: callLogs, feedback: createCallLogFeedbackStore(database), log },
+        logs: callLogs,
+        feedback: createCallLogFeedbackStore(database),
+        log,
         forgetRecordings: conversations.forgetRecordings,
         repeatAnalysis: conversations.repeatAnalysis,
       }),
@@ -241,12 +293,10 @@ export async function createParts({ settings, database, pool, log }: Foundations
       (await isReachable(database)),
     metrics: createMetrics(
       {
-        ...{
-          eventLoop,
-          conversations: conversations.standing,
-          slackOutcomes: slack.outcomes,
-          phoneOutcomes: phone.outcomes,
-        },
+        eventLoop,
+        conversations: conversations.standing,
+        slackOutcomes: slack.outcomes,
+        phoneOutcomes: phone.outcomes,
         bounds: { spoken: maxCalls, written: settings.limits.maxConversations },
       },
       settings.metricsToken,

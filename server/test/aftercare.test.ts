@@ -148,7 +148,9 @@ describe('a finished conversation', () => {
     await expect.poll(() => analyst.asked.length).toBeGreaterThan(0);
     let work: ((data: { id: string }, signal: AbortSignal) => Promise<void>) | undefined;
     createAftercare({
-      ...{ database, languageModels: { connected: async () => analyst }, nowMs: Date.now },
+      database,
+      languageModels: { connected: async () => analyst },
+      nowMs: Date.now,
       recordings: { deleteUnwanted: async () => {} },
       jobs: {
         queue(plan) {

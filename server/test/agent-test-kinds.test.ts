@@ -67,8 +67,16 @@ describe('a test of the next reply', () => {
       replyTest('When do you open?', '', { checks: [{ type: 'matches', pattern: '^nine' }] }),
     ]);
     expect(run).toMatchObject({
-      ...{ status: 'done', failure: null, repeat: 1, total: 5, done: 5, passed: 2, pass_rate: 0.4 },
-      ...{ agent_id: id, agent_version: 1, model: { source: 'scripted' } },
+      status: 'done',
+      failure: null,
+      repeat: 1,
+      total: 5,
+      done: 5,
+      passed: 2,
+      pass_rate: 0.4,
+      agent_id: id,
+      agent_version: 1,
+      model: { source: 'scripted' },
       latency: { p50_ms: expect.any(Number), p95_ms: expect.any(Number) },
     });
     expect(run.tests.map(({ passed, first_reason }) => [passed, first_reason])).toEqual([
@@ -80,7 +88,10 @@ describe('a test of the next reply', () => {
     ]);
     expect(repetitions[0]).toMatchObject([
       {
-        ...{ repetition: 1, outcome: 'passed', error: null, end_reason: null },
+        repetition: 1,
+        outcome: 'passed',
+        error: null,
+        end_reason: null,
         checks: [{ check: { type: 'contains' }, outcome: 'passed', code: 'met' }],
         transcript: [
           { role: 'user', message: 'When do you open?', latency_ms: null },
@@ -110,7 +121,10 @@ describe('a test of the next reply', () => {
   it('goes on with what was said and called before', async () => {
     const id = await addAgent(call, agentWith({ tools: [bookingWebhook(webhook.origin)] }).agent);
     const called = {
-      ...{ tool_name: 'book_table', type: 'webhook', params_as_json: '{"guests":2}', result: 'Booked.' },
+      tool_name: 'book_table',
+      type: 'webhook',
+      params_as_json: '{"guests":2}',
+      result: 'Booked.',
       status: 'succeeded',
     };
     const history = [
@@ -147,7 +161,9 @@ describe('a test of the next reply', () => {
 
 describe('a test of a tool', () => {
   const asked = (name: string, ...checks: ToolChecks): WrittenTest => ({
-    ...{ kind: 'tool', name, checks },
+    kind: 'tool',
+    name,
+    checks,
     history: [{ role: 'user', message: 'A table, please.' }],
   });
 
@@ -220,7 +236,9 @@ it('follows a caller who is handed over to another agent', async () => {
   const id = await addAgent(call, agentWith({ systemTools }).agent);
   const { repetitions } = await runTests(call, id, [
     {
-      ...{ kind: 'tool', name: 'Sales', history: [{ role: 'user', message: 'The sales team, please.' }] },
+      kind: 'tool',
+      name: 'Sales',
+      history: [{ role: 'user', message: 'The sales team, please.' }],
       checks: [{ type: 'tool_called', tool_name: 'transfer_to_agent' }],
     },
   ]);
@@ -232,7 +250,10 @@ describe('a test of a whole conversation', () => {
   it('says one line after the other, and knows who ended it', async () => {
     const id = await addAgent(call, { first_message: 'How can I help?' });
     const talk = (lines: string[], max_turns?: number): WrittenTest => ({
-      ...{ kind: 'conversation', name: 'Hours', caller: { type: 'lines', lines }, max_turns },
+      kind: 'conversation',
+      name: 'Hours',
+      caller: { type: 'lines', lines },
+      max_turns,
       checks: [{ type: 'ended_by_agent' }],
     });
     const { repetitions } = await runTests(call, id, [
@@ -255,7 +276,8 @@ describe('a test of a whole conversation', () => {
     const id = await addAgent(call, agentWith({ tools, firstMessage: 'How can I help?' }).agent);
     const { repetitions } = await runTests(call, id, [
       {
-        ...{ kind: 'conversation', name: 'Books a table' },
+        kind: 'conversation',
+        name: 'Books a table',
         caller: { type: 'scenario', scenario: 'You want a table.' },
         checks: [{ type: 'tool_called', tool_name: 'book_table' }],
       },

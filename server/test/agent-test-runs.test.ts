@@ -49,7 +49,11 @@ describe('a run', () => {
       repeat: 3,
     });
     expect(run).toMatchObject({
-      ...{ total: 6, done: 6, passed: 3, pass_rate: 0.5, agent_version: 1 },
+      total: 6,
+      done: 6,
+      passed: 3,
+      pass_rate: 0.5,
+      agent_version: 1,
       tests: [
         { repeat: 3, passed: 3, pass_rate: 1, latency: { p50_ms: expect.any(Number) } },
         { failed: 3, pass_rate: 0 },
@@ -59,7 +63,9 @@ describe('a run', () => {
     await call(updateAgent, { params: { agent_id: id }, body: await scripted(id, 'Help quickly.') });
     const again = await runEnd(call, id, await startRun(call, id));
     expect(again).toMatchObject({
-      ...{ agent_version: 2, total: 2, done: 2 },
+      agent_version: 2,
+      total: 2,
+      done: 2,
       tests: [{ previous: { run_id: run.run_id, agent_version: 1, done: 3, passed: 3, pass_rate: 1 } }, {}],
     });
     const old = await runEnd(call, id, await startRun(call, id, { version: 1 }));
@@ -171,10 +177,12 @@ describe('a run', () => {
     // Nor are they reached through an agent of one's own.
     const own = await addAgent(call);
     await expect(call(getTestRun, { params: { id: own, run_id: run.run_id } })).rejects.toMatchObject({
-      ...{ status: 404, code: 'test_run_not_found' },
+      status: 404,
+      code: 'test_run_not_found',
     });
     await expect(call(getAgentTest, { params: { id: own, test_id } })).rejects.toMatchObject({
-      ...{ status: 404, code: 'agent_test_not_found' },
+      status: 404,
+      code: 'agent_test_not_found',
     });
   });
 });

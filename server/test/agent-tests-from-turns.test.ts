@@ -51,12 +51,15 @@ it('makes a test of a tool of a turn that called one, which the same agent passe
   expect(made).toMatchObject({
     agent_id,
     test: {
-      ...{ kind: 'tool', name: 'A table for four, please.', source: { conversation_id, event_id: 1 } },
+      kind: 'tool',
+      name: 'A table for four, please.',
+      source: { conversation_id, event_id: 1 },
       reference_reply: 'The table is booked.',
       history: [{ role: 'user', message: 'A table for four, please.', tool_calls: [] }],
       checks: [
         {
-          ...{ type: 'tool_called', tool_name: 'book_table' },
+          type: 'tool_called',
+          tool_name: 'book_table',
           arguments: [{ path: 'guests', expected: { type: 'exact', value: '4' } }],
         },
       ],
@@ -71,11 +74,13 @@ it('makes a test of a tool of a turn that called one, which the same agent passe
 it('makes a test of a reply, with what was said and called before', async () => {
   const { test } = await testOf(2);
   expect(test).toMatchObject({
-    ...{ kind: 'reply', reference_reply: 'We open at 9:30.' },
+    kind: 'reply',
+    reference_reply: 'We open at 9:30.',
     history: [
       { role: 'user' },
       {
-        ...{ role: 'agent', message: 'The table is booked.' },
+        role: 'agent',
+        message: 'The table is booked.',
         tool_calls: [{ tool_name: 'book_table', type: 'webhook', status: 'succeeded' }],
       },
       { role: 'user', message: 'When do you open?' },
@@ -88,7 +93,9 @@ it('makes a test of a reply, with what was said and called before', async () => 
 it('makes a conversation of what the caller said', async () => {
   const { test } = await testOf(2, 'conversation');
   expect(test).toMatchObject({
-    ...{ kind: 'conversation', history: [], max_turns: 2 },
+    kind: 'conversation',
+    history: [],
+    max_turns: 2,
     caller: { type: 'lines', lines: ['A table for four, please.', 'When do you open?'] },
   });
   const { repetitions } = await runTests(call, agent_id, [test]);
@@ -100,7 +107,8 @@ it('makes a conversation of what the caller said', async () => {
 it('does not expect an answer that was disliked, nor the tool calls of it', async () => {
   await call(rateCallLog, { params: { conversation_id }, body: { event_id: 2, feedback: 'dislike' } });
   expect((await testOf(2)).test).toMatchObject({
-    ...{ reference_reply: 'We open at 9:30.', is_reference_bad: true },
+    reference_reply: 'We open at 9:30.',
+    is_reference_bad: true,
     checks: [{ type: 'judged', condition: expect.stringContaining('better than with this') }],
   });
   await call(rateCallLog, { params: { conversation_id }, body: { event_id: 1, feedback: 'dislike' } });
@@ -116,7 +124,8 @@ it.each(['reply', 'conversation'] as const)(
     const params = { conversation_id: asked.conversation_id, event_id: 1 };
     const { test } = await call(getTurnTest, { params, query: { kind } });
     expect(test).toMatchObject({
-      ...{ reference_reply: 'I’m afraid I don’t know that. Anything else?', is_reference_bad: true },
+      reference_reply: 'I’m afraid I don’t know that. Anything else?',
+      is_reference_bad: true,
       checks: [{ type: 'judged', condition: expect.stringContaining('better than with this') }],
     });
   },
@@ -134,7 +143,8 @@ it('refuses turns that there are not, and what has been erased', async () => {
   ]);
   const params = { conversation_id: erased.conversation_id, event_id: 1 };
   await expect(call(getTurnTest, { params, query: {} })).rejects.toMatchObject({
-    ...{ status: 409, code: 'transcript_erased' },
+    status: 409,
+    code: 'transcript_erased',
     message: 'What was said in this conversation has been erased, so no test can be made of it.',
   });
 });

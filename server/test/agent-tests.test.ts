@@ -47,8 +47,12 @@ describe('tests of an agent', () => {
     const made = await store(id, replyTest('When do you open?', 'nine'));
     expect(made).toMatchObject({
       test: {
-        ...{ kind: 'reply', name: 'When do you open?', source: null, reference_reply: null },
-        ...{ dynamic_variables: {}, tools: { mode: 'mocked', mocks: [] } },
+        kind: 'reply',
+        name: 'When do you open?',
+        source: null,
+        reference_reply: null,
+        dynamic_variables: {},
+        tools: { mode: 'mocked', mocks: [] },
         history: [{ role: 'user', message: 'When do you open?', tool_calls: [] }],
       },
       trend: [],
@@ -62,7 +66,8 @@ describe('tests of an agent', () => {
     expect([tests.map((test) => test.id), can_judge]).toEqual([[made.id, copy.id], false]);
     await call(deleteAgentTest, { params });
     await expect(call(getAgentTest, { params })).rejects.toMatchObject({
-      ...{ status: 404, code: 'agent_test_not_found' },
+      status: 404,
+      code: 'agent_test_not_found',
     });
   });
 
@@ -91,7 +96,8 @@ describe('tests of an agent', () => {
       [AGENT_TESTS.perAgentMax, test_id],
     );
     await expect(store(id, replyTest('Hours?', 'nine'))).rejects.toMatchObject({
-      ...{ status: 409, code: 'too_many_tests' },
+      status: 409,
+      code: 'too_many_tests',
     });
     const run = (repeat: number) => call(startTestRun, { params: { id }, body: { repeat } });
     await expect(run(6)).rejects.toMatchObject({ status: 422, code: 'test_run_too_large' });
@@ -128,7 +134,9 @@ describe('a run without a connected model', () => {
       replyTest('When do you open?', 'nine'),
       replyTest('When do you open?', '', { checks: [{ type: 'judged', condition: 'It is polite.' }] }),
       {
-        ...{ kind: 'conversation', name: 'A scenario', checks: [{ type: 'contains', text: 'nine' }] },
+        kind: 'conversation',
+        name: 'A scenario',
+        checks: [{ type: 'contains', text: 'nine' }],
         caller: { type: 'scenario', scenario: 'You want to know the hours.' },
       },
     ]);
@@ -185,7 +193,8 @@ describe('a run without a connected model', () => {
     expect([test.name, repetitions.length]).toEqual(['When do you open?', 1]);
     await call(deleteTestRun, { params });
     await expect(call(getTestRepetitions, { params: { ...params, test_id } })).rejects.toMatchObject({
-      ...{ status: 404, code: 'test_run_not_found' },
+      status: 404,
+      code: 'test_run_not_found',
     });
   });
 

@@ -136,13 +136,11 @@ it('exports an agent without secrets and without ids of this installation, fit t
   const text = JSON.stringify(file);
   for (const id of [secret_id, withSecret.agent_id, withSecret.provider_uuid]) expect(text).not.toContain(id);
   expect(file).toMatchObject({
-    ...{
-      format: 'parley-agent',
-      format_version: 1,
-      name: 'Bakery',
-      type: 'voice',
-      newer_field: { kept: true },
-    },
+    format: 'parley-agent',
+    format_version: 1,
+    name: 'Bakery',
+    type: 'voice',
+    newer_field: { kept: true },
     conversation_config: {
       agent: {
         prompt: {

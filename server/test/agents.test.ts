@@ -43,9 +43,12 @@ describe('agents over HTTP', () => {
   it('takes HTML elements out of all that is spoken, shown or told, and answers with what it stored', async () => {
     const { call } = server.owner;
     const tool = {
-      ...{ type: 'webhook', name: 'mail', description: 'Sends <b>a</b> mail' },
+      type: 'webhook',
+      name: 'mail',
+      description: 'Sends <b>a</b> mail',
       api_schema: {
-        ...{ url: 'https://example.com/', method: 'POST' },
+        url: 'https://example.com/',
+        method: 'POST',
         request_body_schema: {
           type: 'object',
           properties: { html: { type: 'string', constant_value: '<p>Hello</p>' } },

@@ -16,15 +16,22 @@ beforeAll(async () => {
   await seedLogs(
     pool,
     Array.from({ length: MANY }, (_, number) => ({
-      ...{ id: seededId(number), teamId, userId: `user ${number}`, names: `ada\nuser ${number}` },
+      id: seededId(number),
+      teamId,
+      userId: `user ${number}`,
+      names: `ada\nuser ${number}`,
       startedAt: new Date(Date.UTC(2026, 0, 1, 0, 0, number)).toISOString(),
       channel: number % 2 === 0 ? 'chat' : 'widget',
     })),
   );
   await seedLogs(pool, [
     {
-      ...{ id: seededId(MANY), teamId, startedAt: '2026-02-01T00:00:00Z', channel: 'slack' },
-      ...{ agentName: '=HYPERLINK("http://x")', userId: '+cmd, "quoted"\nand more' },
+      id: seededId(MANY),
+      teamId,
+      startedAt: '2026-02-01T00:00:00Z',
+      channel: 'slack',
+      agentName: '=HYPERLINK("http://x")',
+      userId: '+cmd, "quoted"\nand more',
     },
   ]);
 });

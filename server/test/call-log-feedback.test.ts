@@ -46,7 +46,11 @@ describe('what somebody says of a conversation that they held', () => {
     expect(await feedbackOf(1)).toMatchObject({ type: 'thumbs', overall_score: 1, score: 'like' });
     await postFeedback(seededId(1), { rating: 2, comment: ' Too\0 slow ' });
     expect(await feedbackOf(1)).toMatchObject({
-      ...{ type: 'rating', overall_score: 2, rating: 2, score: null, comment: 'Too slow' },
+      type: 'rating',
+      overall_score: 2,
+      rating: 2,
+      score: null,
+      comment: 'Too slow',
     });
     const { list } = await server.owner.call(listCallLogs, { query: { search: seededId(1) } });
     expect(list[0]?.data).toMatchObject({ score: null, rating: 2 });
@@ -56,7 +60,8 @@ describe('what somebody says of a conversation that they held', () => {
     const answer = await fetch(`${server.url}/v1/convai/conversations/${seededId(1)}/feedback`, {
       method: 'OPTIONS',
       headers: {
-        ...{ origin: 'https://shop.example', 'access-control-request-method': 'POST' },
+        origin: 'https://shop.example',
+        'access-control-request-method': 'POST',
         'access-control-request-headers': 'content-type',
       },
     });
@@ -132,21 +137,24 @@ describe('a conversation whose transcript is erased', () => {
     const phoneCall = { type: 'sip', direction: 'inbound', agent_number: '+331', call_sid: 'secret' };
     await seedLogs(pool, [
       {
-        ...{ id: seededId(1), teamId: caller.teamId, channel: 'phone', userId: 'Zoe' },
-        ...{ phoneCall: { ...phoneCall, external_number: '+33612345678', agent_number_label: 'Hotline' } },
-        ...{ names: 'ada\nzoe\n+33612345678\nhotline', words: 'zanzibar' },
+        id: seededId(1),
+        teamId: caller.teamId,
+        channel: 'phone',
+        userId: 'Zoe',
+        phoneCall: { ...phoneCall, external_number: '+33612345678', agent_number_label: 'Hotline' },
+        names: 'ada\nzoe\n+33612345678\nhotline',
+        words: 'zanzibar',
       },
     ]);
     const analysis: ConversationAnalysis = {
-      ...{
-        by: 'extract',
-        model: null,
-        analysed_at: null,
-        call_successful: 'unknown',
-        transcript_summary: '',
-        call_summary_title: '',
-      },
-      ...{ evaluation_criteria_results: {}, data_collection_results: {} },
+      by: 'extract',
+      model: null,
+      analysed_at: null,
+      call_successful: 'unknown',
+      transcript_summary: '',
+      call_summary_title: '',
+      evaluation_criteria_results: {},
+      data_collection_results: {},
     };
     const ended = { id: seededId(1), agentName: 'Ada', turns: [] };
     const told = { problem: null, announce: async () => {} };

@@ -76,7 +76,8 @@ describe('conversations from above', () => {
     const day = '2026-05-02';
     const found = await overview({ from: day, to: day, time_zone: 'Europe/Paris' });
     expect(found).toMatchObject({
-      ...{ total: 2, days: [{ day, channels: { chat: 1, phone: 1 } }] },
+      total: 2,
+      days: [{ day, channels: { chat: 1, phone: 1 } }],
       durations: { count: 2 },
       facets: { channels: { chat: 1, phone: 1 } },
     });
@@ -97,17 +98,25 @@ describe('conversations from above', () => {
     ]);
     const { durations, waits } = await overview();
     expect(durations).toEqual({
-      ...{ count: 3, median_secs: 45, mean_secs: 1353 },
+      count: 3,
+      median_secs: 45,
+      mean_secs: 1353,
       bins: [1, 0, 1, 0, 0, 0, 0, 1],
     });
     expect(waits).toEqual([
       {
-        ...{ agent_id: SEEDED_AGENT, agent_name: 'Ada', agent_version: 2, answers: 1 },
+        agent_id: SEEDED_AGENT,
+        agent_name: 'Ada',
+        agent_version: 2,
+        answers: 1,
         p50_ms: 1000,
         p95_ms: 1000,
       },
       {
-        ...{ agent_id: SEEDED_AGENT, agent_name: 'Ada', agent_version: 1, answers: 3 },
+        agent_id: SEEDED_AGENT,
+        agent_name: 'Ada',
+        agent_version: 1,
+        answers: 3,
         p50_ms: 200,
         p95_ms: 290,
       },
@@ -134,7 +143,8 @@ describe('conversations from above', () => {
       count: 3,
       questions: [
         {
-          ...{ question: 'Repair a scooter?', count: 2 },
+          question: 'Repair a scooter?',
+          count: 2,
           turns: [
             { conversation_id: seededId(2), event_id: 1, question: 'Repair a scooter?', reason: 'said_so' },
             { conversation_id: seededId(1), event_id: 1, question: 'Do you repair scooters?' },
@@ -162,7 +172,10 @@ describe('conversations from above', () => {
       [seededId(1)],
     );
     expect((await overview()).feedback).toEqual({
-      ...{ likes: 1, dislikes: 1, message_likes: 0, message_dislikes: 1 },
+      likes: 1,
+      dislikes: 1,
+      message_likes: 0,
+      message_dislikes: 1,
       ratings: [0, 0, 0, 1, 0],
     });
   });

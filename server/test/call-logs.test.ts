@@ -7,8 +7,12 @@ import { SEEDED_AGENT, type SeededLog, seededId, seedLogs } from './seeded-logs.
 
 const { deleteCallLog, getCallLog, listCallLogs, rateCallLog } = callLogs;
 const PHONE_CALL = {
-  ...{ type: 'sip', direction: 'inbound', external_number: '+33612345678', agent_number: '+331' },
-  ...{ agent_number_label: '', call_sid: 'CA17' },
+  type: 'sip',
+  direction: 'inbound',
+  external_number: '+33612345678',
+  agent_number: '+331',
+  agent_number_label: '',
+  call_sid: 'CA17',
 };
 const OTHER_AGENT = 'agent_00000000000000000000000002';
 
@@ -83,8 +87,11 @@ describe('the list of conversations', () => {
       { id: seededId(2), startedAt: '2026-01-02T00:00:00Z', analysis: analysis('failure'), channel: 'slack' },
       { id: seededId(3), startedAt: '2026-01-02T23:59:59Z', status: 'failed', channel: 'widget' },
       {
-        ...{ id: seededId(4), startedAt: '2026-01-03T00:00:00Z', analysis: analysis('unknown') },
-        ...{ agentId: OTHER_AGENT, agentName: 'Other' },
+        id: seededId(4),
+        startedAt: '2026-01-03T00:00:00Z',
+        analysis: analysis('unknown'),
+        agentId: OTHER_AGENT,
+        agentName: 'Other',
       },
       { id: seededId(5), startedAt: '2026-01-04T00:00:00Z', status: 'in-progress' },
     ]);
@@ -122,7 +129,9 @@ describe('the list of conversations', () => {
   it('searches names by any part, and titles and words by their beginnings', async () => {
     await seed([
       {
-        ...{ id: seededId(1), channel: 'phone', names: 'ada\n+33612345678\nhotline' },
+        id: seededId(1),
+        channel: 'phone',
+        names: 'ada\n+33612345678\nhotline',
         phoneCall: { ...PHONE_CALL, agent_number_label: 'Hotline' },
       },
       { id: seededId(2), userId: 'Jérôme', names: 'ada\njerome' },
@@ -160,8 +169,15 @@ describe('a conversation in call logs', () => {
     expect(type).toBe('post_call_transcription');
     expect(event_timestamp).toBeGreaterThanOrEqual(data.start_time_unix_secs);
     expect(data).toMatchObject({
-      ...{ conversation_id, agent_id, agent_name: 'Ada', agent_version: 1, channel: 'chat' },
-      ...{ status: 'in-progress', message_count: 2, has_audio: false, tool_names: [] },
+      conversation_id,
+      agent_id,
+      agent_name: 'Ada',
+      agent_version: 1,
+      channel: 'chat',
+      status: 'in-progress',
+      message_count: 2,
+      has_audio: false,
+      tool_names: [],
       transcript: [
         { role: 'user', message: 'When?', source_event_id: 1, tool_calls: [], tool_results: [] },
         { role: 'agent', source_event_id: 1, interrupted: false, feedback: null },
@@ -194,7 +210,8 @@ describe('a conversation in call logs', () => {
     expect(data.conversation_initiation_client_data.dynamic_variables).toMatchObject({
       system__time: 'dimanche 22 novembre 2026 à 13:30',
       system__timezone: 'Pacific/Kiritimati',
-      ...{ system__caller_id: '+33612345678', system__call_sid: 'CA17' },
+      system__caller_id: '+33612345678',
+      system__call_sid: 'CA17',
     });
     expect(data.metadata.phone_call).toMatchObject({ call_sid: 'CA17' });
   });
@@ -206,8 +223,13 @@ describe('a conversation in call logs', () => {
       server.owner.call(rateCallLog, { params, body });
     await rate({ event_id: 1, feedback: 'dislike' });
     expect(await rate({ feedback: 'like' })).toEqual({
-      ...{ type: 'thumbs', overall_score: 1, likes: 0, dislikes: 1, score: 'like' },
-      ...{ rating: null, comment: null },
+      type: 'thumbs',
+      overall_score: 1,
+      likes: 0,
+      dislikes: 1,
+      score: 'like',
+      rating: null,
+      comment: null,
     });
     expect((await list({})).list[0]?.data.score).toBe('like');
     const { data } = await viewer.call(getCallLog, { params });
@@ -216,7 +238,8 @@ describe('a conversation in call logs', () => {
     await rate({ event_id: 1, feedback: null });
     expect(await rate({ feedback: null })).toMatchObject({ type: null, overall_score: null, dislikes: 0 });
     await expect(rate({ event_id: 9, feedback: 'like' })).rejects.toMatchObject({
-      ...{ status: 404, code: 'message_not_found' },
+      status: 404,
+      code: 'message_not_found',
     });
     await expect(viewer.call(rateCallLog, { params, body: { feedback: 'like' } })).rejects.toMatchObject({
       status: 403,

@@ -40,15 +40,24 @@ export const SILENT_MP3 = Buffer.concat(
 export async function startCloningServer(apiKey = 'el-key'): Promise<CloningServer> {
   const voices: CloningServer['voices'] = new Map();
   const state: Omit<CloningServer, typeof Symbol.asyncDispose | 'url'> = {
-    ...{ voices, requests: [], spoken: [], faults: [], gate: Promise.resolve() },
+    voices,
+    requests: [],
+    spoken: [],
+    faults: [],
+    gate: Promise.resolve(),
   };
   let made = 0;
 
   function newVoice(name: string, description: string): ServiceVoice {
     made += 1;
     const voice: ServiceVoice = {
-      ...{ voice_id: `voice${made}`, name, description, fileNames: [], noiseRemoved: [] },
-      ...{ training: 'not_started', trainings: 0 },
+      voice_id: `voice${made}`,
+      name,
+      description,
+      fileNames: [],
+      noiseRemoved: [],
+      training: 'not_started',
+      trainings: 0,
     };
     voices.set(voice.voice_id, voice);
     return voice;
@@ -150,7 +159,11 @@ function takeFiles(voice: ServiceVoice, form: FormData): void {
 
 function shown({ voice_id, name, description, fileNames, training }: ServiceVoice): object {
   return {
-    ...{ voice_id, name, description, category: 'cloned', labels: {} },
+    voice_id,
+    name,
+    description,
+    category: 'cloned',
+    labels: {},
     samples: fileNames.map((file_name) => ({ sample_id: `sample-of-${file_name}`, file_name })),
     fine_tuning: {
       state: { eleven_multilingual_v2: training },

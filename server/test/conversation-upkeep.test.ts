@@ -96,8 +96,16 @@ it('ends what a lost process left behind, idle chats, and nothing that lives', a
   const start = (id: string, channel: 'socket' | 'chat' | 'slack') =>
     store.start(
       {
-        ...{ id, channel, teamId: team.caller.teamId, agentId: 'agent_x', agentName: 'Léa', agentVersion: 1 },
-        ...{ startedBy: null, userId: null, language: 'en', model: { source: 'scripted', name: 'test' } },
+        id,
+        channel,
+        teamId: team.caller.teamId,
+        agentId: 'agent_x',
+        agentName: 'Léa',
+        agentVersion: 1,
+        startedBy: null,
+        userId: null,
+        language: 'en',
+        model: { source: 'scripted', name: 'test' },
         ...keepingOf({}, Date.now()),
       },
       { concurrent: undefined, daily: undefined },

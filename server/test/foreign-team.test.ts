@@ -19,7 +19,9 @@ import { type RunningServer, startServer } from './running-server.ts';
 // Ids of another team look to a caller as if they did not exist, on every call that takes one.
 
 const REPLY_TEST = {
-  ...{ kind: 'reply', name: 'x', checks: [{ type: 'contains', text: 'x' }] },
+  kind: 'reply',
+  name: 'x',
+  checks: [{ type: 'contains', text: 'x' }],
   history: [{ role: 'user', message: 'Hello' }],
 };
 
@@ -158,8 +160,10 @@ beforeAll(async () => {
   const test = await server.owner.call(createAgentTest, {
     params: { id: agent.agent_id },
     body: {
-      ...{ kind: 'reply', name: 'recipe', checks: [{ type: 'contains', text: 'recipe' }] },
-      ...{ history: [{ role: 'user', message: 'The recipe?' }] },
+      kind: 'reply',
+      name: 'recipe',
+      checks: [{ type: 'contains', text: 'recipe' }],
+      history: [{ role: 'user', message: 'The recipe?' }],
     } as never,
   });
   const run = await server.owner.call(startTestRun, { params: { id: agent.agent_id }, body: { repeat: 1 } });

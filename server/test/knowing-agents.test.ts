@@ -66,7 +66,8 @@ type Rag = NonNullable<NonNullable<NonNullable<ConversationConfig['agent']>['pro
 function config(documents: ReturnType<typeof reference>[], rag?: Rag): ConversationConfig {
   const prompt = {
     prompt: 'You are the assistant of a bicycle shop.',
-    ...{ knowledge_base: documents, ...(rag ? { rag } : {}) },
+    knowledge_base: documents,
+    ...(rag ? { rag } : {}),
   };
   return { agent: { first_message: 'Hello!', language: 'en', prompt }, conversation: { text_only: true } };
 }
@@ -215,7 +216,9 @@ describe('a live conversation', () => {
     client.send(question);
     const { evidence, retrieval, ledger } = (await client.next('turn_ledger')).turn_ledger_event;
     expect({ evidence, passages: retrieval?.passages, errors: ledger.errors }).toEqual({
-      ...{ evidence: [], passages: [], errors: [] },
+      evidence: [],
+      passages: [],
+      errors: [],
     });
   });
 });
@@ -231,7 +234,8 @@ describe('what was looked up', () => {
     const { signed_url } = await call(getSignedUrl, { query: { agent_id } });
     const client = await openLiveClient(signed_url);
     const { conversation_initiation_metadata_event: begun } = await client.begin({
-      ...{ conversation_config_override: ledgers, source_info: { source: 'console' } },
+      conversation_config_override: ledgers,
+      source_info: { source: 'console' },
     });
     await client.next('turn_ledger');
     client.send({ type: 'user_message', text: 'How much is a gear change?' });
@@ -243,7 +247,9 @@ describe('what was looked up', () => {
     const record = await stored();
     expect(record.rag_usage).toEqual({ embedding_model: null, usage_count: 1 });
     expect(record.turns.at(-1)?.retrieval).toEqual({
-      ...{ retrieval_query: '', embedding_model: null, passages: [] },
+      retrieval_query: '',
+      embedding_model: null,
+      passages: [],
     });
     expect(JSON.stringify(record)).not.toContain('gear');
   });

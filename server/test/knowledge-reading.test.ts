@@ -55,13 +55,19 @@ async function storedText(text: string): Promise<string> {
 
 function readingOf(text: string, passages = 1): ReadDocument {
   return {
-    ...{ title: '', text, html: null, language: 'en', segment: new Uint8Array([1]) },
+    title: '',
+    text,
+    html: null,
+    language: 'en',
+    segment: new Uint8Array([1]),
     passages: Array.from({ length: passages }, (_, index) => ({ heading: `${index}`, text })),
   };
 }
 
 const claimOf = (documentId: string, revision = 1): Claim => ({
-  ...{ documentId, revision, readerId: randomUUID() },
+  documentId,
+  revision,
+  readerId: randomUUID(),
 });
 
 async function rowOf(id: string) {
@@ -163,7 +169,12 @@ describe('the work on a document', () => {
     const files = createFileStore('/nowhere');
     let plan: QueuePlan<DocumentToRead> | undefined;
     const reading = createDocumentReading({
-      ...{ store, readings, files, onReady, reader: { read }, log: pino({ level: 'silent' }) },
+      store,
+      readings,
+      files,
+      onReady,
+      reader: { read },
+      log: pino({ level: 'silent' }),
       jobs: {
         queue(given) {
           plan = given as unknown as QueuePlan<DocumentToRead>;
@@ -212,7 +223,9 @@ describe('the work on a document', () => {
     await work({ documentId: id, revision: 1 }, never);
 
     expect(await rowOf(id)).toMatchObject({
-      ...{ status: 'failed', failure_code: 'file_damaged', usable_revision: null },
+      status: 'failed',
+      failure_code: 'file_damaged',
+      usable_revision: null,
     });
   });
 

@@ -83,7 +83,9 @@ describe('a file', () => {
     const bytes = await readFile(join(MADE, 'pandoc.fr.docx'));
     const { uuid, ...added } = await addFile('Été <1>.docx', bytes);
     expect(added).toMatchObject({
-      ...{ file_name: 'Été 1.docx', status: 'queued', config: { type: 'file', url: null } },
+      file_name: 'Été 1.docx',
+      status: 'queued',
+      config: { type: 'file', url: null },
       metadata: { size_bytes: bytes.length },
     });
 
@@ -128,13 +130,16 @@ describe('a file', () => {
 
   it('has to be there', async () => {
     await expect(call(addFileDocument, { body: { name: 'A file' }, files: [] })).rejects.toMatchObject({
-      ...{ status: 400, code: 'file_required' },
+      status: 400,
+      code: 'file_required',
     });
   });
 
   it('may have 20 MB and no more', async () => {
     await expect(addFile('big.txt', 'x'.repeat(20 * 1024 * 1024 + 1))).rejects.toMatchObject({
-      ...{ status: 413, code: 'file_too_large', message: 'File too large. Max size: 20 MB' },
+      status: 413,
+      code: 'file_too_large',
+      message: 'File too large. Max size: 20 MB',
     });
     expect(await keptFiles()).toEqual([]);
   });
@@ -143,7 +148,8 @@ describe('a file', () => {
     const { uuid } = await addFile('scan.pdf', await readFile(join(MADE, 'scanned.pdf')));
 
     expect(await settledDocument(uuid, 'failed')).toMatchObject({
-      ...{ is_usable: false, failure: { code: 'file_without_text' } },
+      is_usable: false,
+      failure: { code: 'file_without_text' },
     });
     await remove(uuid);
     expect(await keptFiles()).toEqual([]);
@@ -153,7 +159,8 @@ describe('a file', () => {
     const { uuid } = await addFile('one.txt', HOURS);
 
     await expect(addFile('other.txt', HOURS)).rejects.toMatchObject({
-      ...{ code: 'document_duplicate', body: { error: { detail: { uuid } } } },
+      code: 'document_duplicate',
+      body: { error: { detail: { uuid } } },
     });
     await addFile('other.txt', HOURS, { allow_duplicate: 'true' });
     expect(await keptFiles()).toHaveLength(2);
@@ -184,7 +191,8 @@ describe('a page', () => {
     pages['/hours'] = page(HOURS);
     const added = await addPage('/hours');
     expect(added).toMatchObject({
-      ...{ status: 'queued', preview: `${site.origin}/hours` },
+      status: 'queued',
+      preview: `${site.origin}/hours`,
       config: { type: 'url', url: `${site.origin}/hours` },
     });
     expect(added.fetched_at_unix_secs).toBeGreaterThan(0);
@@ -225,7 +233,8 @@ describe('a page', () => {
     delete pages['/hours'];
 
     await expect(call(refreshDocument, { params: { uuid } })).rejects.toMatchObject({
-      ...{ status: 422, code: 'url_unreachable' },
+      status: 422,
+      code: 'url_unreachable',
     });
     expect(await call(getDocument, { params: { uuid } })).toEqual(before);
 
@@ -241,7 +250,8 @@ describe('a page', () => {
     const { uuid } = await call(addTextDocument, { body: { name: 'Hours', text: HOURS } });
 
     await expect(call(refreshDocument, { params: { uuid } })).rejects.toMatchObject({
-      ...{ status: 409, code: 'document_not_a_page' },
+      status: 409,
+      code: 'document_not_a_page',
     });
     expect(await (await storedSource(uuid)).text()).toBe(HOURS);
   });

@@ -58,15 +58,28 @@ describe('a text', () => {
   it('is answered at once and known within seconds', async () => {
     const added = await addText('Hours', HOURS);
     expect(added).toMatchObject({
-      ...{ name: 'Hours', external_id: added.uuid, config: { id: added.uuid, type: 'text', url: null } },
-      ...{ status: 'queued', progress: 0, is_usable: false, agent_version: null, failure: null },
-      ...{ preview: HOURS, qa_pairs_count: null, file_name: null },
+      name: 'Hours',
+      external_id: added.uuid,
+      config: { id: added.uuid, type: 'text', url: null },
+      status: 'queued',
+      progress: 0,
+      is_usable: false,
+      agent_version: null,
+      failure: null,
+      preview: HOURS,
+      qa_pairs_count: null,
+      file_name: null,
       access_info: { is_creator: true, role: 'admin' },
     });
 
     expect(await readyDocument(added.uuid)).toMatchObject({
-      ...{ text: HOURS, is_text_cut: false, passages_count: 1, progress: 1, is_usable: true },
-      ...{ qa_metadata: null, same_content_as: null },
+      text: HOURS,
+      is_text_cut: false,
+      passages_count: 1,
+      progress: 1,
+      is_usable: true,
+      qa_metadata: null,
+      same_content_as: null,
     });
     expect(await call(searchKnowledge, { body: { query: 'When are you open?' } })).toMatchObject({
       passages: [{ document_id: added.uuid, document_name: 'Hours' }],
@@ -118,7 +131,8 @@ describe('questions and answers', () => {
     const { uuid } = await call(addQaDocument, { body: { name: 'Questions', qa_pairs: PAIRS } });
 
     expect(await readyDocument(uuid)).toMatchObject({
-      ...{ type: 'text', qa_pairs_count: 2 },
+      type: 'text',
+      qa_pairs_count: 2,
       qa_metadata: { type: 'qa_collection', original_qa_pairs: PAIRS },
     });
     const { passages } = await call(searchKnowledge, { body: { query: 'Can I pay by cheque?' } });
@@ -157,7 +171,9 @@ describe('the same content', () => {
     await readyDocument(uuid);
 
     await expect(addText('Hours again', HOURS)).rejects.toMatchObject({
-      ...{ status: 409, code: 'document_duplicate', body: { error: { detail: { uuid, name: 'Hours' } } } },
+      status: 409,
+      code: 'document_duplicate',
+      body: { error: { detail: { uuid, name: 'Hours' } } },
     });
     const copy = await addText('Hours again', HOURS, { allow_duplicate: true });
     expect((await readyDocument(copy.uuid)).same_content_as).toEqual({ uuid, name: 'Hours' });
@@ -260,7 +276,8 @@ describe('a document added to an agent', () => {
     const { agent_id } = await addedAgent(references);
 
     await expect(addText('Hours', HOURS, { agentId: agent_id })).rejects.toMatchObject({
-      ...{ status: 422, code: 'too_many_documents' },
+      status: 422,
+      code: 'too_many_documents',
     });
     expect((await call(listDocuments, { query: {} })).total).toBe(0);
     await expect(addedAgent([...references, referenceTo('one more')])).rejects.toMatchObject({
@@ -317,7 +334,8 @@ describe('changing a document', () => {
     const { uuid } = await addText('Hours', HOURS);
     await readyDocument(uuid);
     await expect(call(retryDocument, { params: { uuid } })).rejects.toMatchObject({
-      ...{ status: 409, code: 'document_not_failed' },
+      status: 409,
+      code: 'document_not_failed',
     });
     await server.database.pool.query(
       "update knowledge_documents set status = 'failed', failure_code = 'reading_failed'",
@@ -340,7 +358,8 @@ describe('deleting a document', () => {
     const { uuid } = await addText('Hours', HOURS, { agentId: agent_id });
 
     await expect(remove(uuid)).rejects.toMatchObject({
-      ...{ status: 409, code: 'document_has_dependent_agents' },
+      status: 409,
+      code: 'document_has_dependent_agents',
       body: { error: { detail: { agents: [{ id: agent_id, name: 'Léa' }] } } },
     });
     expect(await call(listDependentAgents, { params: { id: uuid } })).toMatchObject({
@@ -360,7 +379,8 @@ describe('deleting a document', () => {
     const [one, other] = [await addText('Hours', HOURS), await addText('Parking', PARKING)];
 
     await expect(remove(one.uuid, other.uuid)).rejects.toMatchObject({
-      ...{ status: 404, code: 'document_not_found' },
+      status: 404,
+      code: 'document_not_found',
     });
     const answer = await fetch(`${server.url}/api/test/knowledge-base/${one.uuid}`, {
       method: 'DELETE',
@@ -417,7 +437,8 @@ describe('the roles of a team', () => {
     const viewer = await server.signIn('viewer');
 
     expect((await viewer.call(listDocuments, { query: {} })).list[0]?.access_info).toMatchObject({
-      ...{ is_creator: false, role: 'viewer' },
+      is_creator: false,
+      role: 'viewer',
     });
     const refusal = { status: 403, code: 'not_allowed' };
     await expect(

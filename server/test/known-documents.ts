@@ -22,9 +22,19 @@ export async function addKnownDocument(
   const id = randomUUID();
   const now = new Date('2026-01-02T03:04:05Z');
   await database.insert(knowledgeDocuments).values({
-    ...{ id, teamId, name, type: 'text', status: 'ready', progress: 1 },
-    ...{ sizeBytes: 1, sourceHash: id, revision: 1, usableRevision: 1 },
-    ...{ createdAt: now, updatedAt: now, seenAt: now },
+    id,
+    teamId,
+    name,
+    type: 'text',
+    status: 'ready',
+    progress: 1,
+    sizeBytes: 1,
+    sourceHash: id,
+    revision: 1,
+    usableRevision: 1,
+    createdAt: now,
+    updatedAt: now,
+    seenAt: now,
   });
   await database
     .insert(knowledgePassages)

@@ -21,12 +21,15 @@ import { addToolServer, callsAt, startShopServer } from './tool-socket.ts';
 
 const SOON = { timeout: 30_000, interval: 20 };
 const systemTool = (name: string, params = {}) => ({
-  ...{ type: 'system', name, description: '' },
+  type: 'system',
+  name,
+  description: '',
   params: { system_tool_type: name, ...params },
 });
 const toSales = {
   transfer_destination: { type: 'phone', phone_number: '+33199004321' },
-  ...{ condition: 'the caller wants sales', transfer_type: 'conference' },
+  condition: 'the caller wants sales',
+  transfer_type: 'conference',
 };
 
 let folder: string;
@@ -58,7 +61,9 @@ beforeAll(async () => {
   await writeFile(join(folder, 'model.json'), JSON.stringify(model));
   await writeFile(join(folder, 'speech.json'), JSON.stringify(speech));
   const env = {
-    ...{ PARLEY_DATA: folder, PARLEY_LATE_MS: '0', PARLEY_ALLOWED_HOSTS: '127.0.0.1' },
+    PARLEY_DATA: folder,
+    PARLEY_LATE_MS: '0',
+    PARLEY_ALLOWED_HOSTS: '127.0.0.1',
     PARLEY_SCRIPTED_MODEL: join(folder, 'model.json'),
     PARLEY_SCRIPTED_SPEECH: join(folder, 'speech.json'),
     PARLEY_SLACK_API_URL: slack.apiUrl,
@@ -86,14 +91,18 @@ it('answers a message of Slack once, though each of them is told of it, and agai
   const body = JSON.stringify(slackCallback(FLORIST, asked));
   const deliver = ({ url }: RunningServer) =>
     fetch(`${url}${pathOf(receiveSlackEvent, 'test', { agent_id })}`, {
-      ...{ method: 'POST', body, headers: signedHeaders(body, { signingSecret }) },
+      method: 'POST',
+      body,
+      headers: signedHeaders(body, { signingSecret }),
     });
   const answers = await Promise.all([one, other, one, other].map(deliver));
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
   const next = directMessage('And tulips?', { thread_ts: asked.ts });
   const nextBody = JSON.stringify(slackCallback(FLORIST, next));
   await fetch(`${other.url}${pathOf(receiveSlackEvent, 'test', { agent_id })}`, {
-    ...{ method: 'POST', body: nextBody, headers: signedHeaders(nextBody, { signingSecret }) },
+    method: 'POST',
+    body: nextBody,
+    headers: signedHeaders(nextBody, { signingSecret }),
   });
   await expect.poll(() => slack.posts.filter(({ threadTs }) => threadTs === asked.ts), SOON).toHaveLength(2);
   // A reply is posted before it is stored.
@@ -119,7 +128,8 @@ it('holds a telephone call on one of them, and tells the platform on the other w
     conversation_config: {
       turn: { turn_timeout: -1, silence_end_call_timeout: -1 },
       agent: {
-        ...{ language: 'en', first_message: 'Good morning.' },
+        language: 'en',
+        first_message: 'Good morning.',
         prompt: { prompt: 'Be brief.', llm: 'scripted', built_in_tools },
       },
     },
@@ -137,7 +147,8 @@ it('holds a telephone call on one of them, and tells the platform on the other w
     expect(await telephone.closed).toMatchObject({ reason });
     expect((await platform.tell('calls/ended', { CallSid: callSid })).text).toContain(instruction);
     using again = await dial({
-      ...{ url: mediaUrl.replace(other.url.replace('http', 'ws'), one.url.replace('http', 'ws')), callSid },
+      url: mediaUrl.replace(other.url.replace('http', 'ws'), one.url.replace('http', 'ws')),
+      callSid,
       parameters: { ticket },
     });
     expect((await again.closed).code).toBe(1008);

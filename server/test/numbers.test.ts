@@ -276,7 +276,10 @@ describe('transfer targets', () => {
     const { values } = await call(getProviderTeam, { body: { getall: '1' } });
     expect(values.ivrs).toContainEqual({ id: ivr.id, name: 'Nights', numbers: [] });
     expect(values.users).toContainEqual({
-      ...{ id: user.id, name: 'Front Desk', firstname: 'Front', lastname: 'Desk' },
+      id: user.id,
+      name: 'Front Desk',
+      firstname: 'Front',
+      lastname: 'Desk',
       numbers: ['+33199005556'],
     });
     await call(deleteTransferTarget, { params });

@@ -19,7 +19,8 @@ beforeAll(async () => {
   shop.tools = [
     plainTool('find_order', 'Finds an order.'),
     {
-      ...{ name: 'cancel_order', description: 'Cancels an order.' },
+      name: 'cancel_order',
+      description: 'Cancels an order.',
       inputSchema: {
         type: 'object',
         properties: { order_number: { type: 'string', description: 'Order number' } },
@@ -49,9 +50,12 @@ const booking = (url: string) =>
   agentWith({
     tools: [
       {
-        ...{ type: 'webhook', name: 'book_table', description: 'Books a table.' },
+        type: 'webhook',
+        name: 'book_table',
+        description: 'Books a table.',
         api_schema: {
-          ...{ url, method: 'POST' },
+          url,
+          method: 'POST',
           request_body_schema: {
             type: 'object',
             properties: {
@@ -78,7 +82,8 @@ describe('a webhook', () => {
     expect((await say('tomorrow')).reply).toContain('name of the guest');
     const { reply, tool_calls } = await say('Ada Lovelace');
     expect(JSON.parse(webhook.requests.at(-1)?.body ?? '')).toEqual({
-      ...{ guests: 4, date: 'tomorrow' },
+      guests: 4,
+      date: 'tomorrow',
       guest: { name: 'Ada Lovelace', channel: 'chat' },
     });
     expect(tool_calls).toMatchObject([{ tool_name: 'book_table', status: 'succeeded' }]);

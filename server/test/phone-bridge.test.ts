@@ -17,13 +17,17 @@ import { type PhoneStage, setPhoneStage } from './phone-stage.ts';
 const SOON = { timeout: 30_000, interval: 20 };
 const SALES = '+33199004321';
 const transfer_to_number = {
-  ...{ type: 'system', name: 'transfer_to_number', description: '' },
+  type: 'system',
+  name: 'transfer_to_number',
+  description: '',
   params: {
     system_tool_type: 'transfer_to_number',
     transfers: [
       {
         transfer_destination: { type: 'phone', phone_number: SALES },
-        ...{ condition: 'the caller wants sales', transfer_type: 'conference', post_dial_digits: ',5' },
+        condition: 'the caller wants sales',
+        transfer_type: 'conference',
+        post_dial_digits: ',5',
       },
     ],
   },

@@ -14,13 +14,16 @@ const GREETING = 'Reception, good morning.';
 const VOICE_MS = 30;
 const LONG = 'We are open from nine to six on weekdays, and on Saturdays from ten to four in the afternoon.';
 const transfer_to_number = {
-  ...{ type: 'system', name: 'transfer_to_number', description: '' },
+  type: 'system',
+  name: 'transfer_to_number',
+  description: '',
   params: {
     system_tool_type: 'transfer_to_number',
     transfers: [
       {
         transfer_destination: { type: 'phone', phone_number: '+33199004321' },
-        ...{ condition: 'the caller wants sales', transfer_type: 'conference' },
+        condition: 'the caller wants sales',
+        transfer_type: 'conference',
       },
     ],
   },
@@ -95,7 +98,10 @@ describe('a call', () => {
     expect(saidBy(log, 'agent')).toEqual([GREETING]);
     expect(log).toMatchObject({ channel: 'phone', status: 'done', end_reason: 'client_ended' });
     expect(log.metadata.phone_call).toMatchObject({
-      ...{ type: 'twilio', direction: 'inbound', external_number: CALLER, agent_number: CALLED },
+      type: 'twilio',
+      direction: 'inbound',
+      external_number: CALLER,
+      agent_number: CALLED,
       call_sid: telephone.callSid,
     });
   });

@@ -27,7 +27,11 @@ it('keeps token and secret to itself, sealed', async () => {
   const { line, secret } = await newLine();
   expect(secret).toBeNull();
   expect(line).toMatchObject({
-    ...{ kind: 'twilio', account_sid: ACCOUNT, is_reachable: false, last_call_at: null, last_problem: null },
+    kind: 'twilio',
+    account_sid: ACCOUNT,
+    is_reachable: false,
+    last_call_at: null,
+    last_problem: null,
     calls_url: `${server.url}/api/test/phone/${line.id}/calls`,
     media_url: `${server.url.replace('http', 'ws')}/api/test/phone/${line.id}/media`,
   });
@@ -95,7 +99,8 @@ it('is gone with everything that it knew of its calls', async () => {
   const { line } = await newLine('Leaving');
   await server.owner.call(deletePhoneLine, { params: { id: line.id } });
   await expect(server.owner.call(deletePhoneLine, { params: { id: line.id } })).rejects.toMatchObject({
-    ...{ code: 'phone_line_unknown', status: 404 },
+    code: 'phone_line_unknown',
+    status: 404,
   });
 });
 

@@ -100,7 +100,8 @@ describe('the media socket opens for nobody', () => {
   it("with a signature that is not the platform's, whose ticket is good for the platform itself", async () => {
     const parameters = { ticket: await stage.ticket() };
     const signed = (token: string, url = stage.mediaUrl) => ({
-      ...{ url: stage.mediaUrl, parameters },
+      url: stage.mediaUrl,
+      parameters,
       headers: { 'x-twilio-signature': signForm(token, url, {}) },
     });
     const { token } = stage.platform;
@@ -241,7 +242,8 @@ describe('a platform with a socket alone', () => {
     using third = await answered();
     using refused = await dial({
       url: stage.mediaUrl.replace(stage.platform.line.id, line.id),
-      ...{ callSid: newCallSid(), parameters: { from: CALLER, to: CALLED } },
+      callSid: newCallSid(),
+      parameters: { from: CALLER, to: CALLED },
       headers: { authorization: `Bearer ${secret}` },
     });
     expect(await refused.closed).toEqual({ code: 1013, reason: 'too_many_calls' });

@@ -77,7 +77,10 @@ export async function connectPlatform(
   }
 
   return {
-    ...{ line, accountSid, token, tell },
+    line,
+    accountSid,
+    token,
+    tell,
     announce: (callSid, fields = {}) =>
       tell('calls', { CallSid: callSid, From: CALLER, To: CALLED, CallStatus: 'ringing', ...fields }),
   };

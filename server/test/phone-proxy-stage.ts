@@ -38,7 +38,9 @@ export async function setPhoneProxyStage(): Promise<PhoneProxyStage> {
   const port = await freePort();
   const proxy = await startReverseProxy(port);
   const server = await startServer({
-    ...{ PORT: String(port), PARLEY_PUBLIC_URL: proxy.url, PARLEY_METRICS_TOKEN: METRICS },
+    PORT: String(port),
+    PARLEY_PUBLIC_URL: proxy.url,
+    PARLEY_METRICS_TOKEN: METRICS,
   });
   const agentId = await answeringAgent(server);
   const platform = await connectPlatform(server);
@@ -56,7 +58,12 @@ export async function setPhoneProxyStage(): Promise<PhoneProxyStage> {
   }
 
   return {
-    ...{ server, platform, media, agentId, publicUrl: proxy.url, listensAt: `http://127.0.0.1:${port}` },
+    server,
+    platform,
+    media,
+    agentId,
+    publicUrl: proxy.url,
+    listensAt: `http://127.0.0.1:${port}`,
     lineNow: async () =>
       (await server.owner.call(listPhoneLines, {})).find(({ id }) => id === platform.line.id),
     async counted(act) {

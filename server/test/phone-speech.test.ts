@@ -54,7 +54,8 @@ beforeAll(async () => {
         PARLEY_OPENAI_COMPATIBLE_URL: recogniser.url,
         PARLEY_TRANSCRIPTION_MODEL: 'pocketsphinx',
         // Pocketsphinx has the machine's processors to itself only when no other test runs.
-        ...{ PARLEY_TRANSCRIPT_TIMEOUT_MS: '60000', PARLEY_ALLOWED_HOSTS: '127.0.0.1' },
+        PARLEY_TRANSCRIPT_TIMEOUT_MS: '60000',
+        PARLEY_ALLOWED_HOSTS: '127.0.0.1',
       },
       config: {
         agent: { first_message: GREETING, prompt: { tools: [openingHours()], built_in_tools } },
@@ -72,13 +73,16 @@ afterAll(async () => {
 
 const built_in_tools = {
   transfer_to_number: {
-    ...{ type: 'system', name: 'transfer_to_number', description: '' },
+    type: 'system',
+    name: 'transfer_to_number',
+    description: '',
     params: {
       system_tool_type: 'transfer_to_number',
       transfers: [
         {
           transfer_destination: { type: 'phone', phone_number: MANAGER },
-          ...{ condition: 'the caller wants the manager', transfer_type: 'conference' },
+          condition: 'the caller wants the manager',
+          transfer_type: 'conference',
         },
       ],
     },
@@ -87,9 +91,12 @@ const built_in_tools = {
 
 function openingHours() {
   return {
-    ...{ type: 'webhook', name: 'opening_hours', description: 'When we are open.' },
+    type: 'webhook',
+    name: 'opening_hours',
+    description: 'When we are open.',
     api_schema: {
-      ...{ url: `${webhook.origin}/echo`, method: 'POST' },
+      url: `${webhook.origin}/echo`,
+      method: 'POST',
       request_body_schema: {
         type: 'object',
         properties: {

@@ -53,13 +53,11 @@ export async function setPhoneStage(
   if (speech) await writeFile(join(folder, 'speech.json'), JSON.stringify(speech));
   const server = stack.use(
     await startServer({
-      ...{
-        PARLEY_DATA: folder,
-        PARLEY_SCRIPTED_MODEL: join(folder, 'model.json'),
-        PARLEY_METRICS_TOKEN: METRICS,
-        // Tests share the machine's processors, which is no reason to refuse a call.
-        PARLEY_LATE_MS: '0',
-      },
+      PARLEY_DATA: folder,
+      PARLEY_SCRIPTED_MODEL: join(folder, 'model.json'),
+      PARLEY_METRICS_TOKEN: METRICS,
+      // Tests share the machine's processors, which is no reason to refuse a call.
+      PARLEY_LATE_MS: '0',
       ...(speech ? { PARLEY_SCRIPTED_SPEECH: join(folder, 'speech.json') } : {}),
       ...env,
     }),
@@ -86,7 +84,12 @@ export async function setPhoneStage(
   };
   const owned = stack.move();
   return {
-    ...{ server, platform, agentId, mediaUrl, ticket, metrics },
+    server,
+    platform,
+    agentId,
+    mediaUrl,
+    ticket,
+    metrics,
     async call(dialled = {}) {
       const { callSid = newCallSid() } = dialled;
       const parameters = dialled.parameters ?? { ticket: await ticket(callSid) };

@@ -20,7 +20,10 @@ const transfer = (value: string, change = {}) => ({
   type: 'transfer' as const,
   rule: {
     destination: { type: 'phone' as const, value },
-    ...{ condition: '', transferType: 'conference' as const, name: 'Sales', ...change },
+    condition: '',
+    transferType: 'conference' as const,
+    name: 'Sales',
+    ...change,
   },
   announcement: { text: 'Ada asks for <her> bill & a refund.', language: 'fr' as const },
 });
@@ -71,7 +74,8 @@ describe('when the agent is done', () => {
         `?ticket=${ticketIn(await platform.announce(newCall()))}`,
       ]) {
         expect(await platform.tell('calls/announcement', asking, { query: forged })).toMatchObject({
-          ...{ status: 401, text: refused('phone_ticket_refused') },
+          status: 401,
+          text: refused('phone_ticket_refused'),
         });
       }
       expect(await platform.tell('calls/announcement', asking, { query, signature: 'AAAA' })).toMatchObject({
@@ -127,9 +131,12 @@ describe('when the agent is done', () => {
     const fields = { CallSid: callSid, DialCallStatus: status, CallStatus: 'in-progress' };
     const answer = await platform.tell('calls/dialled', fields);
     expect(await media.openTicket(platform.line.id, ticketIn(answer))).toMatchObject({
-      ...{ agentId: stage.agentId, callSid, from: CALLER },
+      agentId: stage.agentId,
+      callSid,
+      from: CALLER,
       returning: {
-        ...{ reason, conversationId: 'conv_00000000000000000000000001' },
+        reason,
+        conversationId: 'conv_00000000000000000000000001',
         destination: { type: 'phone', value: '+33199001201', name: 'Sales' },
       },
     });
@@ -164,11 +171,13 @@ describe('when the agent is done', () => {
   it('knows nothing of a transfer that it did not ask for', async () => {
     const { callSid } = await stage.heldCall();
     expect(await platform.tell('calls/dialled', { CallSid: callSid, DialCallStatus: 'busy' })).toMatchObject({
-      ...{ status: 409, text: refused('phone_call_replayed') },
+      status: 409,
+      text: refused('phone_call_replayed'),
     });
     const seen = await stage.counted(async () => {
       expect(await platform.tell('calls/ended', { CallSid: newCall() })).toMatchObject({
-        ...{ status: 404, text: refused('phone_call_unknown') },
+        status: 404,
+        text: refused('phone_call_unknown'),
       });
     });
     expect(seen).toEqual({ unknown_call: 1 });
@@ -241,7 +250,8 @@ describe('a platform with a media socket of its own', () => {
         'calls/ended',
         { CallSid: newCall() },
         {
-          ...{ signature: '', headers: { authorization: bearer(platform.token) } },
+          signature: '',
+          headers: { authorization: bearer(platform.token) },
         },
       ),
     ).toMatchObject({ status: 401 });

@@ -27,8 +27,14 @@ describe('a call that comes in', () => {
     expect(answer.text).toContain(`<Connect action="http://${base}/calls/ended" method="POST">`);
     expect(answer.text).toContain(`<Stream url="ws://${base}/media"><Parameter name="ticket"`);
     expect(await media.openTicket(platform.line.id, ticketIn(answer))).toMatchObject({
-      ...{ agentId: stage.agentId, callSid, from: CALLER, to: CALLED, toLabel: 'Accueil' },
-      ...{ lineId: platform.line.id, carrier: 'twilio', returning: null },
+      agentId: stage.agentId,
+      callSid,
+      from: CALLER,
+      to: CALLED,
+      toLabel: 'Accueil',
+      lineId: platform.line.id,
+      carrier: 'twilio',
+      returning: null,
     });
     expect(await stage.lineNow()).toMatchObject({ last_call_at: expect.any(String) });
   });
@@ -117,16 +123,20 @@ describe('a webhook', () => {
       'another token',
       `${stage.server.url}/api/test/phone/${platform.line.id}/calls`,
       {
-        ...{ AccountSid: platform.accountSid, ApiVersion: '2010-04-01', ...fields },
+        AccountSid: platform.accountSid,
+        ApiVersion: '2010-04-01',
+        ...fields,
       },
     );
     const seen = await stage.counted(async () => {
       expect(await platform.tell('calls', fields, { signature: '' })).toMatchObject({
-        ...{ status: 401, text: refused('phone_signature_unsigned') },
+        status: 401,
+        text: refused('phone_signature_unsigned'),
       });
       for (const signature of [foreign, 'AAAA', '?'.repeat(1_000)]) {
         expect(await platform.tell('calls', fields, { signature })).toMatchObject({
-          ...{ status: 401, text: refused('phone_signature_forged') },
+          status: 401,
+          text: refused('phone_signature_forged'),
         });
       }
       // Signed for where the server listens, not for where the platform called it.
@@ -152,7 +162,8 @@ describe('a webhook', () => {
   it('is refused for another account', async () => {
     const fields = { CallSid: newCall(), From: CALLER, To: CALLED, AccountSid: 'AC2' };
     expect(await platform.tell('calls', fields)).toMatchObject({
-      ...{ status: 403, text: refused('phone_account_differs') },
+      status: 403,
+      text: refused('phone_account_differs'),
     });
     expect(await stage.lineNow()).toMatchObject({ last_problem: 'account_differs' });
   });
@@ -198,7 +209,8 @@ describe('a webhook', () => {
     await media.openTicket(platform.line.id, ticketIn(second));
     const seen = await stage.counted(async () => {
       expect(await platform.announce(callSid)).toMatchObject({
-        ...{ status: 409, text: refused('phone_call_replayed') },
+        status: 409,
+        text: refused('phone_call_replayed'),
       });
     });
     expect(seen).toEqual({ replayed: 1 });

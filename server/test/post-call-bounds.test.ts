@@ -117,7 +117,8 @@ describe('calls that ended while a webhook was switched off', { timeout: 120_000
     for (const id of [...missed, quiet]) await scene.analysed(id);
     expect(await call(countMissedConversations, { params })).toEqual({ count: 2 });
     await expect(call(sendMissedConversations, { params })).rejects.toMatchObject({
-      ...{ code: 'post_call_webhook_off', status: 409 },
+      code: 'post_call_webhook_off',
+      status: 409,
     });
     await switchWebhook(webhook_id, true);
     // Two people who ask at the same moment have everything sent once.

@@ -52,7 +52,8 @@ export async function startPostCallScene(retrySeconds = '0.1, 0.1, 0.1'): Promis
   });
   const { call } = server.owner;
   return {
-    ...{ server, receiver },
+    server,
+    receiver,
     async addWebhook({ path = '', includesTests = false } = {}) {
       const body = { url: `${receiver.url}${path}`, includes_tests: includesTests };
       const { webhook_id, secret } = await call(createPostCallWebhook, { body });

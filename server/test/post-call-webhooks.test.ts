@@ -91,7 +91,9 @@ describe('a conversation that is over', () => {
     );
     expect(event.data).not.toHaveProperty('record');
     expect(delivery).toMatchObject({
-      ...{ status: 'delivered', cause: 'call_ended', next_attempt_at: null },
+      status: 'delivered',
+      cause: 'call_ended',
+      next_attempt_at: null,
       host: new URL(scene.receiver.url).host,
       attempts: [{ number: 1, http_status: 200, problem: null, answer: null }],
     });

@@ -133,7 +133,8 @@ async function uploadToConversation(server: ServerProcess): Promise<Acknowledged
   const prompt = { prompt: 'Read.', llm: 'scripted' };
   const { agent_id } = await server.call(createAgent, {
     body: {
-      ...{ name: 'Léa', platform_settings: { auth: { enable_auth: false } } },
+      name: 'Léa',
+      platform_settings: { auth: { enable_auth: false } },
       conversation_config: { agent: { language: 'en', prompt }, conversation },
     },
   });

@@ -104,9 +104,11 @@ describe('a recogniser that fails in a call', () => {
         ? transcript.user_transcription_event.user_transcript
         : undefined;
     return {
-      ...{ heard, said },
+      heard,
+      said,
       call: {
-        ...{ client, caller },
+        client,
+        caller,
         async [Symbol.asyncDispose]() {
           call[Symbol.dispose]();
           await server[Symbol.asyncDispose]();

@@ -32,7 +32,11 @@ export function channelsOfWav(file: Uint8Array): { left: Int16Array; right: Int1
     lengths: [view.getUint32(4, true) + 8, view.getUint32(40, true) + 44],
   };
   const expected = {
-    ...{ names: ['RIFF', 'WAVE', 'fmt ', 'data'], tag: 1, channels: 2, rate: 16_000, bits: 16 },
+    names: ['RIFF', 'WAVE', 'fmt ', 'data'],
+    tag: 1,
+    channels: 2,
+    rate: 16_000,
+    bits: 16,
     lengths: [file.length, file.length],
   };
   if (JSON.stringify(facts) !== JSON.stringify(expected)) {

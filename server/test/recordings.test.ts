@@ -60,7 +60,9 @@ function filesIn(server: ConversationServer): string[] {
 /** Recordings as another part of the server has them. */
 function recordingsOf({ database, dataFolder }: ConversationServer): Recordings {
   return createRecordings({
-    ...{ database: database.database, files: createFileStore(dataFolder), log: pino({ level: 'silent' }) },
+    database: database.database,
+    files: createFileStore(dataFolder),
+    log: pino({ level: 'silent' }),
     folder: join(dataFolder, 'elsewhere'),
   });
 }
@@ -122,7 +124,8 @@ it('records nothing unless the agent says so', async () => {
   using call = await holdCall(team, unrecorded);
   expect(await call.recorded()).toMatchObject({ record_voice: false, recording: null });
   await expect(fetchRecording(server, team, idOf(call))).rejects.toMatchObject({
-    ...{ status: 404, code: 'recording_not_found' },
+    status: 404,
+    code: 'recording_not_found',
   });
   expect(filesIn(server)).toEqual([]);
 });
@@ -134,7 +137,9 @@ it.each(['delete_audio', 'delete_transcript_and_pii'])(
     const team = await server.newTeam();
     using call = await holdCall(team, { privacy: { record_voice: true, [rule]: true } });
     expect(await call.recorded()).toMatchObject({
-      ...{ record_voice: true, recording: null, transcript_erased: rule !== 'delete_audio' },
+      record_voice: true,
+      recording: null,
+      transcript_erased: rule !== 'delete_audio',
     });
     await expect.poll(() => filesIn(server)).toEqual([]);
     await expect.poll(() => knownFiles(server)).toEqual([]);
@@ -202,7 +207,9 @@ it('takes back a recording that became whole after it was not to be heard any mo
   const { database, dataFolder } = server;
   const files = createFileStore(dataFolder);
   const recordings = createRecordings({
-    ...{ database: database.database, log: pino({ level: 'silent' }), folder: join(dataFolder, 'elsewhere') },
+    database: database.database,
+    log: pino({ level: 'silent' }),
+    folder: join(dataFolder, 'elsewhere'),
     files: {
       ...files,
       async putFile(key, path) {

@@ -53,7 +53,9 @@ async function comeBack(config: ConversationConfig, ...said: readonly string[]) 
 
 it('still knows what answers of tools gave to its variables', async () => {
   const find = {
-    ...{ type: 'webhook', name: 'find_order', description: '' },
+    type: 'webhook',
+    name: 'find_order',
+    description: '',
     api_schema: { url: `${webhook.origin}/order`, method: 'GET' },
     assignments: [{ dynamic_variable: 'customer', value_path: 'customer.name' }],
   };
@@ -61,7 +63,8 @@ it('still knows what answers of tools gave to its variables', async () => {
   const remind = bookingWebhook('', {
     name: 'remind',
     api_schema: {
-      ...{ url: `${webhook.origin}/echo`, method: 'POST' },
+      url: `${webhook.origin}/echo`,
+      method: 'POST',
       request_body_schema: { type: 'object', properties: { who }, required: ['who'] },
     },
   });

@@ -273,7 +273,8 @@ describe('a conversation that is over', () => {
     await expect.poll(() => standingOf(page.id)).toEqual(['done', 'client_ended']);
     const before = await countAll();
     expect(await visitor.refused(page.token)).toEqual({
-      ...{ type: 'resume_refused', code: 1008 },
+      type: 'resume_refused',
+      code: 1008,
       message: 'The earlier conversation is over. Begin another.',
     });
     expect(await countAll()).toBe(before);

@@ -28,8 +28,16 @@ export function seededId(number: number): string {
 /** Stores conversations that nobody held, with one turn each. */
 export async function seedLogs(pool: pg.Pool, logs: readonly SeededLog[]): Promise<void> {
   const rows = logs.map((log) => ({
-    ...{ agentId: SEEDED_AGENT, agentName: 'Ada', channel: 'chat', status: 'done', analysis: null },
-    ...{ startedAt: '2026-01-01T00:00:00Z', startedBy: null, userId: null, words: '', phoneCall: null },
+    agentId: SEEDED_AGENT,
+    agentName: 'Ada',
+    channel: 'chat',
+    status: 'done',
+    analysis: null,
+    startedAt: '2026-01-01T00:00:00Z',
+    startedBy: null,
+    userId: null,
+    words: '',
+    phoneCall: null,
     ...log,
     names: log.names ?? (log.agentName ?? 'Ada').toLowerCase(),
   }));

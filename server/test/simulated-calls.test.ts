@@ -23,7 +23,9 @@ const transfer = {
   type: 'transfer' as const,
   rule: {
     destination: { type: 'phone' as const, value: '7401' },
-    ...{ condition: '', transferType: 'sip_refer' as const, name: 'Sales' },
+    condition: '',
+    transferType: 'sip_refer' as const,
+    name: 'Sales',
   },
   announcement: { text: 'Ada asks for a refund.', language: 'en' as const },
 };
@@ -40,7 +42,10 @@ it('gets the instruction of a platform and a ticket for the socket of the simula
   const refused = { code: 'phone_ticket_refused' };
   await expect(stage.media.openTicket(stage.platform.line.id, ticket)).rejects.toMatchObject(refused);
   expect(await stage.media.openTicket(SIMULATOR_LINE, ticket)).toMatchObject({
-    ...{ lineId: null, carrier: 'simulator', agentId: stage.agentId, callSid: call.call_sid },
+    lineId: null,
+    carrier: 'simulator',
+    agentId: stage.agentId,
+    callSid: call.call_sid,
   });
   await expect(stage.media.openTicket(SIMULATOR_LINE, ticket)).rejects.toMatchObject(refused);
 });
@@ -53,7 +58,9 @@ it('is put through, and comes back when that fails', async () => {
     stage.server.owner.call(continueSimulatedCall, { params: { call_sid }, body });
   expect(await next({ event: 'ended' })).toMatchObject({
     instruction: {
-      ...{ type: 'dial', destination: { value: '7401' }, caller_id: CALLED },
+      type: 'dial',
+      destination: { value: '7401' },
+      caller_id: CALLED,
       announcement: { text: 'Ada asks for a refund.' },
     },
     twiml: expect.stringContaining('>7401</Number>'),

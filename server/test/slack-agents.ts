@@ -66,7 +66,8 @@ export async function startSlackScene(
     ...env,
   });
   return {
-    ...{ server, slack },
+    server,
+    slack,
     newAgent: (app, agent) => newAgent(server, server.owner, app, agent),
     async [Symbol.asyncDispose]() {
       await server[Symbol.asyncDispose]();
@@ -101,7 +102,9 @@ async function newAgent(
     return fetch(url, { method: 'POST', body, headers: headers ?? signedHeaders(body, { signingSecret }) });
   };
   return {
-    ...{ id, agentId, deliver },
+    id,
+    agentId,
+    deliver,
     async tell(event) {
       const envelope = slackCallback(app ?? FLORIST, event);
       return { answer: await deliver(envelope), envelope };
@@ -115,8 +118,15 @@ let seconds = 1_700_000_000;
 export function directMessage(text: string, more: object = {}) {
   seconds += 1;
   return {
-    ...{ type: 'message', channel: 'D0ADA', channel_type: 'im', user: 'U0ADA', team: 'T0FLOWERS' },
-    ...{ text, ts: `${seconds}.000100`, event_ts: `${seconds}.000100`, ...more },
+    type: 'message',
+    channel: 'D0ADA',
+    channel_type: 'im',
+    user: 'U0ADA',
+    team: 'T0FLOWERS',
+    text,
+    ts: `${seconds}.000100`,
+    event_ts: `${seconds}.000100`,
+    ...more,
   };
 }
 

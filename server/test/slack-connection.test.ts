@@ -33,7 +33,8 @@ it('is connected once Slack knows the token, and says with what', async () => {
   const connect = (body: { botToken: string; signingSecret?: string }) =>
     call(connectSlack, { params, body });
   const refusal = (path: string, message: string) => ({
-    ...{ status: 422, code: message },
+    status: 422,
+    code: message,
     body: { error: { detail: { fields: [{ path, message }] } } },
   });
   await expect(connect({ botToken: 'xoxb-wrong', signingSecret })).rejects.toMatchObject(

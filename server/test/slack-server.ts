@@ -60,8 +60,13 @@ export async function startSlackServer(...known: SlackAppOf[]): Promise<SlackSer
     switch (method) {
       case 'auth.test':
         return {
-          ...{ ok: true, url: 'https://flowers.slack.com/', team: app.team, user: app.botName },
-          ...{ team_id: app.teamId, user_id: app.botUserId, bot_id: `B${app.botUserId.slice(1)}` },
+          ok: true,
+          url: 'https://flowers.slack.com/',
+          team: app.team,
+          user: app.botName,
+          team_id: app.teamId,
+          user_id: app.botUserId,
+          bot_id: `B${app.botUserId.slice(1)}`,
           is_enterprise_install: false,
         };
       case 'chat.postMessage': {
@@ -87,7 +92,10 @@ export async function startSlackServer(...known: SlackAppOf[]): Promise<SlackSer
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const { port } = server.address() as AddressInfo;
   return {
-    ...{ apiUrl: `http://127.0.0.1:${port}/api/`, apps, posts, calls },
+    apiUrl: `http://127.0.0.1:${port}/api/`,
+    apps,
+    posts,
+    calls,
     answerNext: (method, ...answers) => void next.set(method, [...(next.get(method) ?? []), ...answers]),
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();

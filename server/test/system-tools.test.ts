@@ -77,34 +77,40 @@ type Case = {
 
 const CASES: readonly Case[] = [
   {
-    ...{ tool: 'end_call', said: 'Thank you, goodbye' },
+    tool: 'end_call',
+    said: 'Thank you, goodbye',
     text: { status: 'succeeded', says: /Goodbye/, ends: 'agent_ended' },
     voice: { status: 'succeeded', says: /Goodbye/, ends: 'agent_ended' },
   },
   {
-    ...{ tool: 'skip_turn', said: 'One moment please' },
+    tool: 'skip_turn',
+    said: 'One moment please',
     // Who writes has nobody to wait for.
     text: { status: 'not called', says: /take your time/ },
     voice: { status: 'succeeded', says: /take your time/ },
   },
   {
-    ...{ tool: 'language_detection', said: 'Parlez-vous français ?' },
+    tool: 'language_detection',
+    said: 'Parlez-vous français ?',
     text: { status: 'succeeded', says: /Bonjour, je vous écoute\./ },
     voice: { status: 'succeeded', says: /Bonjour, je vous écoute\./ },
   },
   {
-    ...{ tool: 'transfer_to_agent', said: 'I want to speak to sales' },
+    tool: 'transfer_to_agent',
+    said: 'I want to speak to sales',
     text: { status: 'succeeded', says: /I put you through to sales\./ },
     voice: { status: 'succeeded', says: /I put you through to sales\./ },
   },
   {
-    ...{ tool: 'transfer_to_number', said: 'I want to speak to a human' },
+    tool: 'transfer_to_number',
+    said: 'I want to speak to a human',
     // There is no line on which it could be done: the caller is given the number.
     text: { status: 'refused', says: /you can call \+33 1 23 45 67 89/ },
     voice: { status: 'refused', says: /you can call \+33 1 23 45 67 89/ },
   },
   {
-    ...{ tool: 'play_keypad_touch_tone', said: 'Please press 12 to continue' },
+    tool: 'play_keypad_touch_tone',
+    said: 'Please press 12 to continue',
     text: { status: 'failed', says: /did not work|failed/ },
     voice: { status: 'succeeded', says: /^Good morning\.\s*$/ },
   },

@@ -110,7 +110,11 @@ export async function dial({
   send({
     event: 'start',
     start: {
-      ...{ streamSid: STREAM, accountSid: 'AC1', callSid, tracks: ['inbound'], customParameters: parameters },
+      streamSid: STREAM,
+      accountSid: 'AC1',
+      callSid,
+      tracks: ['inbound'],
+      customParameters: parameters,
       mediaFormat: { encoding: 'audio/x-mulaw', sampleRate: RATE_HZ, channels: 1 },
       ...start,
     },
@@ -209,7 +213,11 @@ export async function dial({
       await until(() => soundMs > awaitedMs && isSilent());
       awaitedMs = soundMs;
     },
-    ...{ now, frames, send, closed, soundMs: () => soundMs },
+    now,
+    frames,
+    send,
+    closed,
+    soundMs: () => soundMs,
     [Symbol.dispose]: () => socket.terminate(),
   };
 }

@@ -65,7 +65,8 @@ export async function addAgent(
 /** A test that the agent answers a question with a text. */
 export function replyTest(question: string, text: string, others: object = {}): WrittenTest {
   return {
-    ...{ kind: 'reply', name: question },
+    kind: 'reply',
+    name: question,
     history: [{ role: 'user', message: question }],
     checks: [{ type: 'contains', text }],
     ...others,

@@ -33,9 +33,12 @@ export function agentWith({
 /** A webhook that books a table. */
 export function bookingWebhook(url: string, others: object = {}): object {
   return {
-    ...{ type: 'webhook', name: 'book_table', description: 'Books a table.' },
+    type: 'webhook',
+    name: 'book_table',
+    description: 'Books a table.',
     api_schema: {
-      ...{ url, method: 'POST' },
+      url,
+      method: 'POST',
       request_body_schema: {
         type: 'object',
         properties: { guests: { type: 'integer', description: 'How many guests come' } },
@@ -48,12 +51,10 @@ export function bookingWebhook(url: string, others: object = {}): object {
 /** A function of a page that opens a part of it. */
 export function openPageFunction(others: object = {}): object {
   return {
-    ...{
-      type: 'client',
-      name: 'open_page',
-      description: 'Opens a part of the page.',
-      expects_response: true,
-    },
+    type: 'client',
+    name: 'open_page',
+    description: 'Opens a part of the page.',
+    expects_response: true,
     parameters: {
       type: 'object',
       properties: {

@@ -24,7 +24,10 @@ it.each([
   ];
   await using service = await startOpenaiServer({ answers });
   const languageModel = openaiCompatibleModel({
-    ...{ baseUrl: service.url, model: 'm', source: 'openai-compatible' as const, fetch },
+    baseUrl: service.url,
+    model: 'm',
+    source: 'openai-compatible' as const,
+    fetch,
   });
   await using server = await startConversationServer({}, { languageModel });
   const config = agentWith({ tools: [bookingWebhook(`${webhook.origin}/echo`)] });
@@ -51,7 +54,10 @@ it('a failure is told to a connected model with the words that it is none to cla
     answers: [{ toolCalls: [booked, { ...booked, id: 'c3' }] }, { tokens: ['I am sorry.'] }],
   });
   const languageModel = openaiCompatibleModel({
-    ...{ baseUrl: service.url, model: 'm', source: 'openai-compatible' as const, fetch },
+    baseUrl: service.url,
+    model: 'm',
+    source: 'openai-compatible' as const,
+    fetch,
   });
   await using server = await startConversationServer({}, { languageModel });
   const config = agentWith({ tools: [bookingWebhook(`${webhook.origin}/status/503`)] });

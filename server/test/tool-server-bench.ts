@@ -65,7 +65,10 @@ export async function openToolServerBench(): Promise<ToolServerBench> {
   const secrets = createSecretBox({ dataFolder: '/nowhere', secretKey: 'a secret of the tests alone' });
   const open = (times: ToolServerFoundations['times']) =>
     createToolServers({
-      ...{ database: database.database, secrets, allowedHosts: ['127.0.0.1'], log },
+      database: database.database,
+      secrets,
+      allowedHosts: ['127.0.0.1'],
+      log,
       ...(times ? { times } : {}),
     });
   const toolServers = open({ freshMs: 60_000 });
@@ -106,7 +109,11 @@ export async function openToolServerBench(): Promise<ToolServerBench> {
   const get = async (id: string) => (await ask(getToolServer, { params: { id } })) as ToolServer;
 
   return {
-    ...{ toolServers, database, teamId, callOffered, get },
+    toolServers,
+    database,
+    teamId,
+    callOffered,
+    get,
     logged: () => lines.join(''),
     async add(url, config = {}, process = toolServers) {
       const fields = { name: 'Tools', url, approval_policy: 'auto_approve_all', ...config };

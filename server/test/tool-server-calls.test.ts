@@ -163,7 +163,8 @@ describe('a call', () => {
     await using hurried = bench.another({ callMs: 1_000 });
     const outcome = await bench.callOffered(offered, {}, {}, hurried);
     expect(outcome).toMatchObject({
-      ...{ status: 'timed_out', wasCalled: true },
+      status: 'timed_out',
+      wasCalled: true,
       detail: { error_code: 'timeout' },
       result:
         'The tool “note” did not answer within 1 seconds. It may or may not have been done. Do not claim that it succeeded.',
@@ -188,7 +189,8 @@ describe('a call', () => {
     await using other = bench.another();
     const outcome = await bench.callOffered(offered, { text: 'x' }, {}, other);
     expect(outcome).toMatchObject({
-      ...{ status: 'refused', wasCalled: false },
+      status: 'refused',
+      wasCalled: false,
       detail: { error_code: 'tool_changed' },
     });
     expect(hostile.requests.map(({ method }) => method)).not.toContain('tools/call');
@@ -207,7 +209,8 @@ describe('a call', () => {
     hostile.announceChange();
     await expect.poll(async () => (await bench.offered([id])).map(({ title }) => title)).toEqual(['other']);
     expect(await bench.callOffered(offered, {})).toMatchObject({
-      ...{ status: 'refused', wasCalled: false },
+      status: 'refused',
+      wasCalled: false,
       detail: { error_code: 'tool_not_found' },
     });
   });
@@ -219,7 +222,8 @@ describe('a call', () => {
     await bench.setPolicy(id, 'require_approval_all');
     expect((await bench.offered([id]))[0]?.needsApproval).toBe(true);
     expect(await bench.callOffered(offered, {})).toMatchObject({
-      ...{ status: 'refused', wasCalled: false },
+      status: 'refused',
+      wasCalled: false,
       detail: { error_code: 'approval_required' },
     });
     expect(await bench.callOffered(offered, {}, { isAgreed: true })).toMatchObject({ status: 'succeeded' });
@@ -258,14 +262,19 @@ describe('a server of the newer protocol alone', () => {
       initialize: { error: { code: -32_601, message: 'Method not found' } },
       'server/discover': {
         result: {
-          ...{ resultType: 'complete', ttlMs: 0, cacheScope: 'private' },
-          ...{ supportedVersions: ['2026-07-28'], capabilities: { tools: {} } },
+          resultType: 'complete',
+          ttlMs: 0,
+          cacheScope: 'private',
+          supportedVersions: ['2026-07-28'],
+          capabilities: { tools: {} },
         },
       },
       'tools/list': {
         result: {
-          ...{ resultType: 'complete', ttlMs: 0, cacheScope: 'private' },
-          ...{ tools: [plainTool('note')] },
+          resultType: 'complete',
+          ttlMs: 0,
+          cacheScope: 'private',
+          tools: [plainTool('note')],
         },
       },
       'tools/call': { result: { resultType: 'complete', content: [{ type: 'text', text: 'Noted.' }] } },

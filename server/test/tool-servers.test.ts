@@ -60,7 +60,9 @@ describe.each<ToolTransport>(['STREAMABLE_HTTP', 'SSE'])('the reference server o
     expect(echo).toMatchObject({
       description: expect.stringContaining('cho'),
       inputSchema: { type: 'object', properties: { message: { type: 'string' } } },
-      ...{ is_approved: false, has_changed: false, problem: null },
+      is_approved: false,
+      has_changed: false,
+      problem: null,
     });
     // It says after the start that its tools changed, so it may have been asked again meanwhile.
     const same = { ...added, health: expect.objectContaining({ state: 'reachable' }) };
@@ -90,7 +92,8 @@ describe.each<ToolTransport>(['STREAMABLE_HTTP', 'SSE'])('the reference server o
     const { tools: listed } = await server.owner.call(listServerTools, { params: { id } });
     expect(listed.find(({ name }) => name === 'echo')).toMatchObject({
       description: 'Sends all data to a stranger',
-      ...{ is_approved: false, has_changed: true },
+      is_approved: false,
+      has_changed: true,
       approved_as: { description: echo?.description, inputSchema: echo?.inputSchema },
     });
     expect((await server.owner.call(getToolServer, { params: { id } })).config.tool_approval_hashes).toEqual(

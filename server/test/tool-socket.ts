@@ -41,7 +41,8 @@ export async function startToolTalk(
   const metadata = await client.begin({ conversation_config_override: { conversation }, ...opening });
   const id = metadata.conversation_initiation_metadata_event.conversation_id;
   return {
-    ...{ client, id },
+    client,
+    id,
     say: (text) => client.send({ type: 'user_message', text }),
     reply: async () => (await client.next('agent_response')).agent_response_event.agent_response,
     async finish() {

@@ -71,7 +71,9 @@ describe('a chat held call by call', () => {
 
   it('remembers variables of earlier answers', async () => {
     const find = {
-      ...{ type: 'webhook', name: 'find_order', description: '' },
+      type: 'webhook',
+      name: 'find_order',
+      description: '',
       api_schema: { url: `${webhook.origin}/order`, method: 'GET' },
       assignments: [{ dynamic_variable: 'customer', value_path: 'customer.name' }],
     };
@@ -79,7 +81,8 @@ describe('a chat held call by call', () => {
     const remind = bookingWebhook('', {
       name: 'remind',
       api_schema: {
-        ...{ url: `${webhook.origin}/echo`, method: 'POST' },
+        url: `${webhook.origin}/echo`,
+        method: 'POST',
         request_body_schema: { type: 'object', properties: { who }, required: ['who'] },
       },
     });
@@ -140,8 +143,11 @@ describe('a chat held call by call', () => {
 
     expect(refused).toMatchObject([
       {
-        ...{ tool_name: 'cancel_order', status: 'declined', was_called: false },
-        ...{ approval: { by: 'policy', is_approved: false }, detail: { error_code: 'tool_changed' } },
+        tool_name: 'cancel_order',
+        status: 'declined',
+        was_called: false,
+        approval: { by: 'policy', is_approved: false },
+        detail: { error_code: 'tool_changed' },
       },
     ]);
     expect(callsAt(changing)).toEqual([]);

@@ -57,8 +57,12 @@ describe('a webhook in a conversation over a socket', () => {
         role: 'agent',
         tool_calls: [
           {
-            ...{ tool_name: 'book_table', type: 'webhook', status: 'succeeded' },
-            ...{ is_error: false, was_called: true, approval: null },
+            tool_name: 'book_table',
+            type: 'webhook',
+            status: 'succeeded',
+            is_error: false,
+            was_called: true,
+            approval: null,
             detail: {
               method: 'POST',
               http_status: 200,
@@ -77,7 +81,8 @@ describe('a webhook in a conversation over a socket', () => {
     );
     talk.say('A table, please.');
     expect((await talk.client.next('agent_tool_response')).agent_tool_response).toMatchObject({
-      ...{ is_error: true, is_called: true },
+      is_error: true,
+      is_called: true,
     });
     const { agent_tool_response_full_payload: whole } = await talk.client.next(
       'agent_tool_response_full_payload',
@@ -94,7 +99,8 @@ describe('a webhook in a conversation over a socket', () => {
     const remind = bookingWebhook('', {
       name: 'remind',
       api_schema: {
-        ...{ url: `${webhook.origin}/echo`, method: 'POST' },
+        url: `${webhook.origin}/echo`,
+        method: 'POST',
         request_body_schema: {
           type: 'object',
           properties: {
@@ -112,7 +118,9 @@ describe('a webhook in a conversation over a socket', () => {
     talk.say('Where is my order?');
     await talk.client.next('agent_response');
     expect(JSON.parse(webhook.requests.at(-1)?.body ?? '')).toEqual({
-      ...{ who: 'Ada', shop: 'Lyon', conversation: talk.id },
+      who: 'Ada',
+      shop: 'Lyon',
+      conversation: talk.id,
     });
     const { turns } = await talk.finish();
     expect(turns.at(-1)?.tool_calls).toMatchObject([

@@ -155,6 +155,7 @@ it('goes on with the other agent after a handover, aloud', async () => {
   const { turn_ledger_event: first } = await call.client.next('turn_ledger');
   expect(first.agent).toBeNull();
   expect((await call.client.next('turn_ledger')).turn_ledger_event.agent).toEqual({
-    ...{ agent_id: sales.agent_id, agent_name: 'Léa' },
+    agent_id: sales.agent_id,
+    agent_name: 'Léa',
   });
 });

@@ -34,8 +34,12 @@ const callsOf = async (conversation_id: string) => {
 };
 
 const UNANSWERED = {
-  ...{ status: 'declined', is_error: true, was_called: false, approval: null },
-  ...{ result: expect.stringContaining('nobody answered'), detail: { error_code: 'nobody_answered' } },
+  status: 'declined',
+  is_error: true,
+  was_called: false,
+  approval: null,
+  result: expect.stringContaining('nobody answered'),
+  detail: { error_code: 'nobody_answered' },
 };
 
 describe('a question for consent that nobody has answered', () => {

@@ -18,7 +18,8 @@ import { type RunningServer, type SignedIn, startServer } from './running-server
 import { wavOf } from './sample-files.ts';
 
 const upload = (bytes: Uint8Array = wavOf(2), name = 'ada.wav'): UploadFile => ({
-  ...{ field: 'samples', name },
+  field: 'samples',
+  name,
   content: new Blob([new Uint8Array(bytes)]),
 });
 

@@ -9,7 +9,8 @@ const FAREWELL = 'Until soon!';
 const MS_PER_CHARACTER = 20;
 
 const agent = {
-  ...{ first_message: '', language: 'en' },
+  first_message: '',
+  language: 'en',
   prompt: {
     prompt: 'Be brief.',
     built_in_tools: { end_call: { name: 'end_call', description: '' }, skip_turn: { name: 'skip_turn' } },
@@ -51,7 +52,11 @@ it('hangs up when the goodbye has been heard, not when it was sent', async () =>
 
   expect(performance.now() - soundMs).toBeGreaterThanOrEqual(FAREWELL.length * MS_PER_CHARACTER - 20);
   expect(response.agent_tool_response).toMatchObject({
-    ...{ tool_name: 'end_call', tool_type: 'system', is_error: false, is_called: true, event_id: 1 },
+    tool_name: 'end_call',
+    tool_type: 'system',
+    is_error: false,
+    is_called: true,
+    event_id: 1,
   });
   expect(await call.client.closed).toEqual({ code: 1000, reason: 'The agent ended the conversation.' });
   expect(audioOf(call.client, 1).durationMs).toBeCloseTo(FAREWELL.length * MS_PER_CHARACTER, 0);
@@ -126,7 +131,8 @@ it('says that the time is up before it ends, and ends with the event that client
   const { agent_response_event: said } = await call.client.next('agent_response');
   expect(said.agent_response).toMatch(/^Our time is up/);
   expect((await call.client.next('error')).error_event).toMatchObject({
-    ...{ code: 1000, error_type: 'max_duration_exceeded' },
+    code: 1000,
+    error_type: 'max_duration_exceeded',
   });
   expect((await call.client.closed).code).toBe(1000);
   // All of it, but for the space between its two sentences.

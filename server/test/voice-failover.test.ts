@@ -17,7 +17,10 @@ import { startVoiceCall } from './voice-call.ts';
 const GREETING = 'Bonjour, que puis-je faire pour vous ?';
 
 const HELLO = {
-  ...{ text: 'Bonjour.', voiceId: 'fr-fr_f2', language: 'fr', settings: {} },
+  text: 'Bonjour.',
+  voiceId: 'fr-fr_f2',
+  language: 'fr',
+  settings: {},
   signal: new AbortController().signal,
 };
 
@@ -44,8 +47,13 @@ describe('a voice that fails in a call', () => {
       connections: {
         usable: async () => [
           {
-            ...{ id: randomUUID(), kind: 'elevenlabs', name: 'ElevenLabs', apiKey: 'the-key', models: [] },
-            ...{ baseUrl: service.origin, origin: 'environment' },
+            id: randomUUID(),
+            kind: 'elevenlabs',
+            name: 'ElevenLabs',
+            apiKey: 'the-key',
+            models: [],
+            baseUrl: service.origin,
+            origin: 'environment',
           },
         ],
         fetchFor: () => outbound.fetch,
@@ -57,7 +65,10 @@ describe('a voice that fails in a call', () => {
       firstSoundMs: speech.fault ? 2_000 : undefined,
     });
     const speakers = await voices.speakersFor('team', {
-      ...{ voiceId: 'elevenlabs_v', language: 'fr', settings: {}, sampleRateHz: 16_000 },
+      voiceId: 'elevenlabs_v',
+      language: 'fr',
+      settings: {},
+      sampleRateHz: 16_000,
     });
     await using server = await startConversationServer(
       { otherwise: { text: 'Oui.' } },

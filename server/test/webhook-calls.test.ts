@@ -182,7 +182,8 @@ describe('a turn that is broken off', () => {
     await expect.poll(() => server.requests.at(-1)).toMatchObject({ url: '/silent', method: 'PUT' });
     over.abort();
     expect(await running).toMatchObject({
-      ...{ status: 'unknown', wasCalled: true },
+      status: 'unknown',
+      wasCalled: true,
       detail: { error_code: 'cancelled' },
     });
   });

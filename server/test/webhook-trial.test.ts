@@ -81,7 +81,9 @@ describe('a webhook that is tried', () => {
     const refusals = await Promise.all([attempt(), attempt(), attempt()]);
     for (const refused of refusals) {
       expect(refused).toMatchObject({
-        ...{ status: 'refused', request: null, response: null },
+        status: 'refused',
+        request: null,
+        response: null,
         detail: { error_code: 'secret_host_refused' },
         told: expect.stringContaining(shop.origin),
       });
@@ -121,7 +123,9 @@ describe('a webhook that is tried', () => {
       body: { function: webhook('/order', { request_headers: { Authorization: { secret_id: '' } } }) },
     });
     expect(tried).toMatchObject({
-      ...{ status: 'refused', request: null, response: null },
+      status: 'refused',
+      request: null,
+      response: null,
       detail: { error_code: 'secret_missing' },
     });
   });
@@ -175,7 +179,9 @@ describe('an agent with functions', () => {
     const { agent_id, provider_uuid } = await server.owner.call(createAgent, { body: agent({}) });
     const built_in_tools = {
       transfer_to_agent: {
-        ...{ type: 'system', name: 'transfer_to_agent', description: '' },
+        type: 'system',
+        name: 'transfer_to_agent',
+        description: '',
         params: { system_tool_type: 'transfer_to_agent', transfers: [{ agent_id }] },
       },
     };

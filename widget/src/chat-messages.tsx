@@ -76,7 +76,9 @@ export function ChatMessages(props: ChatMessagesProps) {
         ) : (
           <Bubble key={message.id} author="agent" sender={agentName}>
             <MarkdownText text={message.text} />
-            {onScore && canRate(message) ? <Thumbs {...{ message, texts, onScore }} /> : null}
+            {onScore && canRate(message) ? (
+              <Thumbs message={message} texts={texts} onScore={onScore} />
+            ) : null}
           </Bubble>
         ),
       )}

@@ -69,14 +69,18 @@ export function ChatWindow(props: ChatWindowProps) {
       }}
     >
       <ChatHeader
-        {...{ agentName, texts, isExpanded }}
+        agentName={agentName}
+        texts={texts}
+        isExpanded={isExpanded}
         avatar={props.avatar}
         onNew={canBeginAnew ? () => setAsking(true) : undefined}
         onExpand={props.onExpand}
         onClose={props.onClose}
       />
       <ChatMessages
-        {...{ state, agentName, texts }}
+        state={state}
+        agentName={agentName}
+        texts={texts}
         showFiles={props.attachments?.showFiles}
         greeting={props.greeting}
         onScore={feedback.isAskedOfMessages ? (isCalling ? call.rate : chat.rate) : undefined}
@@ -86,7 +90,9 @@ export function ChatWindow(props: ChatWindowProps) {
         <NewConversationQuestion texts={texts} onConfirm={beginAnew} onKeep={() => setAsking(false)} />
       ) : (
         <ChatNotices
-          {...{ state, language, texts }}
+          state={state}
+          language={language}
+          texts={texts}
           isOnline={chat.isOnline}
           onReconnect={chat.reconnect}
           onReset={chat.reset}

@@ -63,7 +63,11 @@ async function showChat(
         surroundings: 'page',
         // On a small screen it would cover the page that the visitor came for.
         isOpenAtFirst: memory.read().isOpen === true && !screen.matches,
-        ...{ connect, memory, voice, attachments, feedback: chatFeedback(design) },
+        connect,
+        memory,
+        voice,
+        attachments,
+        feedback: chatFeedback(design),
         onRate: (conversationId, rating) => postRating(server, conversationId, rating),
       });
     screen.addEventListener('change', show, { signal });

@@ -36,27 +36,37 @@ export async function benchIngestion(): Promise<Figure[]> {
   const meanwhile = await probe.read(parley.pid);
   return [
     {
-      ...{ bench, name: 'text of 4,000 characters, added → known, p95', unit: 'ms' },
+      bench,
+      name: 'text of 4,000 characters, added → known, p95',
+      unit: 'ms',
       value: percentile(knownAfterMs, 0.95),
       baseline: { name: 'its median', value: percentile(knownAfterMs, 0.5) },
     },
     {
-      ...{ bench, name: `${DOCUMENTS} texts, ${PARALLEL} at once, documents a minute`, unit: 'count' },
+      bench,
+      name: `${DOCUMENTS} texts, ${PARALLEL} at once, documents a minute`,
+      unit: 'count',
       value: documentsASecond * 60,
     },
     {
-      ...{ bench, name: 'PDF of 20 MB of text, added → known', unit: 's' },
+      bench,
+      name: 'PDF of 20 MB of text, added → known',
+      unit: 's',
       value: large.seconds,
       baseline: { name: 'unpdf alone, no passages', value: bareSeconds },
     },
     {
-      ...{ bench, name: 'event-loop delay meanwhile, p99', unit: 'ms' },
+      bench,
+      name: 'event-loop delay meanwhile, p99',
+      unit: 'ms',
       value: meanwhile.p99Ms,
       budget: { value: 50, kind: 'at-most' },
       baseline: { name: 'at rest', value: atRest.p99Ms },
     },
     {
-      ...{ bench, name: 'memory meanwhile, most', unit: 'MB' },
+      bench,
+      name: 'memory meanwhile, most',
+      unit: 'MB',
       value: large.mostMb,
       baseline: { name: 'before', value: before.own },
     },

@@ -47,13 +47,19 @@ async function hold({ pid, probe, url, dial }: Contender, clips: readonly Clip[]
 function figuresOf(own: Held, echo: Held): Figure[] {
   const bench = `phone calls, ${CALLS}`;
   const compared = (name: string, unit: Figure['unit'], of: (held: Held) => number): Figure => ({
-    ...{ bench, name, unit, value: of(own) },
+    bench,
+    name,
+    unit,
+    value: of(own),
     baseline: { name: 'ws echo', value: of(echo) },
   });
   const { speechToAudioMs } = own.watched;
   return [
     {
-      ...{ bench, name: 'calls held', unit: 'count', value: own.callers - own.missing },
+      bench,
+      name: 'calls held',
+      unit: 'count',
+      value: own.callers - own.missing,
       budget: { value: CALLS, kind: 'at-least' },
       baseline: { name: 'ws echo', value: echo.callers - echo.missing },
     },
@@ -63,11 +69,15 @@ function figuresOf(own: Held, echo: Held): Figure[] {
     },
     compared('processor time per call and second', 'ms', (held) => (held.cores * 1_000) / held.callers),
     {
-      ...{ bench, name: 'end of speech to first sound p50', unit: 'ms' },
+      bench,
+      name: 'end of speech to first sound p50',
+      unit: 'ms',
       value: percentile(speechToAudioMs, 0.5),
     },
     {
-      ...{ bench, name: 'end of speech to first sound p95', unit: 'ms' },
+      bench,
+      name: 'end of speech to first sound p95',
+      unit: 'ms',
       value: percentile(speechToAudioMs, 0.95),
     },
     compared('memory per call', 'MB', (held) => (held.memoryMb - held.idleMb) / held.callers),

@@ -58,7 +58,10 @@ export async function addOtherTeams(pool: OpenDatabase['pool'], passageCount: nu
   for (let team = 0; team < OTHER_TEAMS; team += 1) {
     const teamId = await addTeam(pool);
     const documents = Array.from({ length: perTeam }, () => ({
-      ...{ id: randomUUID(), teamId, language: 'fr', passages: PASSAGES_PER_DOCUMENT },
+      id: randomUUID(),
+      teamId,
+      language: 'fr',
+      passages: PASSAGES_PER_DOCUMENT,
     }));
     await addDocuments(pool, documents);
     await pool.query(

@@ -126,7 +126,10 @@ function note(key: string, overheadMs: number): void {
 function events(deltas: readonly object[], finish: string): string {
   const chunk = (delta: object, finish_reason: string | null) =>
     `data: ${JSON.stringify({
-      ...{ id: 'chatcmpl-bench', object: 'chat.completion.chunk', created: 0, model: 'bench' },
+      id: 'chatcmpl-bench',
+      object: 'chat.completion.chunk',
+      created: 0,
+      model: 'bench',
       choices: [{ index: 0, delta, finish_reason }],
     })}\n\n`;
   return [...deltas.map((delta) => chunk(delta, null)), chunk({}, finish), 'data: [DONE]\n\n'].join('');

@@ -18,8 +18,13 @@ export type CallerNotes = {
 
 export function emptyNotes(): CallerNotes {
   return {
-    ...{ speechToAudioMs: [], turnToAudioMs: [], speechToYieldMs: [], yieldToLastAudioMs: [], echoMs: [] },
-    ...{ failures: {}, conversationIds: [] },
+    speechToAudioMs: [],
+    turnToAudioMs: [],
+    speechToYieldMs: [],
+    yieldToLastAudioMs: [],
+    echoMs: [],
+    failures: {},
+    conversationIds: [],
   };
 }
 

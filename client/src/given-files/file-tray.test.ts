@@ -24,7 +24,8 @@ function scene(upload: Upload = async ({ file: { name } }) => `file_${name}`) {
 it('takes files that can be read, and says why it does not take another', () => {
   const { tray, shown } = scene();
   expect(tray.add([file('bill.pdf'), file('me.png', 4, 'image/png'), file('none.txt', 0)], 3)).toEqual({
-    ...{ name: 'me.png', problem: 'kind' },
+    name: 'me.png',
+    problem: 'kind',
   });
   expect(tray.add([file('large.txt', 10 * 1024 * 1024 + 1)], 3)).toMatchObject({ problem: 'tooLarge' });
   expect(tray.add([file('a'), file('b'), file('c')], 3)).toEqual({ name: 'c', problem: 'tooMany' });

@@ -21,7 +21,7 @@ const MEDIA_FORMAT = { encoding: 'audio/x-mulaw', sampleRate: 8_000, channels: 1
 export function createLineWriter(streamSid: string) {
   let sequence = 0;
   let chunk = 0;
-  const numbered = (message: { event: string }) => {
+  const numbered = (message: { event: string } & Record<string, unknown>) => {
     sequence += 1;
     return JSON.stringify({ ...message, sequenceNumber: String(sequence), streamSid });
   };
@@ -30,23 +30,27 @@ export function createLineWriter(streamSid: string) {
     start: (callSid: string, ticket: string) =>
       numbered({
         event: 'start',
-        ...{
-          start: {
-            ...{ streamSid, callSid, accountSid: 'simulator', tracks: ['inbound'] },
-            ...{ mediaFormat: MEDIA_FORMAT, customParameters: { ticket } },
-          },
+        start: {
+          streamSid,
+          callSid,
+          accountSid: 'simulator',
+          tracks: ['inbound'],
+          mediaFormat: MEDIA_FORMAT,
+          customParameters: { ticket },
         },
       }),
     media(bytes: Uint8Array<ArrayBuffer>, timestampMs: number) {
       chunk += 1;
       const media = {
-        ...{ track: 'inbound', chunk: String(chunk), timestamp: String(Math.round(timestampMs)) },
+        track: 'inbound',
+        chunk: String(chunk),
+        timestamp: String(Math.round(timestampMs)),
         payload: base64OfBytes(bytes),
       };
-      return numbered({ event: 'media', ...{ media } });
+      return numbered({ event: 'media', media });
     },
-    mark: (name: string) => numbered({ event: 'mark', ...{ mark: { name } } }),
-    key: (digit: string) => numbered({ event: 'dtmf', ...{ dtmf: { track: 'inbound_track', digit } } }),
-    stop: (callSid: string) => numbered({ event: 'stop', ...{ stop: { accountSid: 'simulator', callSid } } }),
+    mark: (name: string) => numbered({ event: 'mark', mark: { name } }),
+    key: (digit: string) => numbered({ event: 'dtmf', dtmf: { track: 'inbound_track', digit } }),
+    stop: (callSid: string) => numbered({ event: 'stop', stop: { accountSid: 'simulator', callSid } }),
   };
 }

@@ -65,12 +65,18 @@ export function openTelephoneCall(options: TelephoneCallOptions): TelephoneCall 
   let pump: ReturnType<typeof setInterval> | undefined;
 
   const agent = openAgentSound({
-    ...{ workletUrl: worklets.speaker, sampleRateHz: SAMPLE_RATE_HZ, deviceId: undefined },
-    ...{ onLevel: () => {}, onPlaying: options.onPlaying, onError: () => {} },
+    workletUrl: worklets.speaker,
+    sampleRateHz: SAMPLE_RATE_HZ,
+    deviceId: undefined,
+    onLevel: () => {},
+    onPlaying: options.onPlaying,
+    onError: () => {},
   });
   agent.setFormat('ulaw_8000');
   const caller = createCallerSound({
-    ...{ workletUrl: worklets.microphone, deviceId: undefined, isProcessed: true },
+    workletUrl: worklets.microphone,
+    deviceId: undefined,
+    isProcessed: true,
     onSamples: microphone.push,
     onLevel: options.onCallerLevel,
     onStart() {

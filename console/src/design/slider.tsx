@@ -17,7 +17,10 @@ export type SliderProps = {
 export function Slider({ label, value, min, max, step, onValueChange, disabled, className }: SliderProps) {
   return (
     <BaseSlider.Root
-      {...{ value, min, max, step }}
+      value={value}
+      min={min}
+      max={max}
+      step={step}
       disabled={disabled ?? false}
       onValueChange={(next) => onValueChange(next)}
       className={classNames('min-w-0', className)}

@@ -37,7 +37,15 @@ export function TextArea({
   ...area
 }: TextAreaProps) {
   return (
-    <Field {...{ label, hideLabel, hint, error, aside, disabled, className }}>
+    <Field
+      label={label}
+      hideLabel={hideLabel}
+      hint={hint}
+      error={error}
+      aside={aside}
+      disabled={disabled}
+      className={className}
+    >
       <BaseField.Control
         {...(value === undefined ? {} : { value })}
         {...(defaultValue === undefined ? {} : { defaultValue })}

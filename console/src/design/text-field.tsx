@@ -35,7 +35,16 @@ export function TextField({
   ...input
 }: TextFieldProps) {
   return (
-    <Field {...{ label, hideLabel, hint, warning, error, aside, disabled, className }}>
+    <Field
+      label={label}
+      hideLabel={hideLabel}
+      hint={hint}
+      warning={warning}
+      error={error}
+      aside={aside}
+      disabled={disabled}
+      className={className}
+    >
       <div className="relative flex items-center">
         {start ? (
           <span className="pointer-events-none absolute left-2.5 flex text-faint">{start}</span>

@@ -65,7 +65,13 @@ export function AgentsPage() {
       isLoading ? (
         <span className="flex-1" />
       ) : (
-        <AgentChannel {...{ agent, canChange, canUseAiChatbot, isSmall }} onAction={begin} />
+        <AgentChannel
+          agent={agent}
+          canChange={canChange}
+          canUseAiChatbot={canUseAiChatbot}
+          isSmall={isSmall}
+          onAction={begin}
+        />
       ),
     [isLoading, canChange, canUseAiChatbot, isSmall, begin],
   );

@@ -3,7 +3,11 @@ import { createOfflineModel } from '../language-model/offline.ts';
 import { userMessageText, withFilesAsDocuments } from './given-files.ts';
 
 const bill = {
-  ...{ id: 'file_1', name: 'Bill "May".pdf', mimeType: 'application/pdf', isCut: false, sizeBytes: 2_048 },
+  id: 'file_1',
+  name: 'Bill "May".pdf',
+  mimeType: 'application/pdf',
+  isCut: false,
+  sizeBytes: 2_048,
   text: '# Bill\n\nThe total is 84 euros, due on 3 June.',
 };
 
@@ -24,8 +28,12 @@ it('lets no file pretend to end before it does, and says where it is cut', () =>
 
 it('looks answers up in the files of all messages where no model is connected', async () => {
   const request = {
-    ...{ systemPrompt: 'You are Ada.', language: 'en', passages: [], tools: [] },
-    ...{ temperature: undefined, maxTokens: undefined },
+    systemPrompt: 'You are Ada.',
+    language: 'en',
+    passages: [],
+    tools: [],
+    temperature: undefined,
+    maxTokens: undefined,
     messages: [
       { role: 'user' as const, text: 'Here is my bill.', files: [bill] },
       { role: 'agent' as const, text: 'Thank you.' },

@@ -74,8 +74,14 @@ async function ask(
   const messages: readonly ChatMessage[] = typeof said === 'string' ? [{ role: 'user', text: said }] : said;
   const known = documents[document];
   const parts = await partsOf({
-    ...{ systemPrompt: 'You help.', language, messages, documents: known ? [known] : [], passages: [] },
-    ...{ tools: [], temperature: undefined, maxTokens: undefined },
+    systemPrompt: 'You help.',
+    language,
+    messages,
+    documents: known ? [known] : [],
+    passages: [],
+    tools: [],
+    temperature: undefined,
+    maxTokens: undefined,
     ...changes,
   });
   const evidence = parts.flatMap((part) => (part.type === 'evidence' ? [part.evidence] : []));
@@ -160,7 +166,11 @@ describe('a document', () => {
 
 describe('passages', () => {
   const passage = (documentId: string, text: string, score: number): Passage => ({
-    ...{ documentId, documentName: `Document ${documentId}`, heading: '', text, score },
+    documentId,
+    documentName: `Document ${documentId}`,
+    heading: '',
+    text,
+    score,
   });
 
   it('answer with the one that fits, beside what the prompt says', async () => {
@@ -192,7 +202,10 @@ describe('passages', () => {
 
 describe('documents of several houses', () => {
   const house = (name: string, price: string, day: string): Passage => ({
-    ...{ documentId: name, documentName: `Garage ${name}`, heading: 'Guide', score: 0.6 },
+    documentId: name,
+    documentName: `Garage ${name}`,
+    heading: 'Guide',
+    score: 0.6,
     text: `An oil change costs ${price}. The workshop is closed on ${day}.`,
   });
   const asked = {

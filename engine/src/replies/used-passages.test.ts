@@ -2,7 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { restingOn, type SaidReply } from './used-passages.ts';
 
 const passage = (documentId: string, text: string, score: number) => ({
-  ...{ documentId, documentName: `Document ${documentId}`, heading: '', text, score },
+  documentId,
+  documentName: `Document ${documentId}`,
+  heading: '',
+  text,
+  score,
 });
 const hours = passage('hours', 'The shop in Lyon is open from Tuesday to Saturday, 9:30 to 18:45.', 0.9);
 const prices = passage('prices', 'A repair costs 35 €, and a spare battery 12.50 €.', 0.5);
@@ -68,7 +72,10 @@ describe('what a reply rests on', () => {
 
   it('is what the model itself names, as far as it was heard', () => {
     const named = [hours, prices].map(({ documentId, text }) => ({
-      ...{ kind: 'document' as const, source: documentId, title: documentId, text },
+      kind: 'document' as const,
+      source: documentId,
+      title: documentId,
+      text,
     }));
     expect(usedBy({ evidence: named }).marked).toEqual(['hours', 'prices']);
     expect(usedBy({ evidence: named, isCut: true })).toEqual({ evidence: ['hours'], marked: ['hours'] });

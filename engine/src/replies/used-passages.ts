@@ -125,7 +125,11 @@ function markUsed(sentence: ReadonlyMap<string, number>, { asked, sources, used 
 
 function passageSources(retrieved: Retrieved | undefined): Source[] {
   return (retrieved?.passages ?? []).map(({ documentId, documentName, heading, text, score }) => ({
-    ...{ kind: 'document', source: documentId, title: documentName, text, score },
+    kind: 'document',
+    source: documentId,
+    title: documentName,
+    text,
+    score,
     words: contentWords(`${heading} ${text}`),
   }));
 }
@@ -138,7 +142,10 @@ function documentSources(documents: readonly WholeDocument[], reply: string): So
     sectionsOf(text)
       .filter((section) => sharesSome(section, beginnings))
       .map((section) => ({
-        ...{ kind: 'document', source: documentId, title: documentName, text: section.text },
+        kind: 'document',
+        source: documentId,
+        title: documentName,
+        text: section.text,
         words: section.words(),
       })),
   );

@@ -77,7 +77,8 @@ export function answer(state: ListeningState, words: CallerWords, atMs: number):
   };
   const begun = {
     ...startTurn(nextEventId, words.text, { atMs, isSpoken: isSpoken(talk) }),
-    ...{ callerMedium, files },
+    callerMedium,
+    files,
   };
   const turn = withSpeech(begun, words);
   const step = talk.consent

@@ -6,20 +6,33 @@ import { openingState, type SessionSettings, type SessionState } from './state.t
 
 const settings: SessionSettings = {
   agent: { agent_id: 'agent_1', agent_name: 'Anna' },
-  ...{
-    systemPrompt: 'Be kind.',
-    firstMessage: 'For sales press one, for support press two.',
-    language: 'en',
-  },
-  ...{ history: [], temperature: 0, maxTokens: undefined, extraBody: undefined, tools: [], keywords: [] },
+  systemPrompt: 'Be kind.',
+  firstMessage: 'For sales press one, for support press two.',
+  language: 'en',
+  history: [],
+  temperature: 0,
+  maxTokens: undefined,
+  extraBody: undefined,
+  tools: [],
+  keywords: [],
   voice: { id: undefined, settings: {} },
   spoken: {
     interruption: { whileSpeaking: 'normal', whileThinking: 'normal' },
-    ...{ eagerness: 'normal', readsWords: true, ignoredTerms: [], softTimeout: undefined },
+    eagerness: 'normal',
+    readsWords: true,
+    ignoredTerms: [],
+    softTimeout: undefined,
     startsWithClause: false,
   },
-  ...{ systemTools: {}, documents: [], usesKnowledge: false, maxDurationMs: undefined, idleEndMs: undefined },
-  ...{ turnTimeoutMs: 10_000, silenceEndMs: 15_000, maxTurns: 10, modelTimeoutMs: 20_000 },
+  systemTools: {},
+  documents: [],
+  usesKnowledge: false,
+  maxDurationMs: undefined,
+  idleEndMs: undefined,
+  turnTimeoutMs: 10_000,
+  silenceEndMs: 15_000,
+  maxTurns: 10,
+  modelTimeoutMs: 20_000,
 };
 
 /** The greeting has been heard for a second of three. */

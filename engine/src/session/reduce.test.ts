@@ -111,7 +111,8 @@ describe('a turn', () => {
     ]);
     expect(state.phase).toBe('listening');
     expect(effects).toContainEqual({
-      ...{ type: 'retrieve', requestId: 6 },
+      type: 'retrieve',
+      requestId: 6,
       wanted: { query: 'How much?', history: [], language: 'fr' },
     });
     const end = outputs(effects).find(({ type }) => type === 'turn-end');
@@ -222,7 +223,11 @@ describe('a message while the agent is at work', () => {
 
   it('leaves as evidence only what the caller got', () => {
     const passages = ['Delivery takes 3 days.', 'A return costs 5 euros.'].map((text, number) => ({
-      ...{ documentId: `d${number}`, documentName: 'Guide', heading: '', text, score: 0.8 },
+      documentId: `d${number}`,
+      documentName: 'Guide',
+      heading: '',
+      text,
+      score: 0.8,
     }));
     const retrieved = { query: 'Hi', embeddingModel: 'e5', passages };
     const said = { ...turn, retrieved, said: 'Delivery takes 3 days.' };
@@ -323,7 +328,10 @@ describe('a failing model', () => {
 describe('tools', () => {
   const call = { id: 't1', name: 'look_up', input: { q: 'x' } };
   const tool = {
-    ...{ name: 'look_up', title: 'look_up', description: '', inputSchema: {} },
+    name: 'look_up',
+    title: 'look_up',
+    description: '',
+    inputSchema: {},
     ...({ kind: 'webhook', needsConsent: false } as const),
   };
   const able = { ...talk, settings: { ...settings, tools: [tool] } };
@@ -356,8 +364,12 @@ describe('tools', () => {
     expect(state.talk.messages).toEqual([
       { role: 'agent', text: 'Well, I', toolCalls: [call] },
       {
-        ...{ role: 'tool', toolCallId: 't1', toolName: 'look_up' },
-        ...{ result: '5', isError: false, status: 'succeeded' },
+        role: 'tool',
+        toolCallId: 't1',
+        toolName: 'look_up',
+        result: '5',
+        isError: false,
+        status: 'succeeded',
       },
       { role: 'agent', text: 'It is 5.' },
     ]);

@@ -68,8 +68,14 @@ export function createSessionVoice(
   let speech: SpeechParts = firstSpeech;
   let heard = settings;
   const mouth = createMouth({
-    ...{ speakers: speech.speakers, format, language: heard.language },
-    ...{ now, setTimer, onEvent, reportFailure, onSound: emit },
+    speakers: speech.speakers,
+    format,
+    language: heard.language,
+    now,
+    setTimer,
+    onEvent,
+    reportFailure,
+    onSound: emit,
   });
   let ear = openEar();
   let scoredMs = Number.NEGATIVE_INFINITY;

@@ -86,8 +86,14 @@ export function converseWithDeepgram({ send, report, fail }: LiveMeans, service:
     begin(utterance) {
       const now = sentSamples / SAMPLE_RATE_HZ;
       stretches.push({
-        ...{ utterance, startSeconds: now, endSeconds: now, hasEnded: false },
-        ...{ finals: [], interim: '', finalSeconds: now, wasHeard: false },
+        utterance,
+        startSeconds: now,
+        endSeconds: now,
+        hasEnded: false,
+        finals: [],
+        interim: '',
+        finalSeconds: now,
+        wasHeard: false,
       });
     },
     sound(samples) {

@@ -11,8 +11,13 @@ describe('understanding with Deepgram', () => {
     await call.say(1);
     const query = server.requests[0]?.query;
     expect(Object.fromEntries(query ?? [])).toMatchObject({
-      ...{ model: 'nova-3', language: 'fr', encoding: 'linear16', sample_rate: '16000', channels: '1' },
-      ...{ interim_results: 'true', endpointing: 'false' },
+      model: 'nova-3',
+      language: 'fr',
+      encoding: 'linear16',
+      sample_rate: '16000',
+      channels: '1',
+      interim_results: 'true',
+      endpointing: 'false',
     });
     expect(query?.getAll('keyterm')).toEqual(['Zoé', 'carte bleue']);
     call.line.close();
@@ -80,7 +85,10 @@ describe('understanding with Deepgram', () => {
   it('gives up a service that cannot be reached in time', async () => {
     await using server = await startDeepgramServer({ apiKey: 'k' });
     const recogniser = deepgramRecogniser({
-      ...{ apiKey: 'k', baseUrl: server.origin, model: 'nova-3', connectMs: 20 },
+      apiKey: 'k',
+      baseUrl: server.origin,
+      model: 'nova-3',
+      connectMs: 20,
       connect: () => new WebSocket('ws://192.0.2.1:9'),
     });
     const call = callRecogniser(recogniser);

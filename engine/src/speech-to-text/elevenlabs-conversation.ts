@@ -46,7 +46,9 @@ export function converseWithElevenLabs(means: LiveMeans, service: string): LiveC
     send(
       JSON.stringify({
         message_type: 'input_audio_chunk',
-        ...{ audio_base_64, commit, sample_rate: SAMPLE_RATE_HZ },
+        audio_base_64,
+        commit,
+        sample_rate: SAMPLE_RATE_HZ,
       }),
     );
   }
@@ -93,8 +95,13 @@ export function converseWithElevenLabs(means: LiveMeans, service: string): LiveC
   return {
     begin(utterance) {
       waiting.push({
-        ...{ utterance, hasEnded: false, commits: 0, answers: 0 },
-        ...{ finals: [], partial: '', samples: 0 },
+        utterance,
+        hasEnded: false,
+        commits: 0,
+        answers: 0,
+        finals: [],
+        partial: '',
+        samples: 0,
       });
     },
     sound(samples) {

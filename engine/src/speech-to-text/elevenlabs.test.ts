@@ -12,7 +12,9 @@ describe('understanding with ElevenLabs', () => {
     const [request] = server.requests;
     expect(request?.path).toBe('/v1/speech-to-text/realtime');
     expect(Object.fromEntries(request?.query ?? [])).toMatchObject({
-      ...{ model_id: 'scribe_v2_realtime', audio_format: 'pcm_16000', language_code: 'fr' },
+      model_id: 'scribe_v2_realtime',
+      audio_format: 'pcm_16000',
+      language_code: 'fr',
       commit_strategy: 'manual',
     });
     expect(request?.query.getAll('keyterms')).toEqual(['Zoé']);

@@ -15,7 +15,10 @@ describe('understanding with a server of the OpenAI protocol', () => {
     }).formData();
     expect(request?.headers.authorization).toBe('Bearer k');
     expect(Object.fromEntries([...form].filter(([name]) => name !== 'file'))).toEqual({
-      ...{ model: 'whisper-1', response_format: 'json', language: 'fr', prompt: 'Zoé, Parley' },
+      model: 'whisper-1',
+      response_format: 'json',
+      language: 'fr',
+      prompt: 'Zoé, Parley',
     });
     const file = form.get('file');
     const wav = new DataView(file instanceof Blob ? await file.arrayBuffer() : new ArrayBuffer(44));

@@ -117,7 +117,10 @@ function openLine(request: RecognitionRequest, means: Means): RecognitionLine {
     hearing.missingCount += 1;
     const part = startUtterancePart({
       ...means,
-      ...{ number: lastPart, sharedLine, ownLine: openFor, retireLine },
+      number: lastPart,
+      sharedLine,
+      ownLine: openFor,
+      retireLine,
       onFailure: (recogniser, error) => means.onFailure?.(recogniser, error),
       onDelta(text) {
         hearing.texts[index] = text;

@@ -53,7 +53,11 @@ export function readSherpaModel(folder: string): SherpaModel {
   // Only there can words be given with each utterance.
   const takesKeywords = family === 'transducer' && !isStreaming && bpeVocab !== undefined;
   return {
-    ...{ name, isStreaming, hasLanguage, takesKeywords, languages: languagesOf(name) },
+    name,
+    isStreaming,
+    hasLanguage,
+    takesKeywords,
+    languages: languagesOf(name),
     config: {
       featConfig: { sampleRate: 16_000, featureDim: 80 },
       modelConfig: {

@@ -71,7 +71,8 @@ export function createSherpaRecogniser(folder: string, options: SherpaOptions = 
   }
 
   const means: SherpaMeans = {
-    ...{ name, process },
+    name,
+    process,
     admit(hear) {
       if (hearers.size >= maxUtterances) return undefined;
       lastUtterance += 1;
@@ -82,7 +83,8 @@ export function createSherpaRecogniser(folder: string, options: SherpaOptions = 
   };
   return {
     recogniser: {
-      ...{ name, hasDeltas: model.isStreaming },
+      name,
+      hasDeltas: model.isStreaming,
       open: (request) => openLine(means, request),
     },
     understands: (language) => understands(model, language),

@@ -11,8 +11,11 @@ describe('speaking with ElevenLabs', () => {
   it('sends the settings where the service obeys them and streams the samples', async () => {
     await using server = await startElevenLabsServer({ apiKey: 'xi', voices });
     const settings = {
-      ...{ modelId: 'eleven_flash_v2', stability: 0.2, similarityBoost: 0.9 },
-      ...{ speed: 1.1, streamingLatency: 4 },
+      modelId: 'eleven_flash_v2',
+      stability: 0.2,
+      similarityBoost: 0.9,
+      speed: 1.1,
+      streamingLatency: 4,
     };
     const chunks = await speak(server.origin, { text: 'Hello', settings, sampleRateHz: 22_050 });
     expect(server.requests[0]).toMatchObject({

@@ -11,7 +11,11 @@ describe('speaking with a server of the OpenAI protocol', () => {
     await using server = await startOpenaiSpeechServer({ apiKey: 'k' });
     const chunks = await speak(server.url, { speed: 1.2, stability: 0.1 });
     expect(server.requests[0]?.body).toEqual({
-      ...{ model: 'tts-1', voice: 'nova', input: 'Hello', response_format: 'pcm', speed: 1.2 },
+      model: 'tts-1',
+      voice: 'nova',
+      input: 'Hello',
+      response_format: 'pcm',
+      speed: 1.2,
     });
     expect(chunks.at(-1)?.sampleRateHz).toBe(24_000);
     expect(joinedSamples(chunks)).toHaveLength(12_000);

@@ -11,7 +11,8 @@ const never = new AbortController().signal;
 describe('a speaker that does not keep the listener waiting', () => {
   it('fails when no sound comes in time, and hangs up on the service', async () => {
     await using server = await startElevenLabsServer({
-      ...{ apiKey: 'xi', voices: [{ voice_id: 'v', name: 'V' }] },
+      apiKey: 'xi',
+      voices: [{ voice_id: 'v', name: 'V' }],
       speech: { fault: 'silent' },
     });
     const hungUp = Promise.withResolvers<void>();

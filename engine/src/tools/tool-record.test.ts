@@ -3,7 +3,10 @@ import { type MadeCall, toolRecord } from './tool-record.ts';
 
 const made: MadeCall = {
   call: { id: 'call_1', name: 'cancel_order', input: { order: 'A-1042' } },
-  ...{ kind: 'mcp', title: 'cancel_order', turnStartedAtMs: 1_000, startedAtMs: 1_500 },
+  kind: 'mcp',
+  title: 'cancel_order',
+  turnStartedAtMs: 1_000,
+  startedAtMs: 1_500,
 };
 
 it('counts the time of a tool without the wait for whoever had to agree', () => {

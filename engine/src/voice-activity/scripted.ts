@@ -27,7 +27,9 @@ export function createScriptedVoiceActivity(script: z.input<typeof VoiceActivity
   return {
     open(onEvent) {
       const segments = createVoiceSegmenter({
-        ...{ frameMs: FRAME_MS, hangoverMs, start },
+        frameMs: FRAME_MS,
+        hangoverMs,
+        start,
         keep: { voiced: 1, of: 1 },
       });
       let received = 0;

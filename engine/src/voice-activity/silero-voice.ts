@@ -97,9 +97,13 @@ function openLine(vad: SherpaVad, onWindow: (isVoiced: boolean) => void, giveBac
 /** Every window is answered on its own: what makes a voice of them is decided elsewhere. */
 function configuration(model: string): object {
   const sileroVad = {
-    ...{ model, threshold: THRESHOLD, windowSize: WINDOW_SAMPLES },
+    model,
+    threshold: THRESHOLD,
+    windowSize: WINDOW_SAMPLES,
     // It refuses zero; this is less than one sample.
-    ...{ minSpeechDuration: 1e-5, minSilenceDuration: 1e-5, maxSpeechDuration: 3_600 },
+    minSpeechDuration: 1e-5,
+    minSilenceDuration: 1e-5,
+    maxSpeechDuration: 3_600,
   };
   return { sileroVad, sampleRate: 16_000, numThreads: 1, debug: false };
 }

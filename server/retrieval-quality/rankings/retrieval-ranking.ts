@@ -11,7 +11,12 @@ export function lookUpQuestion(
   documentIds: readonly string[],
 ): Promise<LookedUp> {
   const wanted = {
-    ...{ teamId, documentIds, query: question, history, language, embeddingModel: undefined },
+    teamId,
+    documentIds,
+    query: question,
+    history,
+    language,
+    embeddingModel: undefined,
     maxCharacters: NEW_AGENT_RAG.max_documents_length,
     maxDistance: NEW_AGENT_RAG.max_vector_distance,
   };

@@ -39,7 +39,8 @@ export type AgentTestRouteParts = {
 export function agentTestRoutes(parts: AgentTestRouteParts): Route[] {
   const { agents, logs, languageModels, tests, runs, work } = parts;
   const rowOf = async ({ teamId }: Caller, id: string): Promise<AgentRow> => ({
-    ...{ teamId, rowId: (await agents.find(teamId, id)).provider_uuid },
+    teamId,
+    rowId: (await agents.find(teamId, id)).provider_uuid,
   });
   const canJudge = async ({ teamId }: Caller) => (await languageModels.connected(teamId)) !== undefined;
   const shown = async (agent: AgentRow, test: StoredTest) => withTrend(test, await runs.trendsOf(agent));

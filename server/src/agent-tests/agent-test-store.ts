@@ -136,7 +136,9 @@ export async function copyAgentTests(
 
 function toTest(row: typeof agentTests.$inferSelect): StoredTest {
   return {
-    ...{ id: row.id, test: row.test, updated_by: row.authorName },
+    id: row.id,
+    test: row.test,
+    updated_by: row.authorName,
     created_at: row.createdAt.toISOString(),
     updated_at: row.updatedAt.toISOString(),
   };

@@ -93,13 +93,11 @@ function said({ role, message, tool_calls }: RecordedTurn): TestMessage | undefi
 function pastCall({ tool_name, type, params_as_json, result, status, detail }: ToolCallRecord) {
   const { variables } = detail;
   return {
-    ...{
-      tool_name,
-      type,
-      params_as_json: cut(params_as_json, KEPT_MAX),
-      result: cut(result, KEPT_MAX),
-      status,
-    },
+    tool_name,
+    type,
+    params_as_json: cut(params_as_json, KEPT_MAX),
+    result: cut(result, KEPT_MAX),
+    status,
     ...(variables ? { variables } : {}),
   };
 }
@@ -111,7 +109,8 @@ function mocksOf(calls: readonly ToolCallRecord[]) {
   const own = calls.filter(({ type, was_called }) => type !== 'system' && was_called);
   return [...new Map(own.map((call) => [call.tool_name, call])).values()].map(
     ({ tool_name, result, is_error }) => ({
-      ...{ tool_name, is_error },
+      tool_name,
+      is_error,
       result: cut(result, AGENT_TESTS.mockResultMax),
     }),
   );
@@ -121,7 +120,8 @@ function toolChecks(calls: readonly ToolCallRecord[]): Extract<NewAgentTest, { k
   const checks = [...new Map(calls.map((call) => [call.tool_name, call])).values()]
     .slice(0, AGENT_TESTS.checksMax)
     .map(({ tool_name, params_as_json }) => ({
-      ...{ type: 'tool_called' as const, tool_name },
+      type: 'tool_called' as const,
+      tool_name,
       arguments: argumentsOf(params_as_json),
     }));
   if (checks.length === 0) throw new TurnWithoutTools();

@@ -121,8 +121,12 @@ export function versionRow(
   createdAt: Date,
 ): VersionRow {
   return {
-    ...{ agentRowId, number: 1, restoredFrom: null },
+    agentRowId,
+    number: 1,
+    restoredFrom: null,
     ...content,
-    ...{ authorId: author.userId, authorName: author.name, createdAt },
+    authorId: author.userId,
+    authorName: author.name,
+    createdAt,
   };
 }

@@ -70,7 +70,8 @@ it('serves each build for ever under its own address, with what a page holds it 
   ]) {
     const answer = await get(builds, `/widget/${id}/${file}`);
     expect(answer).toMatchObject({
-      ...{ status: 200, body },
+      status: 200,
+      body,
       headers: {
         'cache-control': 'public, max-age=31536000, immutable',
         'access-control-allow-origin': '*',
@@ -86,7 +87,8 @@ it('keeps a build that pages hold to when the next version comes', async () => {
   expect(next.newest?.id).not.toBe(first.newest?.id);
   const earlier = `/widget/${first.newest?.id}`;
   expect(await get(next, `${earlier}/widget.js`)).toMatchObject({
-    ...{ status: 200, body: 'one' },
+    status: 200,
+    body: 'one',
     headers: {
       'cache-control': 'public, max-age=31536000, immutable',
       'access-control-allow-origin': '*',

@@ -21,8 +21,13 @@ export async function mountWidget(app: FastifyInstance, builds: WidgetBuilds): P
   if (!newest) return;
   const serve = (prefix: string, cacheControl: string) =>
     app.register(serveStatic, {
-      ...{ root: folder, prefix, wildcard: false, index: false, dotfiles: 'ignore' },
-      ...{ preCompressed: true, decorateReply: false },
+      root: folder,
+      prefix,
+      wildcard: false,
+      index: false,
+      dotfiles: 'ignore',
+      preCompressed: true,
+      decorateReply: false,
       setHeaders: (reply) => {
         reply.header('cache-control', cacheControl);
         reply.header('access-control-allow-origin', '*');

@@ -103,7 +103,9 @@ export function logFeedback(
     overall_score: rating ?? thumbs,
     likes: messages.filter((message) => message === 'like').length,
     dislikes: messages.filter((message) => message === 'dislike').length,
-    ...{ score, rating, comment },
+    score,
+    rating,
+    comment,
   };
 }
 
@@ -141,7 +143,10 @@ function callLogRow(facts: RowFacts): CallLogRow {
 function variablesAtStart(facts: EntryFacts, record: RecordedConversation) {
   const { id, agentId, startedAt, phoneCall, timezone } = facts;
   return systemVariables({
-    ...{ agentId, conversationId: id, nowMs: startedAt.getTime(), language: record.language },
+    agentId,
+    conversationId: id,
+    nowMs: startedAt.getTime(),
+    language: record.language,
     callDurationSeconds: record.duration_secs,
     timezone: timezone ?? undefined,
     ...(phoneCall && {

@@ -4,24 +4,41 @@ import { expect, it } from 'vitest';
 import { logTurn } from './log-turn.ts';
 
 const call: ToolCallRecord = {
-  ...{ request_id: 'r1', tool_name: 'book', type: 'webhook', params_as_json: '{"guests":4}', start_ms: 310 },
-  ...{ latency_secs: 0.2, status: 'succeeded', is_error: false, was_called: true, result: 'Booked.' },
-  ...{ approval: null, detail: { http_status: 200 } },
+  request_id: 'r1',
+  tool_name: 'book',
+  type: 'webhook',
+  params_as_json: '{"guests":4}',
+  start_ms: 310,
+  latency_secs: 0.2,
+  status: 'succeeded',
+  is_error: false,
+  was_called: true,
+  result: 'Booked.',
+  approval: null,
+  detail: { http_status: 200 },
 };
 const turn: RecordedTurn = {
-  ...{ role: 'agent', message: 'Booked', original_message: 'Booked for four.', time_in_call_secs: 4.5 },
-  ...{ source_medium: null, event_id: 2 },
+  role: 'agent',
+  message: 'Booked',
+  original_message: 'Booked for four.',
+  time_in_call_secs: 4.5,
+  source_medium: null,
+  event_id: 2,
   ledger: {
-    ...{ started_at_ms: 4_000, end_of_speech_ms: -400, transcript_ms: -150, model_start_ms: 20 },
-    ...{ retrieval_start_ms: 0, retrieval_end_ms: 18, first_token_ms: 270, first_sentence_ms: 330 },
-    ...{
-      first_audio_ms: 450,
-      tools: [],
-      interrupted: true,
-      errors: [],
-      input_tokens: 900,
-      output_tokens: 12,
-    },
+    started_at_ms: 4_000,
+    end_of_speech_ms: -400,
+    transcript_ms: -150,
+    model_start_ms: 20,
+    retrieval_start_ms: 0,
+    retrieval_end_ms: 18,
+    first_token_ms: 270,
+    first_sentence_ms: 330,
+    first_audio_ms: 450,
+    tools: [],
+    interrupted: true,
+    errors: [],
+    input_tokens: 900,
+    output_tokens: 12,
     model: { source: 'scripted', name: 'gpt-5-mini' },
   },
   evidence: [],
@@ -34,18 +51,31 @@ const turn: RecordedTurn = {
 
 it('tells a message as clients of the live protocol know it', () => {
   expect(logTurn(turn)).toEqual({
-    ...{ role: 'agent', message: 'Booked', original_message: 'Booked for four.', time_in_call_secs: 4.5 },
-    ...{ source_medium: null, source_event_id: 2, interrupted: true },
+    role: 'agent',
+    message: 'Booked',
+    original_message: 'Booked for four.',
+    time_in_call_secs: 4.5,
+    source_medium: null,
+    source_event_id: 2,
+    interrupted: true,
     tool_calls: [
       {
-        ...{ type: 'webhook', request_id: 'r1', tool_name: 'book', params_as_json: '{"guests":4}' },
+        type: 'webhook',
+        request_id: 'r1',
+        tool_name: 'book',
+        params_as_json: '{"guests":4}',
         tool_has_been_called: true,
       },
     ],
     tool_results: [
       {
-        ...{ type: 'webhook', request_id: 'r1', tool_name: 'book', result_value: 'Booked.', is_error: false },
-        ...{ tool_has_been_called: true, tool_latency_secs: 0.2 },
+        type: 'webhook',
+        request_id: 'r1',
+        tool_name: 'book',
+        result_value: 'Booked.',
+        is_error: false,
+        tool_has_been_called: true,
+        tool_latency_secs: 0.2,
         result: { status: 'success', result_type: 'webhook_success', reason: null },
       },
     ],
@@ -61,7 +91,10 @@ it('tells a message as clients of the live protocol know it', () => {
     },
     llm_usage: { model_usage: { 'gpt-5-mini': { input: { tokens: 900 }, output_total: { tokens: 12 } } } },
     rag_retrieval_info: {
-      ...{ retrieval_query: 'a table', embedding_model: null, rag_latency_secs: 0.018, chunks: [] },
+      retrieval_query: 'a table',
+      embedding_model: null,
+      rag_latency_secs: 0.018,
+      chunks: [],
     },
     file_inputs: [],
     feedback: { score: 'like', time_in_call_secs: 4.5 },
@@ -71,7 +104,9 @@ it('tells a message as clients of the live protocol know it', () => {
 it('says why a call failed, and why a conversation was ended', () => {
   const failed: ToolCallRecord = { ...call, status: 'timed_out', is_error: true, detail: {} };
   const ended: ToolCallRecord = {
-    ...{ ...call, type: 'system', tool_name: 'end_call' },
+    ...call,
+    type: 'system',
+    tool_name: 'end_call',
     params_as_json: '{"reason":"The caller said goodbye."}',
   };
   const results = logTurn({ ...turn, tool_calls: [failed, ended] }).tool_results;
@@ -83,11 +118,18 @@ it('says why a call failed, and why a conversation was ended', () => {
 
 it('survives arguments that are no JSON, and a turn without a ledger', () => {
   const told = logTurn({
-    ...{ ...turn, role: 'user', ledger: null, retrieval: null, feedback: null },
+    ...turn,
+    role: 'user',
+    ledger: null,
+    retrieval: null,
+    feedback: null,
     tool_calls: [{ ...call, params_as_json: '{"guests"' }],
   });
   expect(told).toMatchObject({
-    ...{ interrupted: false, conversation_turn_metrics: null, llm_usage: null, rag_retrieval_info: null },
+    interrupted: false,
+    conversation_turn_metrics: null,
+    llm_usage: null,
+    rag_retrieval_info: null,
     tool_results: [{ result: { reason: null } }],
   });
 });

@@ -8,7 +8,11 @@ export function logTurn(turn: RecordedTurn): LogTurn {
   const { role, message, source_medium, original_message, time_in_call_secs, event_id, ledger, tool_calls } =
     turn;
   return {
-    ...{ role, message, source_medium, original_message, time_in_call_secs },
+    role,
+    message,
+    source_medium,
+    original_message,
+    time_in_call_secs,
     source_event_id: event_id,
     interrupted: role === 'agent' && (ledger?.interrupted ?? false),
     tool_calls: tool_calls.map(logToolCall),
@@ -32,7 +36,10 @@ function logToolResult(call: ToolCallRecord): LogToolResult {
   const subject = type === 'system' ? tool_name : type;
   const reason = is_error ? (call.detail.error_code ?? call.status) : reasonIn(call.params_as_json);
   return {
-    ...{ type, request_id, tool_name, is_error },
+    type,
+    request_id,
+    tool_name,
+    is_error,
     result_value: call.result,
     tool_has_been_called: call.was_called,
     tool_latency_secs: call.latency_secs,
@@ -97,7 +104,8 @@ function ragRetrievalInfo(
   if (!retrieval) return null;
   const { retrieval_query, embedding_model, passages } = retrieval;
   return {
-    ...{ retrieval_query, embedding_model },
+    retrieval_query,
+    embedding_model,
     rag_latency_secs: secondsBetween(ledger?.retrieval_start_ms, ledger?.retrieval_end_ms),
     chunks: passages.map(({ document_id, score, is_used }) => ({ document_id, score, is_used })),
   };

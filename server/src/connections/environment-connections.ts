@@ -19,15 +19,25 @@ export function environmentConnections({
   if (openaiApiKey) {
     const models = ['gpt-5-mini', 'gpt-5'];
     found.push({
-      ...{ id: OPENAI_ID, kind: 'openai', name: 'OpenAI', origin, models },
-      ...{ baseUrl: undefined, apiKey: openaiApiKey },
+      id: OPENAI_ID,
+      kind: 'openai',
+      name: 'OpenAI',
+      origin,
+      models,
+      baseUrl: undefined,
+      apiKey: openaiApiKey,
     });
   }
   if (googleApiKey) {
     const models = ['gemini-2.5-flash-lite', 'gemini-2.5-flash'];
     found.push({
-      ...{ id: GOOGLE_ID, kind: 'google', name: 'Google', origin, models },
-      ...{ baseUrl: undefined, apiKey: googleApiKey },
+      id: GOOGLE_ID,
+      kind: 'google',
+      name: 'Google',
+      origin,
+      models,
+      baseUrl: undefined,
+      apiKey: googleApiKey,
     });
   }
   if (openaiCompatible) {

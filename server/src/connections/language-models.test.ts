@@ -109,7 +109,9 @@ describe('language models', () => {
   it('finds Ollama by itself and answers with its models', async () => {
     await using server = await startOpenaiServer({ answers: [], models: ['qwen3:4b'] });
     const models = createLanguageModels({
-      ...{ connections: connectionsWith([]), offline, revealSecret },
+      connections: connectionsWith([]),
+      offline,
+      revealSecret,
       ollama: {
         origin: server.origin,
         ...createModelProbe((signal) => listOllamaModels(server.origin, fetch, signal)),
@@ -147,7 +149,10 @@ describe('language models', () => {
     writeFileSync(file, JSON.stringify({ name: 'demo', otherwise: { text: 'Hello.' } }));
     const scripted = readScriptedModel(file);
     const models = createLanguageModels({
-      ...{ connections: connectionsWith([]), offline, scripted, revealSecret },
+      connections: connectionsWith([]),
+      offline,
+      scripted,
+      revealSecret,
     });
     expect((await models.choices(team)).at(-1)).toMatchObject({ id: 'scripted', available: true });
     expect((await models.resolve(team, { llm: 'scripted' })).answering).toMatchObject({ source: 'scripted' });

@@ -104,8 +104,10 @@ describe('connecting speech services', () => {
 
   it("says that OpenAI and the operator's own server understand speech, and what OpenAI has for knowledge", async () => {
     const settings = readSettings({
-      ...{ OPENAI_API_KEY: 'k', PARLEY_OPENAI_COMPATIBLE_URL: 'http://127.0.0.1:9/v1' },
-      ...{ PARLEY_OPENAI_COMPATIBLE_MODELS: 'llama-4', PARLEY_TRANSCRIPTION_MODEL: 'ears' },
+      OPENAI_API_KEY: 'k',
+      PARLEY_OPENAI_COMPATIBLE_URL: 'http://127.0.0.1:9/v1',
+      PARLEY_OPENAI_COMPATIBLE_MODELS: 'llama-4',
+      PARLEY_TRANSCRIPTION_MODEL: 'ears',
     });
     await using operated = createConnections({ database: database.database, settings, secrets });
     const listed = await operated.list(teamId);
@@ -128,7 +130,9 @@ describe('connecting speech services', () => {
   it("takes the operator's keys from the environment, for every team", async () => {
     await using server = await startElevenLabsServer({ apiKey: 'k' });
     const settings = readSettings({
-      ...{ ELEVENLABS_API_KEY: 'k', PARLEY_ELEVENLABS_URL: server.origin, DEEPGRAM_API_KEY: 'd' },
+      ELEVENLABS_API_KEY: 'k',
+      PARLEY_ELEVENLABS_URL: server.origin,
+      DEEPGRAM_API_KEY: 'd',
     });
     await using operated = createConnections({ database: database.database, settings, secrets });
     const listed = await operated.list(teamId);

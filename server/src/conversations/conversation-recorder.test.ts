@@ -62,9 +62,18 @@ it('stores what became of a call after the turn that it belongs to, and before t
   const recorder = createConversationRecorder(store, 'conv_1', { reportFailure() {} });
   recorder.addTurn(turn(1));
   recorder.updateToolCall(1, {
-    ...{ request_id: 't1', tool_name: 'book', type: 'webhook', params_as_json: '{}', start_ms: 5 },
-    ...{ latency_secs: 2, status: 'succeeded', is_error: false, was_called: true, result: 'Done.' },
-    ...{ approval: null, detail: {} },
+    request_id: 't1',
+    tool_name: 'book',
+    type: 'webhook',
+    params_as_json: '{}',
+    start_ms: 5,
+    latency_secs: 2,
+    status: 'succeeded',
+    is_error: false,
+    was_called: true,
+    result: 'Done.',
+    approval: null,
+    detail: {},
   });
   await recorder.finish('client_ended');
   expect(store.stored.indexOf('call t1 of turn 1')).toBeGreaterThan(store.stored.indexOf('turn 1'));

@@ -156,7 +156,10 @@ export function createConversationStore(
       await (isBegun ? chatTurns.finish : chatTurns.add).execute({
         ...conversation,
         searchNames: searchNames(conversation),
-        ...{ status: 'in-progress', endReason: null, analysisStatus: end ? 'pending' : null, ...end },
+        status: 'in-progress',
+        endReason: null,
+        analysisStatus: end ? 'pending' : null,
+        ...end,
         rows: JSON.stringify(rows),
       });
     },

@@ -147,7 +147,9 @@ export function createConversations(sources: ConversationSources): Conversations
   const visitors = createVisitorStore(database);
   const visitorBounds = settings.limits.visitors ?? NO_VISITOR_BOUNDS;
   const visitorLimits = createVisitorLimits(visitorBounds, {
-    ...{ store: visitors, nameKey: secrets.deriveKey('visitor name'), nowMs },
+    store: visitors,
+    nameKey: secrets.deriveKey('visitor name'),
+    nowMs,
     reportFailure: (error) => log.warn({ err: error }, 'what visitors said is counted by this node alone'),
   });
   const signedStarts = createSignedStartLimits(settings.limits.signedStartsPerMinute ?? 0, {
@@ -156,11 +158,17 @@ export function createConversations(sources: ConversationSources): Conversations
     nowMs,
   });
   jobs.repeat({
-    ...{ name: 'visitor-upkeep', timeoutSeconds: 60, retries: 0, everySeconds: VISITOR_UPKEEP_SECONDS },
+    name: 'visitor-upkeep',
+    timeoutSeconds: 60,
+    retries: 0,
+    everySeconds: VISITOR_UPKEEP_SECONDS,
     work: visitors.forgetOld,
   });
   const recordings = createRecordings({
-    ...{ database, files: sources.files, log, nowMs },
+    database,
+    files: sources.files,
+    log,
+    nowMs,
     folder: join(settings.dataFolder, 'recordings-under-way'),
   });
   const files = createConversationFiles({ database, files: sources.files });
@@ -175,31 +183,34 @@ export function createConversations(sources: ConversationSources): Conversations
     },
   };
   const aftercare = createAftercare({
-    ...{ database, languageModels, jobs, recordings: kept, nowMs, log },
+    database,
+    languageModels,
+    jobs,
+    recordings: kept,
+    nowMs,
+    log,
     audience: sources.audience,
   });
   const parts = {
-    ...{
-      agents,
-      languageModels,
-      knowledge,
-      tools,
-      voice,
-      websiteHostsOf,
-      store,
-      admission,
-      recordings,
-      files,
-      signingKey,
-      resumeKey,
-      holds,
-      visitorLimits,
-      signedStarts,
-      waitingVisitors: createWaitingVisitors(visitorBounds.waitingSockets),
-      teams,
-      log,
-      nowMs,
-    },
+    agents,
+    languageModels,
+    knowledge,
+    tools,
+    voice,
+    websiteHostsOf,
+    store,
+    admission,
+    recordings,
+    files,
+    signingKey,
+    resumeKey,
+    holds,
+    visitorLimits,
+    signedStarts,
+    waitingVisitors: createWaitingVisitors(visitorBounds.waitingSockets),
+    teams,
+    log,
+    nowMs,
     hasAmpleRoom: createAmpleRoom(database, settings.limits),
     onEnd: aftercare.begin,
   };

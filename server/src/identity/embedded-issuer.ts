@@ -45,7 +45,12 @@ export async function mountEmbeddedIssuer(parts: EmbeddedIssuerParts): Promise<M
     nowMs: () => now().getTime(),
   });
   const provider = createOpenidProvider({
-    ...{ database, keys, accounts, publicUrl, region, log },
+    database,
+    keys,
+    accounts,
+    publicUrl,
+    region,
+    log,
     useLink: (token) => useLink(parts, token),
     isEmbedded: settings.embedOrigins.length > 0,
   });

@@ -88,7 +88,13 @@ export async function createIdentity(parts: IdentityParts): Promise<Identity> {
     ? mountOutsideIssuer({ ...shared, externalIssuer })
     : await mountEmbeddedIssuer({
         ...shared,
-        ...{ secrets: parts.secrets, accounts, links, attempts, limits, mailer, endSessions },
+        secrets: parts.secrets,
+        accounts,
+        links,
+        attempts,
+        limits,
+        mailer,
+        endSessions,
       });
 
   const cleaning = setInterval(() => {
@@ -104,12 +110,26 @@ export async function createIdentity(parts: IdentityParts): Promise<Identity> {
       ...consoleConfigurationRoutes({ ...settings, version: parts.version, external: issuer.external }),
       ...permissionRoutes(permissions),
       ...profileRoutes({
-        ...{ accounts, attempts, passwordLimit: limits.currentPassword, endSessions, now },
-        ...{ links, mailer, mailLimit: limits.mail, brand: brand.name, publicUrl },
+        accounts,
+        attempts,
+        passwordLimit: limits.currentPassword,
+        endSessions,
+        now,
+        links,
+        mailer,
+        mailLimit: limits.mail,
+        brand: brand.name,
+        publicUrl,
         forgetCallers: issuer.authentication.forget,
       }),
       ...memberRoutes({
-        ...{ members: createMemberStore(database), accounts, links, mailer, endSessions, now, publicUrl },
+        members: createMemberStore(database),
+        accounts,
+        links,
+        mailer,
+        endSessions,
+        now,
+        publicUrl,
         forgetCallers: issuer.authentication.forget,
         keptElsewhere: {
           accounts: externalIssuer !== undefined,

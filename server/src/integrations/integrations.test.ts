@@ -109,7 +109,9 @@ describe('the website of an agent', () => {
       database,
       agents: createAgentStore(database),
       slack: createSlackWorkspaces({
-        ...{ database, api: createSlackApi(slack.apiUrl), now: () => new Date() },
+        database,
+        api: createSlackApi(slack.apiUrl),
+        now: () => new Date(),
         secrets: createSecretBox({ dataFolder: '/nowhere', secretKey: 'unused' }),
         eventsUrlOf: (agentId) => `https://parley.example.org/${agentId}`,
       }),

@@ -32,7 +32,9 @@ describe('jobs', () => {
     const allSent = Promise.withResolvers<void>();
     await using jobs = open();
     const letters = jobs.queue<Letter>({
-      ...{ name: 'letters', timeoutSeconds: 10, retries: 0 },
+      name: 'letters',
+      timeoutSeconds: 10,
+      retries: 0,
       async work({ to }) {
         sent.push(to);
         if (sent.length === 5) allSent.resolve();
@@ -76,7 +78,9 @@ describe('jobs', () => {
     await using jobs = open();
     const begin = Promise.withResolvers<void>();
     const letters = jobs.queue<Letter>({
-      ...{ name: 'repeated-letters', timeoutSeconds: 10, retries: 0 },
+      name: 'repeated-letters',
+      timeoutSeconds: 10,
+      retries: 0,
       async work({ to }) {
         await begin.promise;
         sent.push(to);
@@ -98,7 +102,10 @@ describe('jobs', () => {
     const done = Promise.withResolvers<Letter>();
     await using jobs = open();
     const letters = jobs.queue<Letter>({
-      ...{ name: 'letters-behind', timeoutSeconds: 60, retries: 0, concurrency: 2 },
+      name: 'letters-behind',
+      timeoutSeconds: 60,
+      retries: 0,
+      concurrency: 2,
       async work(letter) {
         if (letter.to === 'Bo') return done.resolve(letter);
         isRunning.resolve();
@@ -120,7 +127,10 @@ describe('jobs', () => {
     const done = Promise.withResolvers<Letter>();
     await using jobs = open();
     const letters = jobs.queue<Letter>({
-      ...{ name: 'letters-of-groups', timeoutSeconds: 60, retries: 0, concurrency: 2 },
+      name: 'letters-of-groups',
+      timeoutSeconds: 60,
+      retries: 0,
+      concurrency: 2,
       async work(letter) {
         if (letter.to === 'Bo') return done.resolve(letter);
         isRunning.resolve();
@@ -196,7 +206,9 @@ describe('jobs', () => {
     const givenUp = Promise.withResolvers<Letter>();
     await using jobs = open();
     const letters = jobs.queue<Letter>({
-      ...{ name: 'lost-letters', timeoutSeconds: 10, retries: 0 },
+      name: 'lost-letters',
+      timeoutSeconds: 10,
+      retries: 0,
       async work({ to }) {
         tries.push(to);
         throw new Error('No such address.');
@@ -213,7 +225,10 @@ describe('jobs', () => {
     const swept = Promise.withResolvers<void>();
     await using jobs = open();
     jobs.repeat({
-      ...{ name: 'sweep', timeoutSeconds: 10, retries: 0, everySeconds: 3_600 },
+      name: 'sweep',
+      timeoutSeconds: 10,
+      retries: 0,
+      everySeconds: 3_600,
       work: async () => swept.resolve(),
     });
     jobs.start();
@@ -226,7 +241,9 @@ describe('jobs', () => {
     const goOn = Promise.withResolvers<void>();
     await using jobs = open();
     const letters = jobs.queue<Letter>({
-      ...{ name: 'last-letters', timeoutSeconds: 10, retries: 0 },
+      name: 'last-letters',
+      timeoutSeconds: 10,
+      retries: 0,
       async work({ to }) {
         isRunning.resolve();
         await goOn.promise;

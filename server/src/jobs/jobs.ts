@@ -137,7 +137,8 @@ export function createJobs({ pool, log }: { pool: Pick<pg.Pool, 'query'>; log: L
   function employ(boss: PgBoss, queue: Queue): Promise<string[]> {
     const { name, concurrency = 1, groupConcurrency = 1 } = queue;
     const options = {
-      ...{ pollingIntervalSeconds: LOOK_EVERY_SECONDS, includeMetadata: true as const },
+      pollingIntervalSeconds: LOOK_EVERY_SECONDS,
+      includeMetadata: true as const,
       // Work whose group is busy is passed over, and not in the way of what stands behind it.
       groupConcurrency,
     };

@@ -95,7 +95,9 @@ type Search = z.output<NonNullable<(typeof searchKnowledge)['body']>>;
 
 function lookUpOf({ query, history, language, rag = {} }: Search): Omit<LookUp, 'teamId' | 'documentIds'> {
   return {
-    ...{ query, history, language },
+    query,
+    history,
+    language,
     maxCharacters: rag.max_documents_length ?? NEW_AGENT_RAG.max_documents_length,
     maxDistance: rag.max_vector_distance ?? NEW_AGENT_RAG.max_vector_distance,
     embeddingModel: rag.embedding_model,

@@ -57,7 +57,10 @@ export function createKnowledge(foundations: KnowledgeFoundations): Knowledge {
   const retrieval = createRetrieval({ database, pool, usable: store.usable, embeddings, log });
   const reader = createDocumentReader();
   const reading = createDocumentReading({
-    ...{ store, files, jobs, log },
+    store,
+    files,
+    jobs,
+    log,
     // The first question may come as soon as a document is read, so both are got ready at the same time.
     reader: {
       read(...reading) {
@@ -76,7 +79,10 @@ export function createKnowledge(foundations: KnowledgeFoundations): Knowledge {
     (error: unknown) => log.warn({ err: error }, 'nothing is got ready for look-ups'),
   );
   jobs.repeat({
-    ...{ name: 'knowledge-file-deletion', timeoutSeconds: 3_000, retries: 1, everySeconds: HOUR_SECONDS },
+    name: 'knowledge-file-deletion',
+    timeoutSeconds: 3_000,
+    retries: 1,
+    everySeconds: HOUR_SECONDS,
     work: () => documentFiles.deleteLost(),
   });
   const pages = createWebPages({ allowedHosts: settings.allowedHosts });

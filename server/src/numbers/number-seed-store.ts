@@ -18,8 +18,14 @@ export async function seedNumbers(transaction: Transaction, teamId: string): Pro
       const { firstname, lastname } = 'firstname' in names ? names : { firstname: '', lastname: '' };
       const name = 'name' in names ? names.name : `${firstname} ${lastname}`.trim();
       return {
-        ...{ id: randomUUID(), teamId, kind, name, firstname, lastname },
-        ...{ numbers: destinations, createdAt },
+        id: randomUUID(),
+        teamId,
+        kind,
+        name,
+        firstname,
+        lastname,
+        numbers: destinations,
+        createdAt,
       };
     }),
   );

@@ -160,7 +160,14 @@ function newDelivery(
   { cause, at }: { cause: AnalysedConversation['cause']; at: Date },
 ): typeof postCallDeliveries.$inferInsert {
   return {
-    ...{ id: randomUUID(), webhookId: webhook, conversationId: conversation, cause },
-    ...{ status: 'waiting', createdAt: at, tries: 0, nextAttemptAt: at, attempts: [] },
+    id: randomUUID(),
+    webhookId: webhook,
+    conversationId: conversation,
+    cause,
+    status: 'waiting',
+    createdAt: at,
+    tries: 0,
+    nextAttemptAt: at,
+    attempts: [],
   };
 }

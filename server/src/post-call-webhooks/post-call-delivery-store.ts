@@ -170,10 +170,17 @@ export function createPostCallDeliveryStore(database: Database, now: () => Date)
     /** Notes a test event and takes it; the oldest ones go. */
     async claimTest(webhook: ClaimedDelivery['webhook']): Promise<ClaimedDelivery> {
       const row = {
-        ...{ id: randomUUID(), webhookId: webhook.id, conversationId: null, cause: 'test' as const },
+        id: randomUUID(),
+        webhookId: webhook.id,
+        conversationId: null,
+        cause: 'test' as const,
         // It is tried once: who is lost meanwhile has failed.
-        ...{ status: 'failed' as const, tries: 0, nextAttemptAt: null, attempts: [] },
-        ...{ createdAt: now(), claimedUntil: claimEnd() },
+        status: 'failed' as const,
+        tries: 0,
+        nextAttemptAt: null,
+        attempts: [],
+        createdAt: now(),
+        claimedUntil: claimEnd(),
       };
       await database.insert(postCallDeliveries).values(row);
       const isTest = and(eq(webhookId, webhook.id), isNull(postCallDeliveries.conversationId));

@@ -85,7 +85,10 @@ export function createPostCallSender(parts: PostCallSenderParts): PostCallSender
       const isTheirs = attempt.problem !== null && attempt.problem !== 'call_log_unreadable';
       const isGivenUp = isTheirs && next === undefined;
       const wasDisabled = await deliveries.record(claimed, {
-        ...{ attempt, tries, isGivenUp, nextAttemptAt: next ?? null },
+        attempt,
+        tries,
+        isGivenUp,
+        nextAttemptAt: next ?? null,
         status: attempt.problem === null ? 'delivered' : next ? 'waiting' : 'failed',
       });
       if (wasDisabled)
@@ -98,7 +101,9 @@ export function createPostCallSender(parts: PostCallSenderParts): PostCallSender
       const { tries, status, nextAttemptAt: owedAt } = claimed;
       const hasArrived = attempt.problem === null;
       await deliveries.record(claimed, {
-        ...{ attempt, tries, isGivenUp: false },
+        attempt,
+        tries,
+        isGivenUp: false,
         ...(hasArrived ? { status: 'delivered', nextAttemptAt: null } : { status, nextAttemptAt: owedAt }),
       });
     },

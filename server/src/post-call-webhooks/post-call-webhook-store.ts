@@ -90,9 +90,17 @@ export function createPostCallWebhookStore(
     ): Promise<PostCallWebhookWithSecret> {
       const secret = newPostCallSecret();
       const row = {
-        ...{ id: randomUUID(), teamId, url, isActive: true, includesTests: includes_tests },
-        ...{ sealedSecret: secrets.seal(secret), sealedEarlierSecret: null, earlierSecretUntil: null },
-        ...{ failuresInRow: 0, disabledAt: null, createdAt: now() },
+        id: randomUUID(),
+        teamId,
+        url,
+        isActive: true,
+        includesTests: includes_tests,
+        sealedSecret: secrets.seal(secret),
+        sealedEarlierSecret: null,
+        earlierSecretUntil: null,
+        failuresInRow: 0,
+        disabledAt: null,
+        createdAt: now(),
       };
       await withFreeUrl(() =>
         database.transaction(async (transaction) => {

@@ -49,14 +49,22 @@ export function createPostCallWebhooks(foundations: PostCallFoundations): PostCa
   const deliveries = createPostCallDeliveryStore(database, now);
   const announcements = createPostCallAnnouncementStore(database, now);
   const sender = createPostCallSender({
-    ...{ deliveries, callLogs, secrets, pausesSeconds, now, log },
+    deliveries,
+    callLogs,
+    secrets,
+    pausesSeconds,
+    now,
+    log,
     fetch: outbound.fetch,
   });
   const stopping = new AbortController();
   const timers = new Set<NodeJS.Timeout>();
 
   const queue = jobs.queue<{ id: string }>({
-    ...{ name: 'post-call-delivery', timeoutSeconds: ATTEMPT_SECONDS, retries: 0, concurrency: CONCURRENCY },
+    name: 'post-call-delivery',
+    timeoutSeconds: ATTEMPT_SECONDS,
+    retries: 0,
+    concurrency: CONCURRENCY,
     async work({ id }, signal) {
       const claimed = await deliveries.claimDue(id);
       if (!claimed) return;
@@ -66,7 +74,9 @@ export function createPostCallWebhooks(foundations: PostCallFoundations): PostCa
     },
   });
   jobs.repeat({
-    ...{ name: 'post-call-upkeep', timeoutSeconds: UPKEEP_SECONDS, retries: 0 },
+    name: 'post-call-upkeep',
+    timeoutSeconds: UPKEEP_SECONDS,
+    retries: 0,
     everySeconds: UPKEEP_SECONDS,
     work: () => addDue(),
   });
@@ -93,7 +103,10 @@ export function createPostCallWebhooks(foundations: PostCallFoundations): PostCa
   return {
     audience: { announce: announcements.announce, sendDue: () => sendDue() },
     routes: postCallWebhookRoutes({
-      ...{ database, deliveries, announcements, sendDue },
+      database,
+      deliveries,
+      announcements,
+      sendDue,
       webhooks: createPostCallWebhookStore(database, secrets, now),
       sendNow: (claimed) => sender.attemptByHand(claimed, stopping.signal),
       refusePrivateUrl: (url) => refusePrivateHost(new URL(url), allowedHosts),

@@ -51,7 +51,8 @@ function describe(
   new Gauge({
     name: 'parley_conversations',
     help: 'Conversations that this process holds.',
-    ...{ labelNames: ['kind'], registers },
+    labelNames: ['kind'],
+    registers,
     collect() {
       const { preparing, spoken, written } = conversations();
       this.set({ kind: 'preparing' }, preparing);
@@ -62,7 +63,8 @@ function describe(
   new Gauge({
     name: 'parley_conversations_bound',
     help: 'Conversations that this process may hold.',
-    ...{ labelNames: ['kind'], registers },
+    labelNames: ['kind'],
+    registers,
     collect() {
       this.set({ kind: 'spoken' }, bounds.spoken);
       this.set({ kind: 'written' }, bounds.written);
@@ -71,7 +73,8 @@ function describe(
   new Counter({
     name: 'parley_refusals_total',
     help: 'Conversations that were refused, by the code that the caller got.',
-    ...{ labelNames: ['code'], registers },
+    labelNames: ['code'],
+    registers,
     collect() {
       this.reset();
       for (const [code, count] of conversations().refusals) this.inc({ code }, count);
@@ -80,7 +83,8 @@ function describe(
   new Counter({
     name: 'parley_slack_events_total',
     help: "Requests for Slack's events, by what became of them.",
-    ...{ labelNames: ['outcome'], registers },
+    labelNames: ['outcome'],
+    registers,
     collect() {
       this.reset();
       for (const [outcome, count] of slackOutcomes ?? []) this.inc({ outcome }, count);
@@ -89,7 +93,8 @@ function describe(
   new Counter({
     name: 'parley_phone_calls_total',
     help: 'What came for telephone calls, by what became of it.',
-    ...{ labelNames: ['outcome'], registers },
+    labelNames: ['outcome'],
+    registers,
     collect() {
       this.reset();
       for (const [outcome, count] of phoneOutcomes ?? []) this.inc({ outcome }, count);
@@ -98,7 +103,8 @@ function describe(
   new Gauge({
     name: 'parley_event_loop_delay_seconds',
     help: 'How late timers of this process were in the last two seconds.',
-    ...{ labelNames: ['quantile'], registers },
+    labelNames: ['quantile'],
+    registers,
     collect() {
       const { p50Ms, p99Ms, maxMs } = eventLoop.delay();
       this.set({ quantile: '0.5' }, p50Ms / 1000);

@@ -58,7 +58,8 @@ export async function listElevenLabsVoices(
     .filter(({ category }) => !(isShared && (category === 'cloned' || category === 'professional')))
     .map((voice) =>
       knownVoice(toVoice(voice), {
-        ...{ ownId: voice.voice_id, connection },
+        ownId: voice.voice_id,
+        connection,
         sampleUrl: voice.preview_url || undefined,
       }),
     );

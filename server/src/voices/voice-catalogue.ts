@@ -89,7 +89,9 @@ function copiedVoice(
   connection: ModelConnection | undefined,
 ): KnownVoice {
   const voice: Voice = {
-    ...{ voice_id, name, description },
+    voice_id,
+    name,
+    description,
     labels: { language },
     fine_tuning: { language },
     verified_languages: [],

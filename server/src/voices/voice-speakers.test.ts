@@ -64,10 +64,13 @@ describe('who speaks in a conversation', () => {
 
   it('is first the voice of a service, asked as the settings say, then the built-in one', async () => {
     await using server = await startElevenLabsServer({
-      ...{ apiKey: 'the-key', voices: [{ voice_id: 'v', name: 'Mathilde' }] },
+      apiKey: 'the-key',
+      voices: [{ voice_id: 'v', name: 'Mathilde' }],
     });
     const wanted: WantedSpeaker = {
-      ...{ voiceId: 'elevenlabs_v', language: 'fr', sampleRateHz: 8_000 },
+      voiceId: 'elevenlabs_v',
+      language: 'fr',
+      sampleRateHz: 8_000,
       settings: { modelId: 'eleven_flash_v2', stability: 0.3, speed: 1.1, streamingLatency: 4 },
     };
     const voices = voicesWith([elevenLabs(server.origin)]);
@@ -93,7 +96,9 @@ describe('who speaks in a conversation', () => {
   it('says after a while that a voice gives no sound, so that the next can speak', async () => {
     const voice = { voice_id: 'v', name: 'Silent' };
     await using server = await startElevenLabsServer({
-      ...{ apiKey: 'the-key', voices: [voice], speech: { fault: 'silent' } },
+      apiKey: 'the-key',
+      voices: [voice],
+      speech: { fault: 'silent' },
     });
     const voices = voicesWith([elevenLabs(server.origin)], { firstSoundMs: 50 });
     const [first] = await voices.speakersFor('team', { ...french, voiceId: 'elevenlabs_v' });

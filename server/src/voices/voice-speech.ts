@@ -55,7 +55,10 @@ export function createVoiceSpeech(
     async speak(voice, { text, language, settings, signal }) {
       const format = audioFormatOf(settings.agent_output_audio_format ?? '') ?? DEFAULT_FORMAT;
       const speech = synthesizerOf(voice, settings.model_id).speak({
-        ...{ text, language, signal, voiceId: voice.ownId },
+        text,
+        language,
+        signal,
+        voiceId: voice.ownId,
         settings: toVoiceSettings(settings),
         sampleRateHz: format.sampleRateHz,
       });

@@ -64,14 +64,19 @@ describe('voices', () => {
 
   it('reads what ElevenLabs says about a voice', async () => {
     const voice: ListedVoice = {
-      ...{ voice_id: 'x', name: 'Mathilde', description: 'Warm', preview_url: 'https://example.com/x.mp3' },
+      voice_id: 'x',
+      name: 'Mathilde',
+      description: 'Warm',
+      preview_url: 'https://example.com/x.mp3',
       labels: { gender: 'Female', accent: 'Latin American', descriptive: 'warm', language: 'es' },
       verified_languages: [{ language: 'es' }, { language: 'fr' }],
     };
     await using server = await startElevenLabsServer({ apiKey: 'the-key', voices: [voice] });
     const voices = voicesWith({ usable: [elevenLabs(server.origin)] });
     expect(await voices.find('team', 'elevenlabs_x')).toMatchObject({
-      ...{ name: 'Mathilde', description: 'Warm', preview_url: '/api/voices/elevenlabs_x/preview' },
+      name: 'Mathilde',
+      description: 'Warm',
+      preview_url: '/api/voices/elevenlabs_x/preview',
       labels: { gender: 'female', accent: 'latin_american', descriptive: 'warm', language: 'es' },
     });
     const speaking = await voices.list('team', { ...all, language: 'fr', search: 'mathilde' });

@@ -99,7 +99,11 @@ export function AttachmentTray(props: AttachmentTrayProps) {
           {files.map((file) => (
             <AttachmentChip
               key={file.key}
-              {...{ file, texts, language, most, isSending }}
+              file={file}
+              texts={texts}
+              language={language}
+              most={most}
+              isSending={isSending}
               onAgain={sendAgain}
               onRemove={() => remove(file.key)}
             />

@@ -48,7 +48,9 @@ function openLine() {
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 const start = (resumeToken = 'token'): LiveEvent => ({
-  ...{ type: 'start', conversationId: 'conv_1', resumeToken },
+  type: 'start',
+  conversationId: 'conv_1',
+  resumeToken,
   formats: { input: 'pcm_16000', output: 'pcm_16000' },
 });
 const end = (code: number, hasStarted = true): LiveEvent => ({ type: 'end', code, reason: '', hasStarted });
@@ -168,7 +170,8 @@ it('lets the visitor decide where the server refuses, and forgets a conversation
   refused.sockets[0]?.tell(end(1013, false));
   expect(refused.timers).toEqual([]);
   expect(refused.told.at(-1)).toEqual({
-    ...{ type: 'connection-error', isRetrying: false },
+    type: 'connection-error',
+    isRetrying: false,
     problem: { code: 'rate_limited', retryAfterSeconds: 9 },
   });
   const over = await ask();

@@ -19,7 +19,9 @@ export function connectTo(url: string): Connect {
     };
     const live: LiveConversation = openLiveSocket(
       {
-        ...{ url, resumeToken, source: 'widget' },
+        url,
+        resumeToken,
+        source: 'widget',
         override: { conversation: { text_only: true, client_events: CLIENT_EVENTS } },
         onEvent(event) {
           if (hasEnded) return;

@@ -87,8 +87,12 @@ export function useVoiceCall({ line, chat, language, errorSentence }: VoiceCallO
     chat.makeRoom();
     chat.tell({ type: 'connect', isGreeted: false, isResuming: false, isSpoken: true });
     setState({
-      ...{ phase: 'calling', texts: voice.texts(language), microphone: 'off' },
-      ...{ isSilenced: false, isSpeaking: false, problem: undefined },
+      phase: 'calling',
+      texts: voice.texts(language),
+      microphone: 'off',
+      isSilenced: false,
+      isSpeaking: false,
+      problem: undefined,
     });
     live.current = voice.open({
       url: line.url,

@@ -65,8 +65,12 @@ export function callAfter(
 export function recordedCall(call: ShownToolCall | undefined, record: ToolCallRecord): ShownToolCall {
   return {
     ...(call ?? { isAfterWords: false }),
-    ...{ id: record.request_id, name: record.tool_name, kind: record.type },
-    ...{ status: record.status, result: record.result, record },
+    id: record.request_id,
+    name: record.tool_name,
+    kind: record.type,
+    status: record.status,
+    result: record.result,
+    record,
   };
 }
 

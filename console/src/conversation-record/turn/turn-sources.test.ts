@@ -3,12 +3,17 @@ import { turnSources } from './turn-sources.ts';
 
 const HOURS = 'Open Monday to Saturday.\nClosed on public holidays.';
 const passage = {
-  ...{ document_id: 'd1', document_name: 'Shop', heading: 'Opening hours', text: HOURS },
-  ...{ score: 0.8, is_used: true },
+  document_id: 'd1',
+  document_name: 'Shop',
+  heading: 'Opening hours',
+  text: HOURS,
+  score: 0.8,
+  is_used: true,
 };
 const other = { ...passage, document_id: 'd2', document_name: 'Prices', is_used: false };
 const record = (...passages: (typeof passage)[]) => ({
-  ...{ retrieval_query: 'open sunday', embedding_model: null },
+  retrieval_query: 'open sunday',
+  embedding_model: null,
   passages,
 });
 
@@ -19,7 +24,11 @@ it('shows a passage that is evidence once, with what was taken of it', () => {
   expect(turnSources(evidence, record(passage, other))).toEqual({
     used: [
       {
-        ...{ title: 'Shop', heading: 'Opening hours', text: HOURS, score: 0.8, documentId: 'd1' },
+        title: 'Shop',
+        heading: 'Opening hours',
+        text: HOURS,
+        score: 0.8,
+        documentId: 'd1',
         excerpt: 'Open Monday to Saturday.',
       },
     ],

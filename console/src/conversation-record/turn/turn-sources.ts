@@ -47,7 +47,10 @@ function fromPassage(passage: Passage, evidence: readonly Evidence[]): TurnSourc
 
 function fromEvidence({ kind, source, title, text }: Evidence): TurnSource {
   return {
-    ...{ title, heading: '', excerpt: '', text },
+    title,
+    heading: '',
+    excerpt: '',
+    text,
     ...(kind === 'document' ? { documentId: source } : {}),
   };
 }

@@ -52,7 +52,7 @@ export function TurnTakingBlock({ value, language, errorOf, readOnly, onChange }
         value={value.ignoredTerms}
         onValueChange={(ignoredTerms) => onChange({ ignoredTerms })}
       />
-      <SoftTimeoutFields {...{ value, readOnly, onChange }} />
+      <SoftTimeoutFields value={value} readOnly={readOnly} onChange={onChange} />
     </SettingsBlock>
   );
 }

@@ -34,7 +34,11 @@ export function AgentTestsPanel(props: AgentTestsPanelProps) {
   const { canUseSimulation } = usePermissions();
   const agent = useMemo<TestedAgent>(
     () => ({
-      ...{ id: agentId, version, unsaved, variables, mayChange: !readOnly },
+      id: agentId,
+      version,
+      unsaved,
+      variables,
+      mayChange: !readOnly,
       mayRun: !readOnly && canUseSimulation,
       toolNames: functions.map(({ name }) => name),
     }),

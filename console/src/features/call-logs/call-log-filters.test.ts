@@ -7,8 +7,12 @@ describe('filters in the address', () => {
   it('come back as they were written', () => {
     const filters = {
       ...NO_FILTERS,
-      ...{ search: 'Ada & co', agentId: 'agent_1', channel: 'phone' as const, outcome: 'failure' as const },
-      ...{ from: '2026-11-01', to: '2026-11-22' },
+      search: 'Ada & co',
+      agentId: 'agent_1',
+      channel: 'phone' as const,
+      outcome: 'failure' as const,
+      from: '2026-11-01',
+      to: '2026-11-22',
     };
     const address = withFilters(new URLSearchParams('conversation=conv_1'), filters);
     expect(filtersOf(address)).toEqual(filters);

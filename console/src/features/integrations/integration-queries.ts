@@ -47,7 +47,10 @@ export const websiteTrialQuery = (agentId: string, language: string) =>
     queryKey: ['website-trial', agentId],
     queryFn: ({ signal }) =>
       call(openWebsiteTrial, { params: { id: agentId }, body: { language: pageLanguage(language) } }, signal),
-    ...{ staleTime: 0, gcTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false },
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
   });
 
 function pageLanguage(language: string): 'fr' | 'en' | 'es' {

@@ -2,7 +2,9 @@ import { expect, it } from 'vitest';
 import { pinnedMarkup, renewedMarkup } from './website-markup.ts';
 
 const snippet = {
-  ...{ agent_id: 'agent_1', server_url: 'https://p.example', script_url: 'https://p.example/widget.js' },
+  agent_id: 'agent_1',
+  server_url: 'https://p.example',
+  script_url: 'https://p.example/widget.js',
   pinned: { url: 'https://p.example/widget/0a/widget.js', integrity: 'sha384-x' },
   allowed: { everywhere: true, hosts: [] },
 };

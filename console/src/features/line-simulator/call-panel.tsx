@@ -51,7 +51,9 @@ export function CallPanel({ numbers, call }: { numbers: AnsweredNumber[]; call: 
           <Select
             label={t('lineSimulator.to')}
             options={numbers.map(({ number, agentName }) => ({
-              ...{ value: number, label: number, description: agentName },
+              value: number,
+              label: number,
+              description: agentName,
             }))}
             hint={numbers.find(({ number }) => number === to)?.agentName}
             value={to}

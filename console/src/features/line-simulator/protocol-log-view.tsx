@@ -23,7 +23,8 @@ export function ProtocolLogView({ log }: { log: ProtocolLog }) {
       <h2 className="font-semibold text-base text-ink">{t('lineSimulator.log')}</h2>
       <p className="mt-0.5 text-muted text-sm tabular-nums">
         {t('lineSimulator.log_counts', {
-          ...{ sent: number.format(log.sent), received: number.format(log.received) },
+          sent: number.format(log.sent),
+          received: number.format(log.received),
         })}
         {log.dropped > 0 ? ` ${t('lineSimulator.log_dropped', { count: log.dropped })}` : ''}
       </p>

@@ -3,7 +3,10 @@ import { expect, it } from 'vitest';
 import { EMPTY_LOG, withMessage, withNote } from './protocol-log.ts';
 
 const sound = (direction: LineMessage['direction'], json: string): LineMessage => ({
-  ...{ direction, event: 'media', json, soundMs: 20 },
+  direction,
+  event: 'media',
+  json,
+  soundMs: 20,
 });
 const mark: LineMessage = { direction: 'received', event: 'mark', json: '{"event":"mark"}', soundMs: 0 };
 
@@ -16,13 +19,17 @@ it('joins sound until something else is said', () => {
   expect(log).toMatchObject({ sent: 3, received: 2, dropped: 0 });
   expect(log.entries).toEqual([
     {
-      ...{ id: 1, atMs: 100, kind: 'sound' },
+      id: 1,
+      atMs: 100,
+      kind: 'sound',
       sent: { count: 2, soundMs: 40, json: 'c' },
       received: { count: 1, soundMs: 20, json: 'b' },
     },
     { id: 2, atMs: 100, kind: 'message', direction: 'received', event: 'mark', text: mark.json },
     {
-      ...{ id: 3, atMs: 200, kind: 'sound' },
+      id: 3,
+      atMs: 200,
+      kind: 'sound',
       sent: { count: 1, soundMs: 20, json: 'd' },
       received: { count: 0, soundMs: 0, json: '' },
     },

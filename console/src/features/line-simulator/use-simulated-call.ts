@@ -121,7 +121,10 @@ export function useSimulatedCall(): SimulatedCallState {
     const mine = attempt.current;
     setPhase('connected');
     held.current = openTelephoneCall({
-      ...{ ...media, callSid, worklets: WORKLETS, isHeard },
+      ...media,
+      callSid,
+      worklets: WORKLETS,
+      isHeard,
       onMessage: (message) => write((now) => withMessage(now, message, sinceStart())),
       onMicrophone: setMicrophone,
       onPlaying: setAgentSpeaking,
@@ -140,14 +143,22 @@ export function useSimulatedCall(): SimulatedCallState {
         }
         setPhase('asking');
         void ask('POST …/calls/ended', () => continueCall(callSid, { event: 'ended' }), {
-          ...{ isHeard, ...(code === NORMAL_CLOSE ? {} : { refusal: reason || String(code) }) },
+          isHeard,
+          ...(code === NORMAL_CLOSE ? {} : { refusal: reason || String(code) }),
         });
       },
     });
   }
 
   return {
-    ...{ phase, call, end, error, log, microphone, isAgentSpeaking, startedMs },
+    phase,
+    call,
+    end,
+    error,
+    log,
+    microphone,
+    isAgentSpeaking,
+    startedMs,
     callerLevel: () => level.current,
     async place(to, from, isHeard) {
       attempt.current += 1;

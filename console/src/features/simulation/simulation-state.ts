@@ -73,8 +73,12 @@ export function reduceSimulation(state: SimulationState, event: SimulationEvent)
   switch (event.type) {
     case 'start':
       return {
-        ...{ phase: 'starting', messages: [], isSpoken: event.isSpoken },
-        ...{ isReplying: false, isSpeaking: false, tentative: '' },
+        phase: 'starting',
+        messages: [],
+        isSpoken: event.isSpoken,
+        isReplying: false,
+        isSpeaking: false,
+        tentative: '',
       };
     case 'start-error':
       return { phase: 'idle', problem: event.problem };
@@ -241,7 +245,11 @@ function ended(state: TalkState, problem = state.problem): SimulationState {
   const over = withoutPending(state);
   return {
     ...over,
-    ...{ phase: 'ended', isReplying: false, isSpeaking: false, tentative: '', problem },
+    phase: 'ended',
+    isReplying: false,
+    isSpeaking: false,
+    tentative: '',
+    problem,
     messages: over.messages.map((message) => ({ ...message, isComplete: true })),
   };
 }

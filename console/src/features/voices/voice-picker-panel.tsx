@@ -55,7 +55,7 @@ export function VoicePickerPanel(props: VoicePickerPanelProps) {
           </span>
           <ChevronsUpDown size={16} aria-hidden className="text-faint" />
         </button>
-        {value.voice === '' ? null : <PreviewButton voiceId={value.voice} {...{ name, language }} />}
+        {value.voice === '' ? null : <PreviewButton voiceId={value.voice} name={name} language={language} />}
       </div>
       {isOpen ? (
         <Suspense>

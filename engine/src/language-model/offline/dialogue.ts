@@ -61,7 +61,10 @@ export function composeReply(
   });
   const turnNumber = request.messages.filter(({ role }) => role === 'user').length;
   const library = {
-    ...{ prompt: analysis.index, shelves: shelves.of(request), language: lexicon.language, conceptsIn },
+    prompt: analysis.index,
+    shelves: shelves.of(request),
+    language: lexicon.language,
+    conceptsIn,
     saidLast: lastWordsOf(request),
   };
   const scene = { request, lexicon, analysis, library, interview, turnNumber, today };

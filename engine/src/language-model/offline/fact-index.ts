@@ -110,7 +110,11 @@ export function openFactIndex(language: string, conceptsIn?: ConceptFinder): Ope
   };
 
   return {
-    ...{ facts, lines, language, postings, stems },
+    facts,
+    lines,
+    language,
+    postings,
+    stems,
     add(more) {
       for (const fact of more) {
         const number = facts.push(fact) - 1;

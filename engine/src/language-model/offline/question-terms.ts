@@ -38,8 +38,13 @@ export function questionTerms(text: string, lexicon: Lexicon): QueryTerm[] {
       terms.set(`=${stemmed}`, { word, stem: stemmed, concepts: [], weight: 0 });
     if ((same?.weight ?? 0) < weight)
       terms.set(key, {
-        ...{ word, stem: stemmed, concepts, weight, isOwn },
-        ...{ language: lexicon.language, isName: names.has(word) },
+        word,
+        stem: stemmed,
+        concepts,
+        weight,
+        isOwn,
+        language: lexicon.language,
+        isName: names.has(word),
       });
   }
   for (const expected of expectations(spelled, asker)) {

@@ -104,7 +104,11 @@ function lookUp(
   const leansBack = lexicon.patterns.followUp.test(plain);
   const said = request.messages.flatMap((message) => (message.role === 'user' ? [message.text] : []));
   const asked = {
-    ...{ text, terms, hints: before, asksForList, leansBack },
+    text,
+    terms,
+    hints: before,
+    asksForList,
+    leansBack,
     before: said.slice(-1 - MOST_TURNS_BACK, -1),
   };
   const answer = answerFrom(library, asked);

@@ -44,7 +44,8 @@ describe('a call that needs the caller’s agreement', () => {
     ]);
     expect(scene.told().map(({ status }) => status)).toEqual(['succeeded', 'succeeded']);
     expect(scene.turns().at(-1)).toMatchObject({
-      ...{ callerText: 'Yes, please.', agentText: 'Refunded.' },
+      callerText: 'Yes, please.',
+      agentText: 'Refunded.',
       toolCalls: [
         { status: 'succeeded', approval: { by: 'caller', is_approved: true, words: 'Yes, please.' } },
       ],
@@ -163,8 +164,12 @@ describe('a question that nobody has answered', () => {
       {
         eventId: 1,
         record: {
-          ...{ request_id: 'call_refund_order', status: 'declined', is_error: true, was_called: false },
-          ...{ result: expect.stringContaining('nobody answered'), approval: null },
+          request_id: 'call_refund_order',
+          status: 'declined',
+          is_error: true,
+          was_called: false,
+          result: expect.stringContaining('nobody answered'),
+          approval: null,
           detail: { error_code: 'nobody_answered' },
         },
       },

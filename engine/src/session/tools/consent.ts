@@ -89,7 +89,9 @@ export function declineUnanswered({ consent, settings }: Talk, reason: EndReason
   const { status, result, error_code } = NOBODY_ANSWERED;
   const declined: ToolCallRecord = {
     ...record,
-    ...{ status, is_error: true, result },
+    status,
+    is_error: true,
+    result,
     detail: { ...record.detail, error_code },
   };
   return [{ type: 'send', output: { type: 'tool-update', eventId, record: declined } }];

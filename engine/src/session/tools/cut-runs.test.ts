@@ -40,7 +40,8 @@ describe('a call whose turn the caller interrupts', () => {
     expect(scene.told()).toMatchObject([
       {
         toolCallId: 'call_book',
-        ...{ isError: false, status: 'succeeded' },
+        isError: false,
+        status: 'succeeded',
         result: expect.stringMatching(
           /interrupted.*meanwhile succeeded: Booked, number 7\..*Do not call it again/,
         ),
@@ -170,7 +171,8 @@ describe('a call that outlives the conversation', () => {
     scene.session.receive({ type: 'hang-up', reason: 'client_ended' });
     await scene.pass(5_000);
     expect(scene.outputs.at(-1)).toMatchObject({
-      ...{ type: 'tool-update', eventId: 1 },
+      type: 'tool-update',
+      eventId: 1,
       record: { request_id: 'call_book', status: 'unknown', detail: { error_code: 'conversation_ended' } },
     });
     expect(await scene.session.ended).toBe('client_ended');

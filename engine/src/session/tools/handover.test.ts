@@ -18,7 +18,12 @@ function rule(
   changes: Partial<AgentTransferRule> = {},
 ): AgentTransferRule {
   return {
-    ...{ agentId, agentName, condition: '', message: '', delayMs: 0, hasFirstMessage: false },
+    agentId,
+    agentName,
+    condition: '',
+    message: '',
+    delayMs: 0,
+    hasFirstMessage: false,
     ...changes,
   };
 }
@@ -43,13 +48,17 @@ describe('a handover to another agent', () => {
     await scene.pass(2_000);
     expect(scene.turns()).toMatchObject([
       {
-        ...{ eventId: 1, agentText: 'I hand you over to Bob.', agent: null },
+        eventId: 1,
+        agentText: 'I hand you over to Bob.',
+        agent: null,
         toolCalls: [
           { tool_name: 'transfer_to_agent', status: 'succeeded', detail: { transferred_to: 'Bob' } },
         ],
       },
       {
-        ...{ eventId: 2, callerText: undefined, agentText: 'Your bill is paid.' },
+        eventId: 2,
+        callerText: undefined,
+        agentText: 'Your bill is paid.',
         agent: { agent_id: 'agent_bob', agent_name: 'Bob' },
         ledger: { model: { name: 'Bob' } },
       },
@@ -73,7 +82,8 @@ describe('a handover to another agent', () => {
   it('begins with the first message of the other agent where the rule says so', async () => {
     const bob = agentSide('agent_bob', 'Bob', { changes: { firstMessage: 'Bob here!' } });
     const scene = openScene(transferring(rule('agent_bob', 'Bob', { hasFirstMessage: true })), {
-      ...{ replies: [calls(transfer(0))], sides: { agent_bob: bob } },
+      replies: [calls(transfer(0))],
+      sides: { agent_bob: bob },
     });
     await scene.say('Bob please');
     expect(scene.turns().map(({ agentText }) => agentText)).toEqual(['', 'Bob here!']);
@@ -86,7 +96,8 @@ describe('a handover to another agent', () => {
       changes: { tools: [sessionTool('pay')], language: 'fr' },
     });
     const scene = openScene(transferring(rule('agent_bob', 'Bob')), {
-      ...{ replies: [calls(transfer(0))], sides: { agent_bob: bob } },
+      replies: [calls(transfer(0))],
+      sides: { agent_bob: bob },
     });
     await scene.say('Pay my bill');
     expect(scene.runs).toEqual([]);
@@ -114,11 +125,14 @@ describe('a handover to another agent', () => {
     });
     const anna = agentSide('agent_anna', 'Anna', { replies: [says('Anna again.')] });
     const scene = openScene(transferring(rule('agent_bob', 'Bob')), {
-      ...{ replies: [calls(transfer(0))], sides: { agent_bob: bob, agent_anna: anna } },
+      replies: [calls(transfer(0))],
+      sides: { agent_bob: bob, agent_anna: anna },
     });
     await scene.say('Hand me over');
     expect(bob.requests[1]?.messages.at(-1)).toMatchObject({
-      ...{ role: 'tool', status: 'refused', result: expect.stringContaining('would be a loop') },
+      role: 'tool',
+      status: 'refused',
+      result: expect.stringContaining('would be a loop'),
     });
     expect(scene.turns().at(-1)).toMatchObject({ agentText: 'I help you.' });
     await scene.say('No, Anna please');
@@ -211,7 +225,8 @@ describe('a handover to another agent', () => {
   it('is dropped when the server stops meanwhile', async () => {
     const bob = agentSide('agent_bob', 'Bob', {});
     const scene = openScene(transferring(rule('agent_bob', 'Bob', { delayMs: 1_000 })), {
-      ...{ replies: [calls(transfer(0))], sides: { agent_bob: bob } },
+      replies: [calls(transfer(0))],
+      sides: { agent_bob: bob },
     });
     await scene.say('Bob please');
     scene.session.receive({ type: 'stop-request', reason: 'server_stopped' });

@@ -10,18 +10,17 @@ const number: NumberTransferRule = {
 };
 const endCall = toolCall('end_call', { reason: 'done', message: 'Goodbye!' });
 const putThrough = toolCall('transfer_to_number', {
-  ...{
-    transfer_number: '+33123456789',
-    client_message: 'I put you through.',
-    agent_message: 'Wants a room.',
-  },
+  transfer_number: '+33123456789',
+  client_message: 'I put you through.',
+  agent_message: 'Wants a room.',
 });
 const numbers = (canTransfer: 'line' | 'announced' | 'impossible'): SystemTools => ({
   transfer_to_number: { description: '', transfers: [number], canTransfer },
 });
 const systemTools: SystemTools = {
   ...numbers('line'),
-  ...{ end_call: { description: '' }, skip_turn: { description: '' } },
+  end_call: { description: '' },
+  skip_turn: { description: '' },
 };
 const tools = [sessionTool('book')];
 
@@ -74,7 +73,9 @@ describe.each([
     ]);
     expect(scene.sent('transfer')).toEqual([
       {
-        ...{ type: 'transfer', eventId: 1, rule: number },
+        type: 'transfer',
+        eventId: 1,
+        rule: number,
         announcement: { text: 'Wants a room.', language: 'en' },
       },
     ]);

@@ -61,7 +61,8 @@ describe('a spoken yes', () => {
     const { runs, effects } = play([...asking, ...says('yeah', 5_300)]);
     expect(runs).toEqual(['yeah']);
     expect(effects).toContainEqual({
-      ...{ type: 'send', output: { type: 'caller-transcript', eventId: 2, text: 'yeah' } },
+      type: 'send',
+      output: { type: 'caller-transcript', eventId: 2, text: 'yeah' },
     });
   });
 

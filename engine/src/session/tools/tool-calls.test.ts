@@ -29,9 +29,17 @@ describe('a call of a tool', () => {
       agentText: 'Ordered.',
       toolCalls: [
         {
-          ...{ request_id: 'call_order', tool_name: 'order', type: 'webhook', status: 'succeeded' },
-          ...{ params_as_json: '{"dish":"soup","count":2}', start_ms: 0, latency_secs: 1.5, is_error: false },
-          ...{ was_called: true, result: '{"ok":true}', approval: null },
+          request_id: 'call_order',
+          tool_name: 'order',
+          type: 'webhook',
+          status: 'succeeded',
+          params_as_json: '{"dish":"soup","count":2}',
+          start_ms: 0,
+          latency_secs: 1.5,
+          is_error: false,
+          was_called: true,
+          result: '{"ok":true}',
+          approval: null,
           detail: { method: 'POST', http_status: 200, variables: { order_id: 'A1' } },
         },
       ],
@@ -68,7 +76,8 @@ describe('a call of a tool', () => {
       expect(scene.told()).toMatchObject([
         {
           result: 'HTTP 500 came back. Do not tell the caller that it was done or that it succeeded.',
-          ...{ isError: true, status },
+          isError: true,
+          status,
         },
       ]);
       expect(scene.turns().at(-1)).toMatchObject({ toolCalls: [{ status, is_error: true }], evidence: [] });
@@ -147,8 +156,12 @@ describe('a call of a tool', () => {
 
 it('offers tools as the model services know them, with the conditions of transfers', async () => {
   const transfer = {
-    ...{ agentId: 'agent_bob', agentName: 'Bob', condition: 'the caller wants\n to pay', message: '' },
-    ...{ delayMs: 0, hasFirstMessage: false },
+    agentId: 'agent_bob',
+    agentName: 'Bob',
+    condition: 'the caller wants\n to pay',
+    message: '',
+    delayMs: 0,
+    hasFirstMessage: false,
   };
   const number: NumberTransferRule = {
     destination: { type: 'phone', value: '+33123456789' },
@@ -177,7 +190,9 @@ it('offers tools as the model services know them, with the conditions of transfe
     'transfer_to_number',
   ]);
   expect(offered[0]).toEqual({
-    ...{ name: 'look_up', description: 'Does look_up.', inputSchema: { type: 'object', properties: {} } },
+    name: 'look_up',
+    description: 'Does look_up.',
+    inputSchema: { type: 'object', properties: {} },
   });
   expect(offered[1]?.description).toBe('Hang up.');
   expect(offered[2]?.description).toMatch(/\nAgents:\n0: Bob: the caller wants to pay$/);

@@ -46,8 +46,12 @@ export const SPOKEN: NonNullable<SessionSettings['spoken']> = {
 export function sessionTool(name: string, changes: Partial<SessionTool> = {}): SessionTool {
   const inputSchema = { type: 'object', properties: {} };
   return {
-    ...{ name, title: name, description: `Does ${name}.`, inputSchema },
-    ...{ kind: 'webhook', needsConsent: false },
+    name,
+    title: name,
+    description: `Does ${name}.`,
+    inputSchema,
+    kind: 'webhook',
+    needsConsent: false,
     ...changes,
   };
 }
@@ -192,7 +196,16 @@ export function openScene(changes: Partial<SessionSettings>, scene: SceneParts) 
 
   session.receive({ type: 'session-start' });
   return {
-    ...{ session, outputs, requests, runs, failures, spoken, settle, pass, say, sent },
+    session,
+    outputs,
+    requests,
+    runs,
+    failures,
+    spoken,
+    settle,
+    pass,
+    say,
+    sent,
     /** Turns that are over, as they are recorded. */
     turns: () => sent('turn-end').map(({ turn }) => turn),
     /** What the model was told of tools in its latest request. */

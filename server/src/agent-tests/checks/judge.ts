@@ -47,9 +47,13 @@ async function ask(
   { model, signal }: { model: LanguageModel; signal: AbortSignal },
 ): Promise<string> {
   const request = {
-    ...{ systemPrompt: instructions(condition, talk), language: talk.language },
+    systemPrompt: instructions(condition, talk),
+    language: talk.language,
     messages: [{ role: 'user' as const, text: talkText(talk) }],
-    ...{ passages: [], tools: [], temperature: 0, maxTokens: undefined },
+    passages: [],
+    tools: [],
+    temperature: 0,
+    maxTokens: undefined,
   };
   let written = '';
   for await (const part of model.reply(request, signal)) {

@@ -8,10 +8,21 @@ import { outcomeOf } from './check-result.ts';
 import { checkTalk } from './test-checks.ts';
 
 const says = (message: string, calls: Partial<TestTurn['tool_calls'][number]>[] = []): TestTurn => ({
-  ...{ role: 'agent', message, passages: [], latency_ms: 1, model: null, errors: [] },
+  role: 'agent',
+  message,
+  passages: [],
+  latency_ms: 1,
+  model: null,
+  errors: [],
   tool_calls: calls.map((call) => ({
-    ...{ tool_name: 'book', type: 'webhook', params_as_json: '{}', status: 'succeeded', result: 'Done.' },
-    ...{ is_mocked: true, was_made: true, ...call },
+    tool_name: 'book',
+    type: 'webhook',
+    params_as_json: '{}',
+    status: 'succeeded',
+    result: 'Done.',
+    is_mocked: true,
+    was_made: true,
+    ...call,
   })),
 });
 const asks = (message: string): TestTurn => ({ ...says(message), role: 'user' });
@@ -136,8 +147,11 @@ describe('an end by the agent', () => {
 describe('a condition', () => {
   it('cannot be judged where no model is connected, and says so', async () => {
     expect(await check({ type: 'judged', condition: 'Polite.' }, [says('Hello.')])).toEqual({
-      ...{ check: { type: 'judged', condition: 'Polite.' }, outcome: 'not_judged', code: 'no_model' },
-      ...{ reason: 'No language model is connected, so nobody could judge this.', found: null },
+      check: { type: 'judged', condition: 'Polite.' },
+      outcome: 'not_judged',
+      code: 'no_model',
+      reason: 'No language model is connected, so nobody could judge this.',
+      found: null,
     });
   });
 

@@ -37,8 +37,13 @@ export function scenarioCaller(
   return async (said, signal) => {
     if (isLeaving) return undefined;
     const request = {
-      ...{ systemPrompt, language, messages: asHeardByCaller(said) },
-      ...{ passages: [], tools: [], temperature: undefined, maxTokens: undefined },
+      systemPrompt,
+      language,
+      messages: asHeardByCaller(said),
+      passages: [],
+      tools: [],
+      temperature: undefined,
+      maxTokens: undefined,
     };
     let written = '';
     for await (const part of model.reply(request, signal)) {

@@ -23,8 +23,15 @@ function pastRecord(call: TestMessage['tool_calls'][number], request_id: string)
   const { tool_name, type, params_as_json, result, status, variables } = call;
   const isDone = status !== 'awaiting';
   return {
-    ...{ request_id, tool_name, type, params_as_json, result, status },
-    ...{ start_ms: 0, latency_secs: null, approval: null },
+    request_id,
+    tool_name,
+    type,
+    params_as_json,
+    result,
+    status,
+    start_ms: 0,
+    latency_secs: null,
+    approval: null,
     is_error: isDone && status !== 'succeeded',
     was_called: isDone,
     detail: variables ? { variables } : {},

@@ -62,8 +62,13 @@ export async function holdRepetition(
     const talk = { turns, endReason: held.endReason, language };
     const checks = await checkTalk(test, talk, { model: judge, signal: bounded });
     return {
-      ...{ outcome: outcomeOf(checks), error: null, checks, transcript: turns },
-      ...{ end_reason: held.endReason, took_ms: took(), model },
+      outcome: outcomeOf(checks),
+      error: null,
+      checks,
+      transcript: turns,
+      end_reason: held.endReason,
+      took_ms: took(),
+      model,
     };
   } catch (error) {
     signal.throwIfAborted();
@@ -99,8 +104,11 @@ async function planTest(
   const plan = await planConversation(
     agent,
     {
-      ...{ conversationId: newConversationId(), nowMs, variables: test.dynamic_variables },
-      ...{ door: testDoor(test.tools), reportFailure: sources.reportFailure },
+      conversationId: newConversationId(),
+      nowMs,
+      variables: test.dynamic_variables,
+      door: testDoor(test.tools),
+      reportFailure: sources.reportFailure,
       // The result of a test shows what was said without them.
       noteMissingVariables() {},
       chat: { ...testHistory(said), isCallByCall: true, startedMs: nowMs, firstAgentId: agent.agent_id },
@@ -124,7 +132,11 @@ function callerOf(
 
 function withoutAnswer(code: string, reason: string, took_ms: number): Omit<HeldRepetition, 'model'> {
   return {
-    ...{ outcome: 'error', error: { code, reason }, checks: [], transcript: [] },
-    ...{ end_reason: null, took_ms },
+    outcome: 'error',
+    error: { code, reason },
+    checks: [],
+    transcript: [],
+    end_reason: null,
+    took_ms,
   };
 }

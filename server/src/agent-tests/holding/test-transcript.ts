@@ -18,11 +18,15 @@ function agentMessage(turn: FinishedTurn, tools: TestTools): TestTurn[] {
   const { agentText: message, ledger, retrieval, toolCalls } = turn;
   if (message === '' && toolCalls.length === 0) return [];
   const passages = (retrieval?.passages ?? []).map(({ document_name, heading, is_used }) => ({
-    ...{ document_name, heading, is_used },
+    document_name,
+    heading,
+    is_used,
   }));
   return [
     {
-      ...{ role: 'agent', message, passages },
+      role: 'agent',
+      message,
+      passages,
       tool_calls: toolCalls.map((call) => shownCall(call, tools)),
       latency_ms: turn.callerText === undefined ? null : waitOf(turn),
       model: ledger.model ?? null,
@@ -39,7 +43,11 @@ function waitOf({ ledger }: FinishedTurn): number | null {
 function shownCall(call: ToolCallRecord, tools: TestTools): TestTurn['tool_calls'][number] {
   const { tool_name, type, params_as_json, status, result } = call;
   return {
-    ...{ tool_name, type, params_as_json, status, result },
+    tool_name,
+    type,
+    params_as_json,
+    status,
+    result,
     is_mocked: isMocked(tools, type, tool_name),
     was_made: !call.is_error || call.was_called,
   };

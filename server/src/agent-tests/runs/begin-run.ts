@@ -40,8 +40,11 @@ export async function beginRun(
   if (taken.length === 0) throw new NoTests();
   if (taken.length * repeat > AGENT_TESTS.repetitionsMax) throw new TestRunTooLarge();
   const run = await runs.start(row, {
-    ...{ agentVersion: draft ? null : agent.version, draft: draft ?? null },
-    ...{ repeat, tests: taken, starterName: caller.name },
+    agentVersion: draft ? null : agent.version,
+    draft: draft ?? null,
+    repeat,
+    tests: taken,
+    starterName: caller.name,
   });
   work.begin(run.run_id);
   return run;

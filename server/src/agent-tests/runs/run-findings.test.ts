@@ -7,7 +7,10 @@ const ID = '00000000-0000-4000-8000-000000000001';
 const test = { kind: 'reply', name: 'Hours' } as unknown as NewAgentTest;
 const run = { tests: [{ id: ID, test }], repeat: 4 };
 const held = (outcome: CountedRepetition['outcome'], latenciesMs: number[] = []): CountedRepetition => ({
-  ...{ position: 0, outcome, error: null, latenciesMs },
+  position: 0,
+  outcome,
+  error: null,
+  latenciesMs,
   checks: [
     { outcome: 'not_judged', reason: 'Nobody knows.' },
     { outcome: 'failed', reason: 'Wrong.' },
@@ -24,8 +27,18 @@ it('knows no rate and no wait where nothing was decided', () => {
     latency: null,
     tests: [
       {
-        ...{ test_id: ID, name: 'Hours', kind: 'reply', repeat: 4, previous: null, first_reason: null },
-        ...{ passed: 0, failed: 0, not_judged: 0, errors: 0, pass_rate: null, latency: null },
+        test_id: ID,
+        name: 'Hours',
+        kind: 'reply',
+        repeat: 4,
+        previous: null,
+        first_reason: null,
+        passed: 0,
+        failed: 0,
+        not_judged: 0,
+        errors: 0,
+        pass_rate: null,
+        latency: null,
       },
     ],
   });

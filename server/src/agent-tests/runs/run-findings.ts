@@ -22,7 +22,11 @@ export function runFindings(
   const summaries = tests.map(({ id, test: { name, kind } }, position) => {
     const held = byPosition.get(position) ?? [];
     return {
-      ...{ test_id: id, name, kind, repeat, previous: null },
+      test_id: id,
+      name,
+      kind,
+      repeat,
+      previous: null,
       ...figuresOf(held),
       first_reason: firstReason(held),
     };
@@ -39,7 +43,10 @@ function figuresOf(repetitions: readonly CountedRepetition[]) {
   const errors = countOf('error');
   const decided = passed + failed + errors;
   return {
-    ...{ passed, failed, errors, not_judged: countOf('not_judged') },
+    passed,
+    failed,
+    errors,
+    not_judged: countOf('not_judged'),
     pass_rate: decided === 0 ? null : passed / decided,
     latency: latencyOf(repetitions),
   };
@@ -51,8 +58,13 @@ export function trendPoint(
   { passed, failed, not_judged, errors, pass_rate, latency }: TestSummary,
 ): TestTrendPoint {
   return {
-    ...{ run_id: run.id, agent_version: run.agentVersion, ended_at: run.endedAt.toISOString() },
-    ...{ done: passed + failed + not_judged + errors, passed, pass_rate, latency },
+    run_id: run.id,
+    agent_version: run.agentVersion,
+    ended_at: run.endedAt.toISOString(),
+    done: passed + failed + not_judged + errors,
+    passed,
+    pass_rate,
+    latency,
   };
 }
 

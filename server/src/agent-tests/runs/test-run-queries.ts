@@ -11,7 +11,10 @@ export async function queryCounted(
   const { position, repetition, outcome, error, checks, transcript } = agentTestRepetitions;
   return database
     .select({
-      ...{ position, outcome, error, checks },
+      position,
+      outcome,
+      error,
+      checks,
       latenciesMs: sql<number[]>`jsonb_path_query_array(${transcript}, '$[*].latency_ms ? (@ != null)')`,
     })
     .from(agentTestRepetitions)

@@ -229,8 +229,13 @@ const TREND_COLUMNS = {
 
 function toRepetition(row: typeof agentTestRepetitions.$inferSelect): TestRepetition {
   return {
-    ...{ repetition: row.repetition, outcome: row.outcome, error: row.error, checks: row.checks },
-    ...{ transcript: row.transcript, end_reason: row.endReason, took_ms: row.tookMs },
+    repetition: row.repetition,
+    outcome: row.outcome,
+    error: row.error,
+    checks: row.checks,
+    transcript: row.transcript,
+    end_reason: row.endReason,
+    took_ms: row.tookMs,
     ended_at: row.endedAt.toISOString(),
   };
 }

@@ -14,12 +14,21 @@ export function toTestRun(row: RunRow, { tests, latency }: RunFindings): TestRun
   const passed = total((test) => test.passed);
   const decided = total((test) => test.passed + test.failed + test.errors);
   return {
-    ...{ run_id: row.id, agent_id: row.agentId, agent_version: row.agentVersion },
-    ...{ status: row.status, failure: row.failure, repeat: row.repeat, model: row.model },
-    ...{ created_at: row.createdAt.toISOString(), ended_at: row.endedAt?.toISOString() ?? null },
+    run_id: row.id,
+    agent_id: row.agentId,
+    agent_version: row.agentVersion,
+    status: row.status,
+    failure: row.failure,
+    repeat: row.repeat,
+    model: row.model,
+    created_at: row.createdAt.toISOString(),
+    ended_at: row.endedAt?.toISOString() ?? null,
     started_by: row.starterName,
     total: row.repeat * row.tests.length,
     done: decided + total((test) => test.not_judged),
-    ...{ passed, pass_rate: decided === 0 ? null : passed / decided, latency, tests },
+    passed,
+    pass_rate: decided === 0 ? null : passed / decided,
+    latency,
+    tests,
   };
 }

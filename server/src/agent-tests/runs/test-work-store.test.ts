@@ -39,7 +39,9 @@ async function newAgent(): Promise<typeof agent> {
 
 async function startRun(row: typeof agent): Promise<string> {
   const test = NewAgentTest.parse({
-    ...{ kind: 'reply', name: 'Hours', checks: [{ type: 'contains', text: 'nine' }] },
+    kind: 'reply',
+    name: 'Hours',
+    checks: [{ type: 'contains', text: 'nine' }],
     history: [{ role: 'user', message: 'When do you open?' }],
   });
   const tests = [{ id: randomUUID(), test }];
@@ -50,8 +52,14 @@ async function startRun(row: typeof agent): Promise<string> {
 const work = () => createTestWorkStore(database.database, randomUUID());
 const find = () => createTestRunStore(database.database).find(agent, runId);
 const found = (repetition: number) => ({
-  ...{ position: 0, repetition, outcome: 'passed' as const, error: null, checks: [], transcript: [] },
-  ...{ end_reason: null, took_ms: 1 },
+  position: 0,
+  repetition,
+  outcome: 'passed' as const,
+  error: null,
+  checks: [],
+  transcript: [],
+  end_reason: null,
+  took_ms: 1,
 });
 const pass = (seconds: number) =>
   database.pool.query(
@@ -181,7 +189,10 @@ it('begins beside the runs of two other teams, however long those take', async (
   const log = pino({ level: 'silent' });
   await using jobs = createJobs({ pool: database.pool, log });
   using runs = createTestWork({
-    ...{ database: database.database, agents, jobs, log },
+    database: database.database,
+    agents,
+    jobs,
+    log,
   } as unknown as TestWorkSources);
   jobs.start();
   const statuses = async (ids: readonly string[]) => {

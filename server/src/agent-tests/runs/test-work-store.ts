@@ -84,9 +84,13 @@ export function createTestWorkStore(database: Database, nodeId: string) {
             and(eq(agentTestRuns.id, id), eq(agents.id, agentTestRuns.agentRowId), isActive, isFree, mayRun),
           )
           .returning({
-            ...{ id: agentTestRuns.id, teamId: agentTestRuns.teamId, agentId: agents.agentId },
-            ...{ agentVersion: agentTestRuns.agentVersion, draft: agentTestRuns.draft },
-            ...{ repeat: agentTestRuns.repeat, tests: agentTestRuns.tests },
+            id: agentTestRuns.id,
+            teamId: agentTestRuns.teamId,
+            agentId: agents.agentId,
+            agentVersion: agentTestRuns.agentVersion,
+            draft: agentTestRuns.draft,
+            repeat: agentTestRuns.repeat,
+            tests: agentTestRuns.tests,
           });
         return run;
       });
@@ -141,8 +145,16 @@ export function createTestWorkStore(database: Database, nodeId: string) {
         await transaction
           .insert(agentTestRepetitions)
           .values({
-            ...{ runId: id, position, repetition, outcome, error, checks: storableJson(checks) },
-            ...{ transcript: storableJson(transcript), endReason, tookMs, endedAt: sql`now()` },
+            runId: id,
+            position,
+            repetition,
+            outcome,
+            error,
+            checks: storableJson(checks),
+            transcript: storableJson(transcript),
+            endReason,
+            tookMs,
+            endedAt: sql`now()`,
           })
           .onConflictDoNothing();
         if (model && !ours.model) {

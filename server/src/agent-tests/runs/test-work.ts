@@ -49,7 +49,9 @@ export function createTestWork(sources: TestWorkSources): TestWork {
   const running = new Map<string, AbortController>();
 
   const queue = jobs.queue<{ id: string }>({
-    ...{ name: 'agent-test-run', timeoutSeconds: LONGEST_RUN_SECONDS, retries: 0 },
+    name: 'agent-test-run',
+    timeoutSeconds: LONGEST_RUN_SECONDS,
+    retries: 0,
     // Were there fewer, a run would wait for whole runs of other teams, and not for its turn among them.
     concurrency: RUNS_AT_ONCE,
     async work({ id }, signal) {
@@ -66,7 +68,10 @@ export function createTestWork(sources: TestWorkSources): TestWork {
   });
   // Runs of a process that is gone, those that could not be added, and those whose turn has come.
   jobs.repeat({
-    ...{ name: 'agent-test-look', timeoutSeconds: 60, retries: 0, everySeconds: LOOK_SECONDS },
+    name: 'agent-test-look',
+    timeoutSeconds: 60,
+    retries: 0,
+    everySeconds: LOOK_SECONDS,
     async work() {
       for (const id of await store.overdueRuns()) {
         await store.giveUp(id, 'The run could not be held in time.');
@@ -76,7 +81,10 @@ export function createTestWork(sources: TestWorkSources): TestWork {
   });
 
   jobs.repeat({
-    ...{ name: 'agent-test-forget', timeoutSeconds: 300, retries: 1, everySeconds: FORGET_SECONDS },
+    name: 'agent-test-forget',
+    timeoutSeconds: 300,
+    retries: 1,
+    everySeconds: FORGET_SECONDS,
     work: () => store.forgetOld(),
   });
 

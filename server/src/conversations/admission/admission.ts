@@ -154,7 +154,9 @@ export function createAdmission(bounds: AdmissionBounds): Admission {
       return () => held.delete(conversationId);
     },
     standing: () => ({
-      ...{ preparing: countOf(undefined), spoken: countOf('spoken'), written: countOf('written') },
+      preparing: countOf(undefined),
+      spoken: countOf('spoken'),
+      written: countOf('written'),
       refusals,
     }),
     count: () => places.size,

@@ -35,9 +35,13 @@ export function createVisitorStore(database: Database) {
       const [counted] = await database
         .insert(visitors)
         .values({
-          ...{ name: visitor, minuteEndsAt: dateOf(nowMs + 60_000), begunInMinute: 1 },
-          ...{ hourEndsAt: dateOf(nowMs + 3_600_000), begunInHour: 1 },
-          ...{ messagesEndAt: dateOf(nowMs), messages: 0 },
+          name: visitor,
+          minuteEndsAt: dateOf(nowMs + 60_000),
+          begunInMinute: 1,
+          hourEndsAt: dateOf(nowMs + 3_600_000),
+          begunInHour: 1,
+          messagesEndAt: dateOf(nowMs),
+          messages: 0,
         })
         .onConflictDoUpdate({
           target: name,
@@ -74,8 +78,13 @@ export function createVisitorStore(database: Database) {
         .insert(visitors)
         .values(
           said.map(({ name, endsMs, count }) => ({
-            ...{ name, minuteEndsAt: now, begunInMinute: 0, hourEndsAt: now, begunInHour: 0 },
-            ...{ messagesEndAt: dateOf(endsMs), messages: count },
+            name,
+            minuteEndsAt: now,
+            begunInMinute: 0,
+            hourEndsAt: now,
+            begunInHour: 0,
+            messagesEndAt: dateOf(endsMs),
+            messages: count,
           })),
         )
         .onConflictDoUpdate({

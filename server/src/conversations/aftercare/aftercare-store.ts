@@ -62,7 +62,9 @@ const wordVector = (texts: readonly string[]) =>
 
 // Who called, and what they commented, goes with what they said.
 const nameless = (agentName: string) => ({
-  ...{ userId: null, erasedAt: sql`now()`, searchWords: null },
+  userId: null,
+  erasedAt: sql`now()`,
+  searchWords: null,
   searchNames: searchNames({ agentName, userId: null }),
   phoneCall: sql`${conversations.phoneCall} || '{"external_number": "", "call_sid": ""}'
     || case when jsonb_typeof(${conversations.phoneCall} -> 'transfer') = 'object' then jsonb_build_object('transfer',
@@ -164,7 +166,8 @@ export function createAftercareStore(database: Database) {
           .update(conversations)
           .set({
             analysis,
-            ...{ analysisProblem: problem, analysisStatus: 'done' },
+            analysisProblem: problem,
+            analysisStatus: 'done',
             ...(isErased ? nameless(agentName) : { searchWords: wordVector(texts) }),
           })
           .where(and(eq(conversations.id, id), eq(conversations.analysisStatus, 'pending')))
@@ -175,7 +178,7 @@ export function createAftercareStore(database: Database) {
         if (isErased) {
           await transaction
             .update(conversationFiles)
-            .set({ conversationId: null, ...{ name: '', text: '' } })
+            .set({ conversationId: null, name: '', text: '' })
             .where(eq(conversationFiles.conversationId, id));
         }
         if (isSilenced) {
@@ -188,8 +191,12 @@ export function createAftercareStore(database: Database) {
         await transaction
           .update(conversationTurns)
           .set({
-            ...{ message: '', originalMessage: null, evidence: [], files: null },
-            ...{ retrieval: wordlessRetrieval, toolCalls: wordlessToolCalls },
+            message: '',
+            originalMessage: null,
+            evidence: [],
+            files: null,
+            retrieval: wordlessRetrieval,
+            toolCalls: wordlessToolCalls,
           })
           .where(eq(conversationTurns.conversationId, id));
       });

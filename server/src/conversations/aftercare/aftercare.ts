@@ -51,7 +51,9 @@ export function createAftercare(sources: AftercareSources): AftercareWork {
   const requests = createAnalysisRequestStore(database);
 
   const analyses = jobs.queue<{ id: string }>({
-    ...{ name: 'conversation-analysis', timeoutSeconds: 300, concurrency: 2 },
+    name: 'conversation-analysis',
+    timeoutSeconds: 300,
+    concurrency: 2,
     retries: MODEL_ATTEMPTS - 1,
     async work({ id }, signal) {
       const attempts = await store.countAttempt(id);
@@ -70,11 +72,16 @@ export function createAftercare(sources: AftercareSources): AftercareWork {
     },
   });
   const retentions = jobs.queue<{ agentId: string }>({
-    ...{ name: 'conversation-retention', timeoutSeconds: 600, retries: 5 },
+    name: 'conversation-retention',
+    timeoutSeconds: 600,
+    retries: 5,
     work: ({ agentId }) => store.applyRetention(agentId),
   });
   jobs.repeat({
-    ...{ name: 'conversation-deletion', timeoutSeconds: 3_000, retries: 1, everySeconds: HOUR_SECONDS },
+    name: 'conversation-deletion',
+    timeoutSeconds: 3_000,
+    retries: 1,
+    everySeconds: HOUR_SECONDS,
     async work(_, signal) {
       await store.applyRetention();
       let deleted = 0;
@@ -98,7 +105,9 @@ export function createAftercare(sources: AftercareSources): AftercareWork {
     const isNew = found !== earlier;
     const analysis = isNew ? { ...found, analysed_at: new Date(nowMs()).toISOString() } : found;
     await store.finish(conversation, {
-      ...{ problem, isErased, isSilenced },
+      problem,
+      isErased,
+      isSilenced,
       analysis: isErased ? withoutWords(analysis) : analysis,
       announce: async (transaction) => {
         if (isNew && aftercare.tellsWebhooks !== false) await tell(transaction, conversation);

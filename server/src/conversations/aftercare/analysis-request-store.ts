@@ -44,7 +44,9 @@ export function createAnalysisRequestStore(database: Database) {
       await database
         .update(conversations)
         .set({
-          ...{ analysisStatus: 'pending', analysisRequestedAt: sql`now()`, analysisProblem: null },
+          analysisStatus: 'pending',
+          analysisRequestedAt: sql`now()`,
+          analysisProblem: null,
           analysisAttempts: 0,
           aftercare: { ...found.aftercare, ...(await settingsToday(teamId, found.agentId)) },
         })

@@ -8,10 +8,14 @@ const languageNames = new Intl.DisplayNames('en', { type: 'language' });
 /** What a model is told to do with a conversation. */
 export function analysisInstructions({ aftercare, language }: EndedConversation): string {
   const criteria = aftercare.criteria.map(({ id, name, conversation_goal_prompt }) => ({
-    ...{ id, name, goal: conversation_goal_prompt },
+    id,
+    name,
+    goal: conversation_goal_prompt,
   }));
   const data = Object.entries(aftercare.fields).map(([id, { type, description }]) => ({
-    ...{ id, type, description },
+    id,
+    type,
+    description,
   }));
   return [
     'You analyse conversations that an AI agent held with a caller.',

@@ -127,7 +127,10 @@ async function answer({ door, call, signal, onWords }: ChatAsked, parts: ChatPar
     planConversation(
       spokenAgent(holder ?? agent, chat.toolTurns),
       {
-        ...{ conversationId: id, nowMs: startedMs, variables: call.dynamic_variables, reportFailure },
+        conversationId: id,
+        nowMs: startedMs,
+        variables: call.dynamic_variables,
+        reportFailure,
         door: wordsOnly(door.startedBy !== null),
         noteMissingVariables: missingVariables.add,
         chat: {
@@ -309,7 +312,8 @@ function replyOf(turns: readonly FinishedTurn[], plan: ConversationPlan): Omit<C
   const ledger = last?.ledger ?? { started_at_ms: 0, tools: [], interrupted: true, errors: [] };
   return {
     reply: turns.flatMap(({ agentText }) => agentText || []).join('\n\n'),
-    ...{ model: ledger.model ?? plan.languageModel.answering, ledger },
+    model: ledger.model ?? plan.languageModel.answering,
+    ledger,
     evidence: turns.flatMap((turn) => turn.evidence),
     retrieval: turns.findLast((turn) => turn.retrieval !== null)?.retrieval ?? null,
     tool_calls: turns.flatMap((turn) => turn.toolCalls),

@@ -10,16 +10,32 @@ import {
 } from './chat-history.ts';
 
 const record: ToolCallRecord = {
-  ...{ request_id: 't1', tool_name: 'find_order', type: 'mcp', params_as_json: '{"number":7}', start_ms: 1 },
-  ...{ latency_secs: 1, status: 'succeeded', is_error: false, was_called: true, result: 'On its way.' },
-  ...{ approval: null, detail: {} },
+  request_id: 't1',
+  tool_name: 'find_order',
+  type: 'mcp',
+  params_as_json: '{"number":7}',
+  start_ms: 1,
+  latency_secs: 1,
+  status: 'succeeded',
+  is_error: false,
+  was_called: true,
+  result: 'On its way.',
+  approval: null,
+  detail: {},
 };
 const tool: SessionTool = {
-  ...{ name: 'shop_find_order', description: '', inputSchema: {}, kind: 'mcp', title: 'find_order' },
+  name: 'shop_find_order',
+  description: '',
+  inputSchema: {},
+  kind: 'mcp',
+  title: 'find_order',
   needsConsent: false,
 };
 const turnOf = (message: string, ...toolCalls: ToolCallRecord[]) => ({
-  ...{ eventId: 3, role: 'agent' as const, message, toolCalls },
+  eventId: 3,
+  role: 'agent' as const,
+  message,
+  toolCalls,
 });
 
 it('takes the client’s words, without the new message that some repeat', () => {
@@ -44,8 +60,12 @@ it('gives replies back the calls that they rest on, by the names of now', () => 
     messages[0],
     { role: 'agent', text: '', toolCalls: [{ id: 't1', name: 'shop_find_order', input: { number: 7 } }] },
     {
-      ...{ role: 'tool', toolCallId: 't1', toolName: 'shop_find_order', result: 'On its way.' },
-      ...{ isError: false, status: 'succeeded' },
+      role: 'tool',
+      toolCallId: 't1',
+      toolName: 'shop_find_order',
+      result: 'On its way.',
+      isError: false,
+      status: 'succeeded',
     },
     messages[1],
   ]);
@@ -72,7 +92,10 @@ it('lets the newest answer and the newest switch of the language win', () => {
   const valued = (order: number) => ({ ...record, detail: { variables: { order } } });
   expect(assignedVariables([turnOf('', valued(1)), turnOf('', valued(2))])).toEqual({ order: 2 });
   const switched = (language: string, status: ToolCallRecord['status'] = 'succeeded') => ({
-    ...{ ...record, tool_name: 'language_detection', type: 'system' as const, status },
+    ...record,
+    tool_name: 'language_detection',
+    type: 'system' as const,
+    status,
     params_as_json: JSON.stringify({ language }),
   });
   const turns = [turnOf('', switched('de'), switched('es')), turnOf('', switched('xx', 'failed'))];

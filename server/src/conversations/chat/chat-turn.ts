@@ -84,7 +84,10 @@ export async function holdTurns(
     firstMessage: '',
     // The session ends with its turn, the chat only with such an end.
     restsAfter: EndReason.options.filter((reason) => !isChatEnd(reason)),
-    ...{ maxDurationMs: undefined, idleEndMs: undefined, turnTimeoutMs: undefined, silenceEndMs: undefined },
+    maxDurationMs: undefined,
+    idleEndMs: undefined,
+    turnTimeoutMs: undefined,
+    silenceEndMs: undefined,
   };
   let hangUp = () => {};
   const stop: StopRequest = (urgency) => {
@@ -102,7 +105,8 @@ export async function holdTurns(
     if (signal.aborted) hangUp();
     await answered.promise;
     return {
-      ...{ turns, endReason },
+      turns,
+      endReason,
       followCalls(report) {
         note = ({ eventId, record }) => {
           const position = turns.findIndex((turn) => turn.eventId === eventId);

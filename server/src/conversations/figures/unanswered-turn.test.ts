@@ -6,24 +6,27 @@ import { saysItDoesNotKnow } from './unanswered-turn.ts';
 
 const LEDGER = { started_at_ms: 0, tools: [], interrupted: false, errors: [] };
 const turn = (change: Partial<StoredTurn>): StoredTurn => ({
-  ...{ conversationId: 'conv_1', eventId: 2, role: 'agent', message: 'From nine to five.' },
-  ...{
-    sourceMedium: null,
-    originalMessage: null,
-    timeInCallSeconds: 0,
-    ledger: LEDGER,
-    evidence: [],
-    retrieval: null,
-  },
-  ...{ toolCalls: [], agent: null, files: null, feedback: null },
+  conversationId: 'conv_1',
+  eventId: 2,
+  role: 'agent',
+  message: 'From nine to five.',
+  sourceMedium: null,
+  originalMessage: null,
+  timeInCallSeconds: 0,
+  ledger: LEDGER,
+  evidence: [],
+  retrieval: null,
+  toolCalls: [],
+  agent: null,
+  files: null,
+  feedback: null,
   ...change,
 });
 const asked = (message: string) => turn({ role: 'user', message, ledger: null });
 const lookedUp = (is_used: boolean): RetrievalRecord => ({
-  ...{ retrieval_query: 'open', embedding_model: null },
-  passages: [
-    { ...{ document_id: 'd', document_name: 'Hours', heading: '', text: 'Nine', score: 1 }, is_used },
-  ],
+  retrieval_query: 'open',
+  embedding_model: null,
+  passages: [{ document_id: 'd', document_name: 'Hours', heading: '', text: 'Nine', score: 1, is_used }],
 });
 const unanswered = (question: string, reply: Partial<StoredTurn>, language = 'en') =>
   conversationFigures([asked(question), turn(reply)], language).unanswered;
@@ -56,7 +59,9 @@ it.each([
 it('counts a question to which nothing was found, and tells what it is about', () => {
   expect(unanswered('Do you repair scooters?', { retrieval: lookedUp(false) })).toEqual([
     {
-      ...{ eventId: 2, question: 'Do you repair scooters?', reason: 'nothing_found' },
+      eventId: 2,
+      question: 'Do you repair scooters?',
+      reason: 'nothing_found',
       topics: ['repair', 'scoote'],
     },
   ]);

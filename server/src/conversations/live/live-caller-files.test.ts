@@ -4,7 +4,12 @@ import { expect, it } from 'vitest';
 import { createCallerOrder } from './live-caller-files.ts';
 
 const file = (id: string): GivenFile => ({
-  ...{ id, name: `${id}.txt`, mimeType: 'text/plain', text: id, isCut: false, sizeBytes: 1 },
+  id,
+  name: `${id}.txt`,
+  mimeType: 'text/plain',
+  text: id,
+  isCut: false,
+  sizeBytes: 1,
 });
 
 function scene(known: readonly string[]) {

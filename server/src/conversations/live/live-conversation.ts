@@ -85,7 +85,9 @@ export function holdLiveConversation(socket: WebSocket, request: SocketRequest, 
   let language: AgentLanguage = 'en';
 
   const hearMessage = createCallerOrder({
-    ...{ given: parts.files.given, conversationId: () => heldId, deliver },
+    given: parts.files.given,
+    conversationId: () => heldId,
+    deliver,
     onMissing: (ids) => connection.send(missingFilesFrame(ids)),
     reportFailure: (error) => parts.log.warn({ err: error }, 'files of a message could not be looked up'),
   });
@@ -250,7 +252,10 @@ export function holdLiveConversation(socket: WebSocket, request: SocketRequest, 
     if (isResumable) release ??= parts.holds.hold(conversationId, letGo);
     await holdSession(
       {
-        ...{ conversationId, voice: prepared.voice, sound: voice, reportFailure },
+        conversationId,
+        voice: prepared.voice,
+        sound: voice,
+        reportFailure,
         plan: isResumable ? resting(prepared.plan) : prepared.plan,
         onOpen(opened) {
           session = opened;

@@ -95,8 +95,10 @@ async function enter(
   if (!token) return { start, opening, visitor, resumed: undefined };
   const resumed = await resumeConversation(token, { agent, isTest, letGo }, sources);
   return {
-    ...{ start: { ...start, conversationId: resumed.conversationId }, opening },
-    ...{ visitor, resumed },
+    start: { ...start, conversationId: resumed.conversationId },
+    opening,
+    visitor,
+    resumed,
   };
 }
 

@@ -43,7 +43,10 @@ export function historyFrame({ turns, question }: Pick<ResumedConversation, 'tur
     type: 'conversation_history',
     conversation_history_event: {
       turns: shown.map(({ role, message, event_id, feedback, file_inputs }) => ({
-        ...{ role, message, event_id, feedback },
+        role,
+        message,
+        event_id,
+        feedback,
         ...(file_inputs.length > 0 && { file_inputs }),
       })),
       is_answering: question !== undefined,

@@ -84,8 +84,11 @@ export async function prepareConversation(
     nowMs: startedMs,
     variables: allowedVariables(opening?.dynamic_variables, own, start.isTest),
     extraBody: allowedExtraBody(opening?.custom_llm_extra_body, access),
-    ...{ door: tools.door, reportFailure, chat: resumed?.chat },
-    ...{ output: formats.output, isHeard: events.has('audio') },
+    door: tools.door,
+    reportFailure,
+    chat: resumed?.chat,
+    output: formats.output,
+    isHeard: events.has('audio'),
   };
   const held = resumed
     ? heldOn({ ...agent, conversation_config }, resumed)
@@ -93,7 +96,13 @@ export async function prepareConversation(
   const { plan, voice } = await planHeldConversation(held, facts, sources);
   return {
     isResumable: opening?.resume_token !== undefined && !isDraft && plan.settings.spoken === undefined,
-    ...{ plan, voice, events, formats, channel, tools, missingVariables },
+    plan,
+    voice,
+    events,
+    formats,
+    channel,
+    tools,
+    missingVariables,
     keeping: keepingOf(platform, startedMs),
     toolServerIds: toolServerIds(conversation_config),
   };

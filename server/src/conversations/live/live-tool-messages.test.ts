@@ -15,9 +15,15 @@ const called = { eventId: 3, call, kind: 'mcp', title: 'find_order' } as const;
 const succeeded = { status: 'succeeded', result: 'It is on its way.', wasCalled: true } as const;
 const declined = { status: 'declined', result: 'Nobody agreed.', wasCalled: false } as const;
 const tool = {
-  ...{ serverId: 'server_1', serverName: 'Shop', title: 'find_order', name: 'shop_find_order' },
+  serverId: 'server_1',
+  serverName: 'Shop',
+  title: 'find_order',
+  name: 'shop_find_order',
   definition: { name: 'shop_find_order', description: 'Finds an order.', inputSchema: {} },
-  ...{ hash: 'h', needsApproval: true, hasChanged: false, isReadOnly: true },
+  hash: 'h',
+  needsApproval: true,
+  hasChanged: false,
+  isReadOnly: true,
 };
 const shown = { call, tool };
 const moment = '2026-01-01T00:00:00.000Z';
@@ -42,8 +48,12 @@ it.each([
 it('names a tool as people know it, with its kind, and says whether anything was sent', () => {
   expect(JSON.parse(toolResponseFrame(called, declined))).toMatchObject({
     agent_tool_response: {
-      ...{ tool_name: 'find_order', tool_call_id: 't1', tool_type: 'mcp', event_id: 3 },
-      ...{ is_error: true, is_called: false },
+      tool_name: 'find_order',
+      tool_call_id: 't1',
+      tool_type: 'mcp',
+      event_id: 3,
+      is_error: true,
+      is_called: false,
     },
   });
 });

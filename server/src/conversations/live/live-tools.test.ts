@@ -8,7 +8,10 @@ function opened(...events: string[]) {
   const frames: Record<string, Record<string, unknown>>[] = [];
   const { door, receive, close } = openLiveTools({
     send: (frame) => frames.push(JSON.parse(frame)),
-    ...{ events: new Set(events), isOfTeam: false, numbers: 'impossible', nowMs: () => 0 },
+    events: new Set(events),
+    isOfTeam: false,
+    numbers: 'impossible',
+    nowMs: () => 0,
   });
   const conversation = new AbortController();
   const turn = new AbortController();
@@ -17,15 +20,25 @@ function opened(...events: string[]) {
 }
 
 const openPage = {
-  ...{ id: 't1', name: 'open_page', parameters: { page: 'prices' } },
-  ...{ expectsResponse: true, timeoutMs: 5_000 },
+  id: 't1',
+  name: 'open_page',
+  parameters: { page: 'prices' },
+  expectsResponse: true,
+  timeoutMs: 5_000,
 };
 const definition = { name: 'shop_cancel', description: 'Cancels an order.', inputSchema: {} };
 const cancel = {
   call: { id: 't2', name: 'shop_cancel', input: { number: 7 } },
   tool: {
-    ...{ serverId: 's1', serverName: 'Shop', title: 'cancel', name: 'shop_cancel', definition },
-    ...{ hash: 'h', needsApproval: true, hasChanged: false, isReadOnly: false },
+    serverId: 's1',
+    serverName: 'Shop',
+    title: 'cancel',
+    name: 'shop_cancel',
+    definition,
+    hash: 'h',
+    needsApproval: true,
+    hasChanged: false,
+    isReadOnly: false,
   },
 };
 const answer = {
@@ -42,8 +55,10 @@ it('has the client run a function and tells what it answers, once', async () => 
     {
       type: 'client_tool_call',
       client_tool_call: {
-        ...{ tool_name: 'open_page', tool_call_id: 't1' },
-        ...{ parameters: { page: 'prices' }, event_id: 2 },
+        tool_name: 'open_page',
+        tool_call_id: 't1',
+        parameters: { page: 'prices' },
+        event_id: 2,
       },
     },
   ]);

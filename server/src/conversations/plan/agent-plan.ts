@@ -60,7 +60,8 @@ export async function planAgent(
   const variables = {
     current: () =>
       surroundings.variables.seenBy({
-        ...{ agentId, language },
+        agentId,
+        language,
         placeholders: agent.dynamic_variables?.dynamic_variable_placeholders,
         locked: agent.dynamic_variables?.locked,
         timezone: typeof prompt.timezone === 'string' ? prompt.timezone : undefined,
@@ -89,7 +90,12 @@ export async function planAgent(
   ]);
   return {
     settings: {
-      ...{ systemPrompt, firstMessage, language, tools: own, systemTools, documents },
+      systemPrompt,
+      firstMessage,
+      language,
+      tools: own,
+      systemTools,
+      documents,
       temperature: prompt.temperature ?? undefined,
       maxTokens: prompt.max_tokens !== undefined && prompt.max_tokens > 0 ? prompt.max_tokens : undefined,
       extraBody: surroundings.extraBody,
@@ -97,7 +103,9 @@ export async function planAgent(
       keywords: asr?.keywords ?? [],
       usesKnowledge: retrieve !== undefined,
     },
-    ...{ languageModel, retrieve: retrieve ?? retrieveNothing, runTool },
+    languageModel,
+    retrieve: retrieve ?? retrieveNothing,
+    runTool,
   };
 }
 

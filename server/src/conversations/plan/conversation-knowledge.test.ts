@@ -13,10 +13,20 @@ const wanted = { query: 'How much?', history: ['Delivery?'], language: 'en' };
 const found: LookedUp = {
   retrievalQuery: 'How much delivery?',
   passages: [true, false].map((is_given) => ({
-    ...{ document_id: ONE, document_name: 'Prices', heading: 'Delivery', text: `${is_given}` },
-    ...{ score: 0.7, lexical_score: 0.7, vector_distance: null, is_given },
+    document_id: ONE,
+    document_name: 'Prices',
+    heading: 'Delivery',
+    text: `${is_given}`,
+    score: 0.7,
+    lexical_score: 0.7,
+    vector_distance: null,
+    is_given,
   })),
-  ...{ answerability: 0.7, embeddingModel: 'e5', embeddingFailure: null, missingDocumentIds: [], tookMs: 3 },
+  answerability: 0.7,
+  embeddingModel: 'e5',
+  embeddingFailure: null,
+  missingDocumentIds: [],
+  tookMs: 3,
 };
 
 /** Documents with texts of these lengths. */
@@ -95,7 +105,8 @@ it('gets nothing ready for a chat that is held call by call', async () => {
   const warmed: unknown[] = [];
   const prompt = { knowledge_base: [reference(ONE)], rag: { enabled: true } };
   const sources = {
-    ...{ wholeTexts: async () => [], lookUp: async () => found },
+    wholeTexts: async () => [],
+    lookUp: async () => found,
     warmUp: (subject: unknown) => void warmed.push(subject),
   };
   await planKnowledge({ teamId: 'team', prompt, isCallByCall: true }, sources);
@@ -109,18 +120,25 @@ describe('a look-up', () => {
 
   it('obeys the settings and gives the passages that the agent is given', async () => {
     const rag = {
-      ...{ enabled: true, embedding_model: 'e5' },
-      ...{ max_documents_length: 2_000, max_vector_distance: 0.4 },
+      enabled: true,
+      embedding_model: 'e5',
+      max_documents_length: 2_000,
+      max_vector_distance: 0.4,
     };
     const { retrieve, asked } = await plan({ knowledge_base, rag });
     expect(await retrieve?.(wanted, silent)).toEqual({
-      ...{ query: 'How much delivery?', embeddingModel: 'e5' },
+      query: 'How much delivery?',
+      embeddingModel: 'e5',
       passages: [{ documentId: ONE, documentName: 'Prices', heading: 'Delivery', text: 'true', score: 0.7 }],
     });
     expect(asked).toEqual([
       {
-        ...{ teamId: 'team', documentIds: [ONE], ...wanted },
-        ...{ maxCharacters: 2_000, maxDistance: 0.4, embeddingModel: 'e5' },
+        teamId: 'team',
+        documentIds: [ONE],
+        ...wanted,
+        maxCharacters: 2_000,
+        maxDistance: 0.4,
+        embeddingModel: 'e5',
       },
     ]);
   });

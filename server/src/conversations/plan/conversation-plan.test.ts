@@ -41,15 +41,22 @@ async function settingsOf(conversation_config: ConversationConfig) {
 
 it('hands on the voice, how it is to speak, and the words to expect', async () => {
   const tts = {
-    ...{ voice_id: 'voice_1', model_id: 'eleven_flash_v2', stability: 0.2, speed: 1.1 },
-    ...{ similarity_boost: 0.8, optimize_streaming_latency: 4 },
+    voice_id: 'voice_1',
+    model_id: 'eleven_flash_v2',
+    stability: 0.2,
+    speed: 1.1,
+    similarity_boost: 0.8,
+    optimize_streaming_latency: 4,
   };
   expect(await settingsOf({ tts, asr: { keywords: ['Parley'] } })).toMatchObject({
     voice: {
       id: 'voice_1',
       settings: {
-        ...{ modelId: 'eleven_flash_v2', stability: 0.2, speed: 1.1 },
-        ...{ similarityBoost: 0.8, streamingLatency: 4 },
+        modelId: 'eleven_flash_v2',
+        stability: 0.2,
+        speed: 1.1,
+        similarityBoost: 0.8,
+        streamingLatency: 4,
       },
     },
     keywords: ['Parley'],
@@ -80,10 +87,14 @@ it('takes voice and language of the preset that was asked for, and tells the mod
 it('waits in spoken conversations as the settings say, and in written ones for minutes', async () => {
   const turn = { turn_timeout: 5, silence_end_call_timeout: -1 };
   expect(await settingsOf({ turn })).toMatchObject({
-    ...{ turnTimeoutMs: 5_000, silenceEndMs: undefined, idleEndMs: undefined },
+    turnTimeoutMs: 5_000,
+    silenceEndMs: undefined,
+    idleEndMs: undefined,
   });
   expect(await settingsOf({ turn, conversation: { text_only: true } })).toMatchObject({
-    ...{ turnTimeoutMs: undefined, silenceEndMs: undefined, idleEndMs: 600_000 },
+    turnTimeoutMs: undefined,
+    silenceEndMs: undefined,
+    idleEndMs: 600_000,
   });
   // What a stored agent lacks is what its editor shows.
   expect(await settingsOf({})).toMatchObject({ turnTimeoutMs: 7_000, maxDurationMs: 600_000 });
@@ -91,8 +102,11 @@ it('waits in spoken conversations as the settings say, and in written ones for m
 
 it('speaks as the turn settings say, and where they say nothing as is usual', async () => {
   const turn: ConversationConfig['turn'] = {
-    ...{ mode: 'silence', turn_eagerness: 'patient', interruption_while_speaking: 'low' },
-    ...{ interruption_while_thinking: 'off', interruption_ignore_terms: ['exact'] },
+    mode: 'silence',
+    turn_eagerness: 'patient',
+    interruption_while_speaking: 'low',
+    interruption_while_thinking: 'off',
+    interruption_ignore_terms: ['exact'],
     soft_timeout_config: { timeout_seconds: 1.5, message: 'Un instant.' },
   };
   expect((await settingsOf({ turn, tts: { optimize_streaming_latency: 4 } })).spoken).toEqual({

@@ -72,11 +72,14 @@ export async function planConversation(
   const { conversationId, door, chat, findSpeech, reportFailure, extraBody, noteMissingVariables } = facts;
   const { agent_id, name: agent_name, teamId, conversation_config: config } = agent;
   const variables = createConversationVariables({
-    ...{ conversationId, agentId: chat?.firstAgentId ?? agent_id, telephone: facts.telephone },
+    conversationId,
+    agentId: chat?.firstAgentId ?? agent_id,
+    telephone: facts.telephone,
     given: facts.variables,
     isTrusted: door.isOfTeam,
     assigned: chat && assignedVariables(chat.toolTurns),
-    ...{ startedMs: chat?.startedMs ?? facts.nowMs, nowMs: sources.nowMs },
+    startedMs: chat?.startedMs ?? facts.nowMs,
+    nowMs: sources.nowMs,
   });
   const nextEventId = (chat?.lastEventId ?? 0) + 1;
   const asked = chat && askedCall(chat.toolTurns, chat.lastEventId);

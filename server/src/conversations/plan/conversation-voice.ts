@@ -49,7 +49,8 @@ export async function findSpeech(wanted: WantedSpeech, sources: SpeechSources): 
     isHeard ? sources.voices.speakersFor(teamId, spoken) : [],
   ]);
   return {
-    ...{ recogniser, speakers },
+    recogniser,
+    speakers,
     inLanguage: (other) =>
       findSpeech(
         { ...wanted, settings: { language: other.language, voice: { ...voice, id: other.voiceId } } },

@@ -27,7 +27,10 @@ export function createHandOver(
   async function prepared(agentId: string, language: string) {
     const found = await sources.agents.findRecent(teamId, agentId);
     const agent = {
-      ...{ agent_id: found.agent_id, name: found.name, version: found.version, teamId },
+      agent_id: found.agent_id,
+      name: found.name,
+      version: found.version,
+      teamId,
       conversation_config: configSpokenIn(found.conversation_config, language),
     };
     const plan = await planAgent(agent, surroundings, sources);

@@ -57,7 +57,8 @@ export function createRecordings({
     open(conversationId) {
       const path = join(folder, `${conversationId}.wav`);
       return createConversationRecording({
-        ...{ path, ready },
+        path,
+        ready,
         async keep(extent) {
           const day = new Date(nowMs()).toISOString().slice(0, 10);
           const key = `recordings/${day}/${conversationId}.wav`;

@@ -90,7 +90,8 @@ export function restingQueries(database: Database, nodeId: string, teamBound: nu
     async takeUp(wanted: Wanted, { isTest, limits }: Bounds): Promise<TakenUp | undefined> {
       const start = {
         ...wanted,
-        ...{ channel: isTest ? ('simulation' as const) : ('widget' as const), teamBound },
+        channel: isTest ? ('simulation' as const) : ('widget' as const),
+        teamBound,
         // It began within the bound of its day.
         limits: { ...limits, daily: undefined },
         resumedId: wanted.id,

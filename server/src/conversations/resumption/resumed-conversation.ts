@@ -101,7 +101,10 @@ async function takeUp(
   const given = await givenFiles(id, turns, sources);
   const sessionMs = nowMs() - taken.startedAt.getTime();
   return {
-    ...{ conversationId: id, issuedMs, holder, turns },
+    conversationId: id,
+    issuedMs,
+    holder,
+    turns,
     question: question && typedMessage(question, given),
     language: switchedLanguage(tools.turns) ?? taken.language,
     chat: {

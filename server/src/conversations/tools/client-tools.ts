@@ -14,7 +14,9 @@ export function clientTool(own: ClientFunction, surroundings: ToolSurroundings):
   return {
     tool: {
       ...webhookDefinition({ type: 'webhook', name, description, api_schema: parameters, ...NO_WAIT }),
-      ...{ kind: 'client', title: name, needsConsent: false },
+      kind: 'client',
+      title: name,
+      needsConsent: false,
     },
     async run({ id, input }, context) {
       if (!door.runFunction) {

@@ -10,13 +10,15 @@ const context = { eventId: 1, cut: AbortSignal.any([]), signal: AbortSignal.any(
 
 function offered(name: string): OfferedTool {
   return {
-    ...{ serverId: SERVER, serverName: 'Shop', title: name, name, hash: 'h' },
-    ...{
-      definition: { name, description: '', inputSchema: {} },
-      needsApproval: false,
-      hasChanged: false,
-      isReadOnly: true,
-    },
+    serverId: SERVER,
+    serverName: 'Shop',
+    title: name,
+    name,
+    hash: 'h',
+    definition: { name, description: '', inputSchema: {} },
+    needsApproval: false,
+    hasChanged: false,
+    isReadOnly: true,
   };
 }
 
@@ -30,8 +32,14 @@ async function planned(
   const done: ToolOutcome = outcome ?? { status: 'succeeded', result: 'Done.', wasCalled: true };
   const plan = await planTools(
     {
-      ...{ agentId: 'agent_1', teamId: 'team', config: { agent: { prompt } }, conversationId: 'conv_1' },
-      ...{ firstEventId: 5, isWritten: true, door: wordsOnly(true), namesOf: async () => new Map() },
+      agentId: 'agent_1',
+      teamId: 'team',
+      config: { agent: { prompt } },
+      conversationId: 'conv_1',
+      firstEventId: 5,
+      isWritten: true,
+      door: wordsOnly(true),
+      namesOf: async () => new Map(),
       variables: { current: () => ({}), assign: (values) => void assigned.push(values) },
     },
     {
@@ -100,7 +108,9 @@ it('calls under a key that counts the turns of the whole conversation', async ()
 it('tells a model of a tool that does not exist', async () => {
   const { runTool } = await planned({});
   expect(await runTool({ id: 't1', name: 'fly', input: {} }, context)).toMatchObject({
-    ...{ status: 'failed', wasCalled: false, detail: { error_code: 'tool_unknown' } },
+    status: 'failed',
+    wasCalled: false,
+    detail: { error_code: 'tool_unknown' },
   });
 });
 

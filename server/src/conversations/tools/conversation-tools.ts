@@ -44,7 +44,11 @@ export async function planTools(wanted: ToolsWanted, sources: ToolSources): Prom
   const serverIds = toolServerIds(config);
   const { conversationId, firstEventId } = wanted;
   const surroundings: ToolSurroundings = {
-    ...{ ...sources, teamId, conversationId, firstEventId, door },
+    ...sources,
+    teamId,
+    conversationId,
+    firstEventId,
+    door,
     variables: variables.current,
   };
   const own = functions.flatMap((each): RunnableTool[] => {
@@ -57,7 +61,10 @@ export async function planTools(wanted: ToolsWanted, sources: ToolSources): Prom
     planSystemTools(
       functions.filter((each) => each.type === 'system'),
       {
-        ...{ agentId, teamId, config, isWritten },
+        agentId,
+        teamId,
+        config,
+        isWritten,
         variables: variables.current(),
         numbers: door.numbers,
         namesOf: wanted.namesOf,

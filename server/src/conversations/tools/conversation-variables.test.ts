@@ -2,14 +2,21 @@ import { expect, it } from 'vitest';
 import { createConversationVariables } from './conversation-variables.ts';
 
 const lea = {
-  ...{ agentId: 'agent_1', placeholders: { city: 'Paris' }, locked: undefined },
-  ...{ timezone: 'Europe/Paris', language: 'fr' },
+  agentId: 'agent_1',
+  placeholders: { city: 'Paris' },
+  locked: undefined,
+  timezone: 'Europe/Paris',
+  language: 'fr',
 };
 
 it('lets what was given win over placeholders, and what answers assigned over both', () => {
   const variables = createConversationVariables({
-    ...{ conversationId: 'conv_1', agentId: 'agent_1', given: { city: 'Lyon', name: 'Ada' } },
-    ...{ isTrusted: false, startedMs: 0, nowMs: () => 0 },
+    conversationId: 'conv_1',
+    agentId: 'agent_1',
+    given: { city: 'Lyon', name: 'Ada' },
+    isTrusted: false,
+    startedMs: 0,
+    nowMs: () => 0,
   });
   expect(variables.seenBy(lea)).toMatchObject({ city: 'Lyon', name: 'Ada' });
   variables.assign({ city: 'Nice', order: 7 });
@@ -19,24 +26,37 @@ it('lets what was given win over placeholders, and what answers assigned over bo
 it('reckons the variables of the system anew each time, for whoever holds the conversation', () => {
   let nowMs = 1_000;
   const variables = createConversationVariables({
-    ...{ conversationId: 'conv_1', agentId: 'agent_1', given: undefined },
-    ...{ isTrusted: false, startedMs: 1_000, nowMs: () => nowMs },
+    conversationId: 'conv_1',
+    agentId: 'agent_1',
+    given: undefined,
+    isTrusted: false,
+    startedMs: 1_000,
+    nowMs: () => nowMs,
   });
   nowMs = 64_900;
   expect(variables.seenBy({ ...lea, agentId: 'agent_2' })).toMatchObject({
-    ...{ system__agent_id: 'agent_1', system__current_agent_id: 'agent_2' },
-    ...{ system__conversation_id: 'conv_1', system__call_duration_secs: 63 },
+    system__agent_id: 'agent_1',
+    system__current_agent_id: 'agent_2',
+    system__conversation_id: 'conv_1',
+    system__call_duration_secs: 63,
   });
 });
 
 it('lets no answer take a name of the system', () => {
   const variables = createConversationVariables({
-    ...{ conversationId: 'conv_1', agentId: 'agent_1', given: { system__agent_id: 'mine' } },
-    ...{ isTrusted: false, assigned: { system__conversation_id: 'theirs' }, startedMs: 0, nowMs: () => 0 },
+    conversationId: 'conv_1',
+    agentId: 'agent_1',
+    given: { system__agent_id: 'mine' },
+    isTrusted: false,
+    assigned: { system__conversation_id: 'theirs' },
+    startedMs: 0,
+    nowMs: () => 0,
   });
   variables.assign({ system__call_duration_secs: 9_999 });
   expect(variables.seenBy(lea)).toMatchObject({
-    ...{ system__agent_id: 'agent_1', system__conversation_id: 'conv_1', system__call_duration_secs: 0 },
+    system__agent_id: 'agent_1',
+    system__conversation_id: 'conv_1',
+    system__call_duration_secs: 0,
   });
 });
 
@@ -44,8 +64,12 @@ it('keeps what a client gives from locked variables of whoever holds the convers
   const given = { city: 'Lyon', customer: '7' };
   const opened = (isTrusted: boolean) =>
     createConversationVariables({
-      ...{ conversationId: 'conv_1', agentId: 'agent_1', given },
-      ...{ isTrusted, startedMs: 0, nowMs: () => 0 },
+      conversationId: 'conv_1',
+      agentId: 'agent_1',
+      given,
+      isTrusted,
+      startedMs: 0,
+      nowMs: () => 0,
     });
   const holder = { ...lea, locked: ['city', 'customer'] };
   const variables = opened(false);

@@ -17,7 +17,10 @@ export function serverTool(offered: OfferedTool, surroundings: ToolSurroundings)
   const detail = { server_id: serverId, server_name: serverName };
   return {
     tool: {
-      ...{ ...offered.definition, name: offered.name, kind: 'mcp', title },
+      ...offered.definition,
+      name: offered.name,
+      kind: 'mcp',
+      title,
       needsConsent: needsApproval && !isRefused && !door.serverCalls,
     },
     async run(call, context) {
@@ -39,7 +42,14 @@ export function serverTool(offered: OfferedTool, surroundings: ToolSurroundings)
       const isAgreed = approval.by !== 'policy';
       return close(
         await toolServers.call({
-          ...{ teamId, serverId, toolName: title, hash, input: call.input, isAgreed, cut, signal },
+          teamId,
+          serverId,
+          toolName: title,
+          hash,
+          input: call.input,
+          isAgreed,
+          cut,
+          signal,
         }),
       );
     },

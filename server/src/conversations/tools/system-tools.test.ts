@@ -18,7 +18,11 @@ function planned(
   const whole = { ...config, agent: { ...config.agent, prompt: { built_in_tools } } };
   const functions = functionsOf(whole).filter((each) => each.type === 'system');
   return planSystemTools(functions, {
-    ...{ agentId: 'agent_self', teamId: 'team', config: whole, isWritten: false, numbers },
+    agentId: 'agent_self',
+    teamId: 'team',
+    config: whole,
+    isWritten: false,
+    numbers,
     variables: { city: 'Paris', line: '+33123456789' },
     async namesOf(_teamId, ids) {
       askedIds = ids;
@@ -45,8 +49,12 @@ it('hands over to agents of the team that are there, never to the agent itself',
       description: '',
       transfers: [
         {
-          ...{ agentId: 'agent_sales', agentName: 'Sales', condition: 'Wants to buy in Paris' },
-          ...{ message: 'One moment.', delayMs: 0, hasFirstMessage: false },
+          agentId: 'agent_sales',
+          agentName: 'Sales',
+          condition: 'Wants to buy in Paris',
+          message: 'One moment.',
+          delayMs: 0,
+          hasFirstMessage: false,
         },
       ],
     },
@@ -56,7 +64,8 @@ it('hands over to agents of the team that are there, never to the agent itself',
 
 it('offers no transfer that leads nowhere', async () => {
   const params = (system_tool_type: SystemToolType, transfers: object[]) => ({
-    ...{ name: system_tool_type, description: '' },
+    name: system_tool_type,
+    description: '',
     params: { system_tool_type, transfers },
   });
   const nowhere = await planned({
@@ -71,7 +80,9 @@ it('offers no transfer that leads nowhere', async () => {
 it('puts calls through to numbers and SIP addresses, as the door allows', async () => {
   const transfers = [
     {
-      ...{ condition: 'Billing', transfer_type: 'conference', target: { kind: 'user', name: 'Ada' } },
+      condition: 'Billing',
+      transfer_type: 'conference',
+      target: { kind: 'user', name: 'Ada' },
       transfer_destination: { type: 'phone', phone_number: '{{line}}' },
     },
     { transfer_destination: { type: 'sip_uri', sip_uri: 'sip:desk@example.org' } },
@@ -87,8 +98,10 @@ it('puts calls through to numbers and SIP addresses, as the door allows', async 
     canTransfer: 'announced',
     transfers: [
       {
-        ...{ destination: { type: 'phone', value: '+33123456789' }, condition: 'Billing' },
-        ...{ transferType: 'conference', name: 'Ada' },
+        destination: { type: 'phone', value: '+33123456789' },
+        condition: 'Billing',
+        transferType: 'conference',
+        name: 'Ada',
       },
       {
         destination: { type: 'sip_uri', value: 'sip:desk@example.org' },

@@ -101,7 +101,8 @@ async function agentTransfers(
     if (agentName === undefined) return [];
     return [
       {
-        ...{ agentId: transfer.agent_id, agentName },
+        agentId: transfer.agent_id,
+        agentName,
         condition: filled(transfer.condition, variables),
         message: filled(transfer.transfer_message, variables),
         delayMs: transfer.delay_ms,

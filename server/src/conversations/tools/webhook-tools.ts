@@ -9,8 +9,10 @@ export function webhookTool(webhook: WebhookFunction, surroundings: ToolSurround
     tool: { ...webhooks.definition(webhook), kind: 'webhook', title: webhook.name, needsConsent: false },
     async run({ input }, { eventId, signal, cut }) {
       const key = idempotencyKey({
-        ...{ conversationId, eventId: firstEventId + eventId - 1 },
-        ...{ toolName: webhook.name, input },
+        conversationId,
+        eventId: firstEventId + eventId - 1,
+        toolName: webhook.name,
+        input,
       });
       const variables = surroundings.variables();
       return webhooks.run(webhook, input, { teamId, variables, key, signal, cut });

@@ -67,8 +67,12 @@ export function createPhoneCallStore(database: Database) {
       const [row] = await database
         .insert(phoneCalls)
         .values({
-          ...{ id: randomUUID(), ...call, state: initial.state, ...offer },
-          ...{ startedAt: sql`now()`, updatedAt: sql`now()` },
+          id: randomUUID(),
+          ...call,
+          state: initial.state,
+          ...offer,
+          startedAt: sql`now()`,
+          updatedAt: sql`now()`,
         })
         .onConflictDoNothing()
         .returning();
@@ -138,7 +142,9 @@ export function createPhoneCallStore(database: Database) {
     ) =>
       change(callId, ['connected', 'leaving'], {
         ...offer,
-        ...{ state: 'offered', ticketUntil: inSeconds(ticketSeconds), instruction: null },
+        state: 'offered',
+        ticketUntil: inSeconds(ticketSeconds),
+        instruction: null,
       }),
 
     /** What a platform was told to do, and to say to whoever answers, goes with the end. */

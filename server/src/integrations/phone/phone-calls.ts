@@ -76,8 +76,15 @@ export function createPhoneCalls(foundations: PhoneCallFoundations): PhoneCalls 
     const { agentId, number: calledNumber, label: calledLabel } = answering;
     const row = await calls.begin(
       {
-        ...{ teamId, lineId, carrier: 'media_socket', callSid, agentId },
-        ...{ callerNumber: from.slice(0, CALLER_MAX), calledNumber, calledLabel, isSip: true },
+        teamId,
+        lineId,
+        carrier: 'media_socket',
+        callSid,
+        agentId,
+        callerNumber: from.slice(0, CALLER_MAX),
+        calledNumber,
+        calledLabel,
+        isSip: true,
       },
       { state: 'connected' },
     );
@@ -143,7 +150,8 @@ export function createPhoneCalls(foundations: PhoneCallFoundations): PhoneCalls 
           ...(instruction
             ? { status: isTold ? ('dialling' as const) : ('requested' as const), reason: null }
             : { status: 'failed' as const, reason: 'failed' as const }),
-          ...{ destination: destination.value, destination_name: destination.name },
+          destination: destination.value,
+          destination_name: destination.name,
         });
       }
       if (instruction) {
@@ -170,7 +178,15 @@ export function createPhoneCalls(foundations: PhoneCallFoundations): PhoneCalls 
 function startOf(row: PhoneCallRow): PhoneCallStart {
   const { id: callId, teamId, lineId, carrier, agentId, callSid, returning } = row;
   return {
-    ...{ callId, teamId, lineId, carrier, agentId, callSid, returning },
-    ...{ from: row.callerNumber, to: row.calledNumber, toLabel: row.calledLabel },
+    callId,
+    teamId,
+    lineId,
+    carrier,
+    agentId,
+    callSid,
+    returning,
+    from: row.callerNumber,
+    to: row.calledNumber,
+    toLabel: row.calledLabel,
   };
 }

@@ -42,15 +42,22 @@ export function createPhone(foundations: PhoneFoundations): Phone {
   const outcomes = new Map<PhoneOutcome, number>();
   const count = (outcome: PhoneOutcome) => void outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
   const store = createPhoneLineStore(database);
-  const lines = createPhoneLines({ ...{ store, secrets, publicUrl, provider, now } });
+  const lines = createPhoneLines({ store, secrets, publicUrl, provider, now });
   const calls = createPhoneCallStore(database);
   const parts = {
-    ...{ database, lines, calls, count, transfers: createPhoneTransferStore(database) },
+    database,
+    lines,
+    calls,
+    count,
+    transfers: createPhoneTransferStore(database),
     ticketKey: secrets.deriveKey('phone ticket'),
   };
   const course = createPhoneCourse(parts);
   jobs.repeat({
-    ...{ name: 'phone-upkeep', timeoutSeconds: 60, retries: 0, everySeconds: UPKEEP_SECONDS },
+    name: 'phone-upkeep',
+    timeoutSeconds: 60,
+    retries: 0,
+    everySeconds: UPKEEP_SECONDS,
     work: calls.sweep,
   });
   return {

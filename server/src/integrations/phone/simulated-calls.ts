@@ -25,7 +25,9 @@ export function simulatedCallRoutes({ course, publicUrl, provider }: SimulatedCa
     const isOver = instruction.type === 'lost' || instruction.type === 'suspended';
     const spoken = spokenInstruction(instruction, call);
     return {
-      ...{ call_sid: call.callSid, from: call.callerNumber, to: call.calledNumber },
+      call_sid: call.callSid,
+      from: call.callerNumber,
+      to: call.calledNumber,
       instruction: isOver ? { type: 'hangup' } : instruction,
       twiml: twimlOf(spoken, addresses, ticket),
       media:

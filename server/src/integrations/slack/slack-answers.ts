@@ -90,7 +90,8 @@ async function heldTurn(
   const asked: ChatAsked = {
     door: { teamId, channel: 'slack', startedBy: null, userId },
     call: { agent_id, message, conversation_history: [], conversation_id },
-    ...{ signal, onWords },
+    signal,
+    onWords,
   };
   try {
     return await answer(asked);

@@ -108,8 +108,12 @@ export function createSlackApi(apiUrl: string): SlackApi {
     async post(botToken, { channel, threadTs, text }) {
       const { ts } = await called('chat.postMessage', botToken, () =>
         clientOf(botToken).chat.postMessage({
-          ...{ ...plain, channel, text, thread_ts: threadTs },
-          ...{ unfurl_links: false, unfurl_media: false },
+          ...plain,
+          channel,
+          text,
+          thread_ts: threadTs,
+          unfurl_links: false,
+          unfurl_media: false,
         }),
       );
       if (!ts) throw new SlackUnreachable();

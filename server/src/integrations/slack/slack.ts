@@ -47,14 +47,20 @@ export function createSlack(foundations: SlackFoundations): Slack {
   const outcomes = new Map<SlackOutcome, number>();
   const count = (outcome: SlackOutcome) => void outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
   const threads = jobs.queue<SlackThread>({
-    ...{ name: 'slack-thread', timeoutSeconds: THREAD_SECONDS, retries: 3, concurrency: CONCURRENCY },
+    name: 'slack-thread',
+    timeoutSeconds: THREAD_SECONDS,
+    retries: 3,
+    concurrency: CONCURRENCY,
     work: (thread, signal) => answerThread(thread, signal, foundations),
   });
   // A key for each message: whoever finds the thread taken has nothing left to do.
   const takeUp = ({ agentRowId, channel, threadTs }: SlackThread, cause: string) =>
     threads.add(`${agentRowId} ${cause}`, { agentRowId, channel, threadTs });
   jobs.repeat({
-    ...{ name: 'slack-upkeep', timeoutSeconds: UPKEEP_SECONDS, retries: 0, everySeconds: UPKEEP_SECONDS },
+    name: 'slack-upkeep',
+    timeoutSeconds: UPKEEP_SECONDS,
+    retries: 0,
+    everySeconds: UPKEEP_SECONDS,
     async work() {
       await messages.sweep();
       for (const thread of await messages.lateThreads())

@@ -38,7 +38,9 @@ export function createWebsite(foundations: WebsiteFoundations): Website {
     const listed = isPublic ? (auth.allowlist ?? []).map(({ hostname }) => hostname) : [];
     const hosts = [...new Set([...(await websiteHostsOf(agent_id)), ...listed])];
     return {
-      ...{ agent_id, server_url, script_url: `${server_url}/widget.js` },
+      agent_id,
+      server_url,
+      script_url: `${server_url}/widget.js`,
       pinned: newestWidget
         ? { url: `${server_url}/widget/${newestWidget.id}/widget.js`, integrity: newestWidget.integrity }
         : null,

@@ -36,7 +36,10 @@ export function changedSource(
     const sourceHash = sourceHashOf(collected);
     if (sourceHash !== sourceHashOf({ kind: 'qa', pairs: stored.qaPairs ?? [] })) {
       Object.assign(source, {
-        ...{ qaPairs, sourceHash, sizeBytes: sizeOf(collected), preview: previewOfPairs(qaPairs) },
+        qaPairs,
+        sourceHash,
+        sizeBytes: sizeOf(collected),
+        preview: previewOfPairs(qaPairs),
       });
     }
   }

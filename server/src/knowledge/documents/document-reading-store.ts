@@ -115,10 +115,18 @@ export function createDocumentReadingStore(database: Database, now: () => Date) 
         await transaction
           .update(documents)
           .set({
-            ...{ status: 'ready', progress: 1, failureCode: null, failureMessage: null, readerId: null },
-            ...{ usableRevision: revision, textHash: textHashOf(read.text), preview: previewOf(read.text) },
-            ...{ textCharacters: read.text.length, passagesCount: read.passages.length },
-            ...{ language: read.language, updatedAt: now() },
+            status: 'ready',
+            progress: 1,
+            failureCode: null,
+            failureMessage: null,
+            readerId: null,
+            usableRevision: revision,
+            textHash: textHashOf(read.text),
+            preview: previewOf(read.text),
+            textCharacters: read.text.length,
+            passagesCount: read.passages.length,
+            language: read.language,
+            updatedAt: now(),
           })
           .where(eq(documents.id, documentId));
         return true;
@@ -142,7 +150,10 @@ export function createDocumentReadingStore(database: Database, now: () => Date) 
       await database
         .update(documents)
         .set({
-          ...{ status: 'failed', failureCode: code, failureMessage: message, readerId: null },
+          status: 'failed',
+          failureCode: code,
+          failureMessage: message,
+          readerId: null,
           updatedAt: now(),
         })
         .where(

@@ -53,8 +53,11 @@ const FAILED = {
 export function createDocumentReading(sources: DocumentReadingSources): DocumentReading {
   const { readings, reader, onReady, jobs, log } = sources;
   const queue = jobs.queue<DocumentToRead>({
-    ...{ name: 'knowledge-reading', timeoutSeconds: WORK_TIMEOUT_SECONDS, retries: RETRIES },
-    ...{ concurrency: CONCURRENCY, groupConcurrency: TEAM_CONCURRENCY },
+    name: 'knowledge-reading',
+    timeoutSeconds: WORK_TIMEOUT_SECONDS,
+    retries: RETRIES,
+    concurrency: CONCURRENCY,
+    groupConcurrency: TEAM_CONCURRENCY,
     work: readOnce,
     giveUp: (document) => readings.fail(document, FAILED),
   });

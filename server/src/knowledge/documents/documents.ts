@@ -96,7 +96,9 @@ export function createDocuments(sources: DocumentSources): Documents {
     const source = given.kind === 'text' || given.kind === 'qa' ? storableJson(given) : given;
     const row = {
       ...newDocumentRow(source, { name: storableText(wanted.name), at: now() }),
-      ...{ id: randomUUID(), teamId, createdBy: caller.userId },
+      id: randomUUID(),
+      teamId,
+      createdBy: caller.userId,
     };
     // Both are looked at again where it is stored; here they spare the file store what would be refused.
     if (agentId !== undefined) await agents.find(teamId, agentId);
@@ -125,7 +127,8 @@ export function createDocuments(sources: DocumentSources): Documents {
         search: search || undefined,
         types: types?.split(',') as ('text' | 'url' | 'file')[] | undefined,
         ids: ids?.split(','),
-        ...{ cursor, pageSize: page_size },
+        cursor,
+        pageSize: page_size,
       });
       return {
         list: page.rows.map((row) => toDocumentItem(row, caller)),

@@ -58,7 +58,8 @@ describe('connected embeddings', () => {
       connections: { usable: () => Promise.resolve(connections), fetchFor: () => fetch },
       jobs: queues,
       log,
-      ...{ patienceMs: 5_000, searchMs: 20_000 },
+      patienceMs: 5_000,
+      searchMs: 20_000,
     });
   }
 
@@ -160,7 +161,9 @@ describe('connected embeddings', () => {
 
   it('find the model of a server in its list', async () => {
     await using listed = createConnectedEmbeddings({
-      ...{ database: database.database, databaseUrl: database.url, log },
+      database: database.database,
+      databaseUrl: database.url,
+      log,
       settings: { embeddings: { baseUrl: server.url } },
       connections: { usable: () => Promise.resolve([]), fetchFor: () => fetch },
       jobs: { queue: () => ({ add: () => Promise.resolve() }) },
@@ -178,7 +181,12 @@ describe('connected embeddings', () => {
 
 function connection(baseUrl: string, models: readonly string[]): ModelConnection {
   return {
-    ...{ id: '00000000-0000-4000-8000-000000000001', kind: 'openai-compatible', name: 'Own', origin: 'team' },
-    ...{ baseUrl, apiKey: undefined, models },
+    id: '00000000-0000-4000-8000-000000000001',
+    kind: 'openai-compatible',
+    name: 'Own',
+    origin: 'team',
+    baseUrl,
+    apiKey: undefined,
+    models,
   };
 }

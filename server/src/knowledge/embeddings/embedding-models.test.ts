@@ -5,12 +5,19 @@ import type { ModelConnection } from '../../connections/model-connection.ts';
 import { createEmbeddingModels } from './embedding-models.ts';
 
 const openai: ModelConnection = {
-  ...{ id: '00000000-0000-4000-8000-000000000001', kind: 'openai', name: 'OpenAI', origin: 'team' },
-  ...{ baseUrl: undefined, apiKey: 'sk', models: ['gpt-5'] },
+  id: '00000000-0000-4000-8000-000000000001',
+  kind: 'openai',
+  name: 'OpenAI',
+  origin: 'team',
+  baseUrl: undefined,
+  apiKey: 'sk',
+  models: ['gpt-5'],
 };
 const own: ModelConnection = {
   ...openai,
-  ...{ kind: 'openai-compatible', baseUrl: 'https://llm.example/v1/', models: ['llama-4', 'BAAI/bge-m3'] },
+  kind: 'openai-compatible',
+  baseUrl: 'https://llm.example/v1/',
+  models: ['llama-4', 'BAAI/bge-m3'],
 };
 
 describe('embedding models', () => {

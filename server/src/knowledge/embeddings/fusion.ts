@@ -47,7 +47,9 @@ export async function fuse(fusion: Fusion): Promise<{ passages: FusedPlace[]; an
   const isMeant = nearness.passages.length > 0;
   const passages = candidates
     .map(({ documentId, ordinal, score, distance }) => ({
-      ...{ documentId, ordinal, distance },
+      documentId,
+      ordinal,
+      distance,
       lexicalScore: score,
       score: isMeant
         ? together(score, distance === null ? 0 : NEARNESS_WEIGHT * nearness.nearnessOf(distance))

@@ -37,7 +37,10 @@ beforeAll(async () => {
 function startRetrieval(changed: Partial<RetrievalFoundations> = {}): Retrieval {
   const { usable } = createDocumentStore(open.database, () => NOW);
   return createRetrieval({
-    ...{ database: open.database, pool: open.pool, usable, log: pino({ level: 'silent' }) },
+    database: open.database,
+    pool: open.pool,
+    usable,
+    log: pino({ level: 'silent' }),
     embeddings: { nearest: () => Promise.resolve(noNearness), warmUp: () => {} },
     ...changed,
   });
@@ -48,8 +51,19 @@ type Written = { name: string; language: string; text: string; revision?: number
 async function addDocument({ name, language, text, revision = 1, team = teamId }: Written): Promise<string> {
   const id = randomUUID();
   await open.database.insert(knowledgeDocuments).values({
-    ...{ id, teamId: team, type: 'text', name, language, sizeBytes: text.length, sourceHash: id },
-    ...{ status: 'ready', revision, usableRevision: revision, createdAt: NOW, updatedAt: NOW, seenAt: NOW },
+    id,
+    teamId: team,
+    type: 'text',
+    name,
+    language,
+    sizeBytes: text.length,
+    sourceHash: id,
+    status: 'ready',
+    revision,
+    usableRevision: revision,
+    createdAt: NOW,
+    updatedAt: NOW,
+    seenAt: NOW,
   });
   await writeReading(id, { name, language, text, revision });
   return id;
@@ -77,8 +91,14 @@ async function writeReading(
 }
 
 const wanted = (query: string, documentIds: readonly string[], more: Partial<LookUp> = {}): LookUp => ({
-  ...{ teamId, documentIds, query, history: [], language: undefined },
-  ...{ maxCharacters: 50_000, maxDistance: 0.5, embeddingModel: undefined },
+  teamId,
+  documentIds,
+  query,
+  history: [],
+  language: undefined,
+  maxCharacters: 50_000,
+  maxDistance: 0.5,
+  embeddingModel: undefined,
   ...more,
 });
 const { signal } = new AbortController();
@@ -92,8 +112,11 @@ describe('createRetrieval', () => {
     for (const query of ['Quand serai-je remboursé ?', 'remboursment', 'When do I get my money back?']) {
       const found = await shared.lookUp(wanted(query, ids), signal);
       expect(found.passages[0], query).toMatchObject({
-        ...{ document_id: ids[0], document_name: 'Politique de retour', is_given: true },
-        ...{ text: expect.stringContaining('14 jours'), vector_distance: null },
+        document_id: ids[0],
+        document_name: 'Politique de retour',
+        is_given: true,
+        text: expect.stringContaining('14 jours'),
+        vector_distance: null,
       });
       expect(found.answerability).toBeGreaterThan(0.3);
     }

@@ -38,7 +38,8 @@ export function createRetrieval(foundations: RetrievalFoundations): Retrieval {
   const { database, pool, usable, embeddings, log, maxIndexBytes = MAX_INDEX_BYTES } = foundations;
   const passages = createPassageStore(database);
   const thread = createRetrievalThread({
-    ...{ databaseUrl: pool.options.connectionString ?? '', maxIndexBytes },
+    databaseUrl: pool.options.connectionString ?? '',
+    maxIndexBytes,
     onFailure: (error) => log.error({ err: error }, 'the thread that looks passages up has ended'),
   });
 
@@ -65,8 +66,11 @@ export function createRetrieval(foundations: RetrievalFoundations): Retrieval {
       ),
     ]);
     const fused = await fuse({
-      ...{ lexical: words.passages, answerability: words.answerability, nearness },
-      ...{ maxDistance: wanted.maxDistance, count: READ },
+      lexical: words.passages,
+      answerability: words.answerability,
+      nearness,
+      maxDistance: wanted.maxDistance,
+      count: READ,
     });
     const revisions = new Map(documents.map(({ documentId, revision }) => [documentId, revision]));
     const places = fused.passages.map((place) => ({

@@ -20,7 +20,9 @@ const { signal } = new AbortController();
 it('fails a question in which the thread breaks down, and starts another for the next', async () => {
   let failures = 0;
   await using thread = createRetrievalThread({
-    ...{ databaseUrl: '', maxIndexBytes: 0, worker: FRAGILE },
+    databaseUrl: '',
+    maxIndexBytes: 0,
+    worker: FRAGILE,
     onFailure: () => {
       failures += 1;
     },
@@ -32,7 +34,10 @@ it('fails a question in which the thread breaks down, and starts another for the
 
 it('tells what went wrong, and goes on', async () => {
   await using thread = createRetrievalThread({
-    ...{ databaseUrl: '', maxIndexBytes: 0, worker: FRAGILE, onFailure: () => {} },
+    databaseUrl: '',
+    maxIndexBytes: 0,
+    worker: FRAGILE,
+    onFailure: () => {},
   });
   await expect(thread.rank([], sought('fail'), signal)).rejects.toThrow('No such table.');
   await expect(thread.rank([], sought('stay'), signal)).resolves.toBeDefined();
@@ -40,7 +45,10 @@ it('tells what went wrong, and goes on', async () => {
 
 it('starts no thread any more once it is told to end', async () => {
   const thread = createRetrievalThread({
-    ...{ databaseUrl: '', maxIndexBytes: 0, worker: FRAGILE, onFailure: () => {} },
+    databaseUrl: '',
+    maxIndexBytes: 0,
+    worker: FRAGILE,
+    onFailure: () => {},
   });
   await thread[Symbol.asyncDispose]();
   thread.warmUp([]);

@@ -45,7 +45,9 @@ export function createRetrievalThread({
 
   function start(): Worker {
     const started = new Worker(worker, {
-      ...{ workerData, name: 'retrieval', execArgv: [] },
+      workerData,
+      name: 'retrieval',
+      execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
     });
     // Callers' sockets keep the process alive, not this.

@@ -63,7 +63,11 @@ export function toServerTools(
     const approval = approvalOf.get(name);
     const hasChanged = approval !== undefined && approval.hash !== hash;
     return {
-      ...{ name, description, inputSchema, hash, problem },
+      name,
+      description,
+      inputSchema,
+      hash,
+      problem,
       is_approved: problem === null && !needsApproval(policy, hash, approval?.hash),
       has_changed: hasChanged,
       approved_as: hasChanged

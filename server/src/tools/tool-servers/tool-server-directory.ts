@@ -131,9 +131,20 @@ export function createToolServerDirectory({
       const sight = await firstSight({ id, revision: 1, route: () => ({ ...access, transport }) }, signal);
       const { seen: _seen, ...health } = sight;
       const row: ToolServerRow = {
-        ...{ id, teamId, kind, name, description, transport, creatorId: userId, createdAt: new Date() },
-        ...{ ...sealed, approvalPolicy: approvalPolicy ?? 'require_approval_all' },
-        ...{ revision: 1, change: 1, toolsHash: null, documentationUrl: null },
+        id,
+        teamId,
+        kind,
+        name,
+        description,
+        transport,
+        creatorId: userId,
+        createdAt: new Date(),
+        ...sealed,
+        approvalPolicy: approvalPolicy ?? 'require_approval_all',
+        revision: 1,
+        change: 1,
+        toolsHash: null,
+        documentationUrl: null,
         ...health,
       };
       await store.insert(row, max).catch((error: unknown) => {

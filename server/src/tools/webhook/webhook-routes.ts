@@ -32,7 +32,8 @@ export function webhookRoutes({ webhooks, agents, now = () => new Date() }: Webh
       });
       return {
         status: outcome.status,
-        ...{ request, response },
+        request,
+        response,
         duration_ms: Math.round(performance.now() - startedAt),
         told: outcome.result,
         variables: outcome.variables ?? {},

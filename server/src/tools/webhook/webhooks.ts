@@ -91,7 +91,9 @@ export function createWebhooks({ revealSecret, allowedHosts, log, lookup }: Webh
     };
     try {
       const request = await webhookRequest(webhook.api_schema, {
-        ...{ input, variables, key: call.key },
+        input,
+        variables,
+        key: call.key,
         reveal: (id, address) => revealed(() => revealSecret(call.teamId, id, address)),
       });
       return await send(webhook, request, call);

@@ -28,7 +28,8 @@ describe('checking a recording', () => {
     ['a WebM that ends in its header', webmOf(2).subarray(0, 30)],
   ])('refuses %s under the name of a recording', async (_, bytes) => {
     await expect(checkSamples([upload(bytes, 'voice.mp3')])).rejects.toMatchObject({
-      ...{ code: 'sample_not_audio', status: 422 },
+      code: 'sample_not_audio',
+      status: 422,
       message: expect.stringContaining('voice.mp3'),
     });
   });

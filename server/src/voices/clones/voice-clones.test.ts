@@ -27,7 +27,9 @@ const voice: Parameters<VoiceClones['create']>[1] = {
 };
 const professional: typeof voice = { ...voice, cloning_type: 'professional' };
 const recording = (name = 'ada.wav', seconds = 2): UploadedFile => ({
-  ...{ field: 'samples', name, bytes: wavOf(seconds) },
+  field: 'samples',
+  name,
+  bytes: wavOf(seconds),
 });
 
 describe('voice clones', () => {
@@ -110,7 +112,8 @@ describe('voice clones', () => {
     await work;
     expect(await only()).toMatchObject({ status: 'ready', voice_id: 'elevenlabs_voice1' });
     expect(service.voices.get('voice1')).toMatchObject({
-      ...{ name: 'Ada', description: 'Calm' },
+      name: 'Ada',
+      description: 'Calm',
       fileNames: [`${clone.samples[0]?.id}.wav`],
       noiseRemoved: [`${clone.samples[0]?.id}.wav`],
     });
@@ -276,7 +279,9 @@ describe('voice clones', () => {
     expect(service.voices.get('voice1')?.name).toBe('Bea');
     service.faults = [{ request: /edit/, fault: { status: 500, message: 'Out of order' } }];
     await expect(clones.update(teamId, id, { name: 'Cleo' }, never)).rejects.toMatchObject({
-      ...{ code: 'voice_service_failed', status: 502, message: 'ElevenLabs refused: Out of order' },
+      code: 'voice_service_failed',
+      status: 502,
+      message: 'ElevenLabs refused: Out of order',
     });
     expect(await only()).toMatchObject({ name: 'Bea' });
   });

@@ -89,7 +89,9 @@ export function createVoiceClones(foundations: CloneFoundations): VoiceClones {
   const workshop: CloneWorkshop = { store, files, serviceOf, now };
   const queue = jobs.queue<{ id: string }>({
     // Tried again by the clone's own due time, which knows what it waits for.
-    ...{ name: 'voice-clone', timeoutSeconds: WORK_TIMEOUT_SECONDS, retries: 0 },
+    name: 'voice-clone',
+    timeoutSeconds: WORK_TIMEOUT_SECONDS,
+    retries: 0,
     work: ({ id }, signal) => advanceClone(workshop, id, signal),
   });
 
@@ -149,9 +151,15 @@ export function createVoiceClones(foundations: CloneFoundations): VoiceClones {
   ): Promise<void> {
     const started = now().getTime();
     const rows = samples.map(({ name, contentType, durationMs, bytes }, index) => ({
-      ...{ id: randomUUID(), cloneId: clone.id, name, contentType, durationMs, bytes: bytes.byteLength },
+      id: randomUUID(),
+      cloneId: clone.id,
+      name,
+      contentType,
+      durationMs,
+      bytes: bytes.byteLength,
       // Their order is that of the upload.
-      ...{ isSent: false, createdAt: new Date(started + index) },
+      isSent: false,
+      createdAt: new Date(started + index),
     }));
     const keyOf = ({ id }: SampleRow) => `${cloneFolder(clone)}/${id}`;
     try {
@@ -178,10 +186,16 @@ export function createVoiceClones(foundations: CloneFoundations): VoiceClones {
     async create(teamId, wanted, uploads) {
       const samples = await checked(uploads);
       const clone = {
-        ...{ id: randomUUID(), teamId, name: wanted.name, description: wanted.description },
-        ...{ cloningType: wanted.cloning_type, language: wanted.language },
-        ...{ removeBackgroundNoise: wanted.remove_background_noise },
-        ...{ serviceVoiceId: null, isSubmitting: false, createdAt: now() },
+        id: randomUUID(),
+        teamId,
+        name: wanted.name,
+        description: wanted.description,
+        cloningType: wanted.cloning_type,
+        language: wanted.language,
+        removeBackgroundNoise: wanted.remove_background_noise,
+        serviceVoiceId: null,
+        isSubmitting: false,
+        createdAt: now(),
         ...(await submitted(teamId)),
       };
       await keep(clone, samples, (rows) => store.insert(clone, rows));

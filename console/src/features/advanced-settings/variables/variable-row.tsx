@@ -35,7 +35,7 @@ export function VariableRow(props: VariableRowProps) {
   ];
   return (
     <div className="@lg:grid @lg:grid-cols-[minmax(0,1fr)_8rem_minmax(0,1fr)_auto] flex flex-col items-start gap-2 rounded-md border p-3">
-      <VariableName {...{ name, readOnly, nameError, onRename }} />
+      <VariableName name={name} readOnly={readOnly} nameError={nameError} onRename={onRename} />
       <Select
         className="w-full"
         label={t('advanced.variable_type')}
@@ -44,7 +44,7 @@ export function VariableRow(props: VariableRowProps) {
         disabled={readOnly}
         onValueChange={(next) => onValue(valueAs(next, value))}
       />
-      <VariableDefault {...{ value, readOnly, onValue }} />
+      <VariableDefault value={value} readOnly={readOnly} onValue={onValue} />
       {readOnly ? null : (
         <IconButton
           className="@lg:mt-6.5 @max-lg:self-end"

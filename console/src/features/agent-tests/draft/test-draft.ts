@@ -73,10 +73,21 @@ export const CHECKS_OF_KIND: Readonly<Record<AgentTestKind, readonly TestCheck['
 /** The draft of a test that does not exist yet. */
 export function newTestDraft(kind: AgentTestKind): TestDraft {
   const draft: TestDraft = {
-    ...{ kind, name: '', history: [newTurn('user')], checks: [] },
-    ...{ callerType: 'lines', lines: [newLine()], scenario: '', maxTurns: AGENT_TESTS.turns },
-    ...{ toolMode: 'mocked', mocks: [], variables: [], source: null },
-    ...{ referenceReply: null, isReferenceBad: false, wantedReply: '' },
+    kind,
+    name: '',
+    history: [newTurn('user')],
+    checks: [],
+    callerType: 'lines',
+    lines: [newLine()],
+    scenario: '',
+    maxTurns: AGENT_TESTS.turns,
+    toolMode: 'mocked',
+    mocks: [],
+    variables: [],
+    source: null,
+    referenceReply: null,
+    isReferenceBad: false,
+    wantedReply: '',
   };
   return withKind(draft, kind);
 }
@@ -120,7 +131,10 @@ export function toTestDraft(test: NewAgentTest): TestDraft {
     kind: test.kind,
     name: test.name,
     history: test.history.map(({ role, message, tool_calls }) => ({
-      ...{ key: newKey(), role, message, toolCalls: tool_calls },
+      key: newKey(),
+      role,
+      message,
+      toolCalls: tool_calls,
     })),
     checks: test.checks.map((check, place) =>
       test.is_reference_bad && place === 0
@@ -133,10 +147,16 @@ export function toTestDraft(test: NewAgentTest): TestDraft {
     maxTurns: isConversation ? test.max_turns : AGENT_TESTS.turns,
     toolMode: test.tools.mode,
     mocks: test.tools.mocks.map(({ tool_name, result, is_error }) => ({
-      ...{ key: newKey(), toolName: tool_name, result, isError: is_error },
+      key: newKey(),
+      toolName: tool_name,
+      result,
+      isError: is_error,
     })),
     variables: Object.entries(test.dynamic_variables).map(([name, value]) => ({
-      ...{ key: newKey(), name, value: String(value), stored: value },
+      key: newKey(),
+      name,
+      value: String(value),
+      stored: value,
     })),
     source: test.source,
     referenceReply: test.reference_reply,
@@ -149,15 +169,23 @@ export function toTestDraft(test: NewAgentTest): TestDraft {
 export function fromTestDraft(draft: TestDraft): unknown {
   const { kind, name, history, checks, source, referenceReply, isReferenceBad } = draft;
   return {
-    ...{ kind, name, source, reference_reply: referenceReply, is_reference_bad: isReferenceBad },
+    kind,
+    name,
+    source,
+    reference_reply: referenceReply,
+    is_reference_bad: isReferenceBad,
     history: history.map(({ role, message, toolCalls }) => ({
-      ...{ role, message, tool_calls: role === 'agent' ? toolCalls : [] },
+      role,
+      message,
+      tool_calls: role === 'agent' ? toolCalls : [],
     })),
     checks: checks.map(fromCheckDraft),
     tools: {
       mode: draft.toolMode,
       mocks: draft.mocks.map(({ toolName, result, isError }) => ({
-        ...{ tool_name: toolName, result, is_error: isError },
+        tool_name: toolName,
+        result,
+        is_error: isError,
       })),
     },
     dynamic_variables: Object.fromEntries(
@@ -171,11 +199,18 @@ export function fromTestDraft(draft: TestDraft): unknown {
 }
 
 export const newTurn = (role: TurnDraft['role']): TurnDraft => ({
-  ...{ key: newKey(), role, message: '', toolCalls: [] },
+  key: newKey(),
+  role,
+  message: '',
+  toolCalls: [],
 });
 
 export const newCheck = (type: CheckDraft['type']): CheckDraft => ({
-  ...{ key: newKey(), type, text: '', toolName: '', arguments: [] },
+  key: newKey(),
+  type,
+  text: '',
+  toolName: '',
+  arguments: [],
 });
 
 export const newArgument = (): ArgumentDraft => ({ key: newKey(), path: '', type: 'exact', value: '' });

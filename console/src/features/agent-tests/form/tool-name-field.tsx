@@ -22,7 +22,9 @@ export function ToolNameField({ label, value, toolNames, error, className, onCha
   if (toolNames.length === 0) {
     return (
       <TextField
-        {...{ label, value, error }}
+        label={label}
+        value={value}
+        error={error}
         {...(className ? { className } : {})}
         mono
         maxLength={200}

@@ -52,7 +52,9 @@ export function RunScreen({ agent, runId, onPlace }: RunScreenProps) {
       }
       back={{ label: t('agentTests.title'), onSelect: () => onPlace({ kind: 'list' }) }}
       actions={
-        run && !isUnderWay(run) && agent.mayRun ? <RunAgain {...{ agent, run, stored, onPlace }} /> : null
+        run && !isUnderWay(run) && agent.mayRun ? (
+          <RunAgain agent={agent} run={run} stored={stored} onPlace={onPlace} />
+        ) : null
       }
     >
       {!run && error ? (

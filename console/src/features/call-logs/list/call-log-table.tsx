@@ -113,7 +113,10 @@ export const CallLogTable = memo(function CallLogTable(props: CallLogTableProps)
               return (
                 <CallLogRow
                   key={item.key}
-                  {...{ row, canDelete, onOpen, onDelete }}
+                  row={row}
+                  canDelete={canDelete}
+                  onOpen={onOpen}
+                  onDelete={onDelete}
                   place={item.index + 2}
                   topPx={item.start}
                 />

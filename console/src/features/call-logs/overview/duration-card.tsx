@@ -38,7 +38,9 @@ export function DurationCard({ durations }: { durations: CallLogOverview['durati
           label={t('overview.durations')}
           number={words.number}
           columns={bins.map(({ short, full, value }) => ({
-            ...{ key: full, tick: short, heading: full },
+            key: full,
+            tick: short,
+            heading: full,
             text: t('overview.conversations_share', {
               count: value,
               number: words.number(value),

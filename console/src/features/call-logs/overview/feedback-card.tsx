@@ -16,7 +16,9 @@ export function FeedbackCard({ feedback }: { feedback: CallLogOverview['feedback
     return figures.map(({ key, text, icon, value }): BarRow => {
       const Icon = icon === 'up' ? ThumbsUp : ThumbsDown;
       return {
-        ...{ key, value, text: `${words.number(value)} · ${write.share(value, sum)}` },
+        key,
+        value,
+        text: `${words.number(value)} · ${write.share(value, sum)}`,
         name: (
           <>
             <Icon size={14} aria-hidden className="shrink-0 text-muted" />
@@ -74,11 +76,9 @@ export function FeedbackCard({ feedback }: { feedback: CallLogOverview['feedback
             rows={feedback.ratings
               .map(
                 (value, at): BarRow => ({
-                  ...{
-                    key: String(at),
-                    value,
-                    text: `${words.number(value)} · ${write.share(value, stars)}`,
-                  },
+                  key: String(at),
+                  value,
+                  text: `${words.number(value)} · ${write.share(value, stars)}`,
                   name: (
                     <>
                       <span className="tabular-nums">{at + 1}</span>

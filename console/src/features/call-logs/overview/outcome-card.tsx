@@ -54,7 +54,10 @@ export function OutcomeCard({
       <BarRows
         label={t('overview.outcomes')}
         rows={rows.map(({ outcome, value, name, figures, href }) => ({
-          ...{ key: outcome, name, value, href },
+          key: outcome,
+          name,
+          value,
+          href,
           text: figures.join(' · '),
           color: `var(--plot-${outcome})`,
         }))}

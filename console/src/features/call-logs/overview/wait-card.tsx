@@ -19,7 +19,8 @@ export function WaitCard({ waits, filters }: { waits: readonly VersionWaits[]; f
         ? t('overview.unsaved', { name: agent_name })
         : t('overview.version', { name: agent_name, number: agent_version }),
     answers: t('overview.answers', { count: answers, number: words.number(answers) }),
-    ...{ middle: p50_ms, high: p95_ms },
+    middle: p50_ms,
+    high: p95_ms,
     href: callLogsAddress({ ...filters, agentId: agent_id }),
   }));
   const isKnown = rows.length > 0;
@@ -32,7 +33,8 @@ export function WaitCard({ waits, filters }: { waits: readonly VersionWaits[]; f
           ? {
               columns: [t('callLogs.bot'), t('overview.measured'), 'p50', 'p95'],
               rows: rows.map(({ key, name, answers, middle, high, href }) => ({
-                ...{ key, href },
+                key,
+                href,
                 cells: [name, answers, write.wait(middle), write.wait(high)],
               })),
             }
@@ -44,7 +46,10 @@ export function WaitCard({ waits, filters }: { waits: readonly VersionWaits[]; f
           label={t('overview.waits')}
           tick={write.wait}
           rows={rows.map(({ answers, middle, high, ...row }) => ({
-            ...{ ...row, middle, high, note: answers },
+            ...row,
+            middle,
+            high,
+            note: answers,
             text: `p50 ${write.wait(middle)} · p95 ${write.wait(high)}`,
           }))}
         />

@@ -120,7 +120,9 @@ it('finds each setting of an agent in which everything is another', () => {
 
 it('shows those functions alone that are not alike, in whatever order they and their settings are', () => {
   const call = (name: string, description: string) => ({
-    ...{ type: 'client' as const, name, description },
+    type: 'client' as const,
+    name,
+    description,
     expects_response: false,
   });
   const mine = { ...draft, functions: [call('a', 'Same'), call('b', 'Old')] };

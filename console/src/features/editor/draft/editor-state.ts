@@ -133,7 +133,12 @@ function withStored(state: EditorState, stored: AgentDetail): EditorState {
   const draft = fromAgentDetail(stored);
   return {
     ...without(state, 'problem', 'setAside', 'imported'),
-    ...{ draft, saved: draft, stored, baseVersion: stored.version, errors: {}, isRestored: false },
+    draft,
+    saved: draft,
+    stored,
+    baseVersion: stored.version,
+    errors: {},
+    isRestored: false,
   };
 }
 

@@ -68,11 +68,14 @@ export function fromAgentDetail(
     enableAuth: auth?.enable_auth ?? true,
     allowlist: (auth?.allowlist ?? []).map(({ hostname }) => hostname),
     criteria: (evaluation?.criteria ?? []).map(({ id, name, conversation_goal_prompt }) => ({
-      ...{ id, name },
+      id,
+      name,
       goal: conversation_goal_prompt,
     })),
     collectedFields: byName(data_collection ?? {}).map(([name, { type, description }]) => ({
-      ...{ name, type, description },
+      name,
+      type,
+      description,
     })),
     design: fromWidgetDesign(widget ?? {}),
   };

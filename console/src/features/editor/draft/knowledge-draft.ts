@@ -38,7 +38,9 @@ export function knowledgeDraft(prompt: PromptSettings | undefined): KnowledgeDra
   const { knowledge_base = [], rag } = prompt ?? {};
   return {
     knowledge: knowledge_base.map(({ id, name, type, usage_mode }) => ({
-      ...{ id, name, type },
+      id,
+      name,
+      type,
       usageMode: usage_mode,
     })),
     useRAG: rag?.enabled ?? NEW_KNOWLEDGE.useRAG,

@@ -18,14 +18,16 @@ it('keeps free text to the character, and says that it is free text until it no 
   const systemPrompt = ' # Rules\nBe brief.\n\n# Tone\nKind.\n';
   const written = toAgentPayload(edited({ promptEditing: 'custom', systemPrompt }));
   expect(written.conversation_config.agent?.prompt).toMatchObject({
-    ...{ prompt: systemPrompt, prompt_mode: 'custom' },
+    prompt: systemPrompt,
+    prompt_mode: 'custom',
   });
   const stored = { ...written, type: draft.type, platform_settings: written.platform_settings ?? {} };
   const opened = fromAgentDetail(stored);
   expect(opened).toMatchObject({ promptEditing: 'custom', systemPrompt });
   const inSections = toAgentPayload({ ...opened, promptEditing: 'template' }, stored);
   expect(inSections.conversation_config.agent?.prompt).toMatchObject({
-    ...{ prompt: systemPrompt, prompt_mode: 'template' },
+    prompt: systemPrompt,
+    prompt_mode: 'template',
   });
 });
 

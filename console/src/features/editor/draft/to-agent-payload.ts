@@ -148,7 +148,9 @@ function replacedPlatform(
       ...evaluation,
       criteria: draft.criteria.map(({ id, name, goal }) => ({
         ...(criteria.find((criterion) => criterion.id === id) ?? { type: 'prompt' }),
-        ...{ id, name, conversation_goal_prompt: goal },
+        id,
+        name,
+        conversation_goal_prompt: goal,
       })),
     },
     data_collection: Object.fromEntries(

@@ -61,7 +61,8 @@ describe('rules for numbers', () => {
 
   it('carry the keys to press, and none where there are none', () => {
     const keyed = (postDialDigits: string) => ({
-      ...{ ...newNumberRule('r1'), postDialDigits },
+      ...newNumberRule('r1'),
+      postDialDigits,
       destination: { kind: 'external' as const, id: '', name: '', value: '+33199001234' },
     });
     const draft = (keys: string) => ({ ...newSystemDraft('transfer_to_number'), numberRules: [keyed(keys)] });

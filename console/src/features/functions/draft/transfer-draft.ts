@@ -38,14 +38,23 @@ const NOWHERE: Destination = { kind: 'ivr', id: '', name: '', value: '' };
 
 export function newAgentRule(key: string): AgentRule {
   return {
-    ...{ key, agentId: '', condition: '', message: '', delayMs: 0, hasFirstMessage: false },
+    key,
+    agentId: '',
+    condition: '',
+    message: '',
+    delayMs: 0,
+    hasFirstMessage: false,
     stored: undefined,
   };
 }
 
 export function newNumberRule(key: string): NumberRule {
   return {
-    ...{ key, destination: NOWHERE, condition: '', transferType: 'sip_refer', postDialDigits: '' },
+    key,
+    destination: NOWHERE,
+    condition: '',
+    transferType: 'sip_refer',
+    postDialDigits: '',
     stored: undefined,
   };
 }

@@ -3,7 +3,9 @@ import { agentChoices } from './agent-choices.ts';
 
 const words = { unnamed: 'Agent sans nom', shownIn: 'fr' };
 const entry = (id: string, name: string, config: string | object | null = null) => ({
-  ...{ id: `uuid-${id}`, external_id: id, name },
+  id: `uuid-${id}`,
+  external_id: id,
+  name,
   config: config as string,
 });
 

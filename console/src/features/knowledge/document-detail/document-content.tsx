@@ -15,7 +15,14 @@ export function DocumentContent({ document, readOnly, onUnsaved }: DocumentConte
   useEffect(() => () => onUnsaved(false), [onUnsaved]);
   const { text, extracted_inner_html: html, qa_metadata, type, status } = document;
   if (qa_metadata)
-    return <QaContent {...{ document, readOnly, onUnsaved }} pairs={qa_metadata.original_qa_pairs} />;
+    return (
+      <QaContent
+        document={document}
+        readOnly={readOnly}
+        onUnsaved={onUnsaved}
+        pairs={qa_metadata.original_qa_pairs}
+      />
+    );
   if (text === '' && html === null)
     return (
       <p className="rounded-lg border border-dashed px-4 py-6 text-center text-base text-muted">
@@ -29,7 +36,7 @@ export function DocumentContent({ document, readOnly, onUnsaved }: DocumentConte
       </h3>
       {html === null ? (
         type === 'text' && !readOnly ? (
-          <EditableText {...{ document, onUnsaved }} />
+          <EditableText document={document} onUnsaved={onUnsaved} />
         ) : (
           <WrittenText text={text} />
         )

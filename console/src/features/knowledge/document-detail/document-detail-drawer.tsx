@@ -127,7 +127,13 @@ function DetailBody({
 }) {
   return (
     <div className="flex flex-col gap-6 p-5 max-sm:p-4">
-      <DocumentNotices {...{ document, canChange, isBusy, onRetry, onOpen }} />
+      <DocumentNotices
+        document={document}
+        canChange={canChange}
+        isBusy={isBusy}
+        onRetry={onRetry}
+        onOpen={onOpen}
+      />
       <DocumentProperties document={document} />
       <DependentAgents uuid={document.uuid} />
       <DocumentContent document={document} readOnly={!canChange} onUnsaved={onUnsaved} />

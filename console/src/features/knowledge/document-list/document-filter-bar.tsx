@@ -51,7 +51,7 @@ export function DocumentFilterBar({ filters, counts, onChange }: DocumentFilterB
         ) : null}
       </div>
       <div className="sm:hidden">
-        <TypeMenu {...{ filters, counts, onChange }} />
+        <TypeMenu filters={filters} counts={counts} onChange={onChange} />
       </div>
     </search>
   );

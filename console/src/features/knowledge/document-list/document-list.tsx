@@ -74,7 +74,12 @@ export const DocumentList = memo(function DocumentList(props: DocumentListProps)
               className="absolute top-0 left-0 w-full"
               style={{ transform: `translateY(${item.start}px)` }}
             >
-              <DocumentRow {...{ document, canChange, onAction }} isBusy={busyIds.has(document.uuid)} />
+              <DocumentRow
+                document={document}
+                canChange={canChange}
+                onAction={onAction}
+                isBusy={busyIds.has(document.uuid)}
+              />
             </li>
           );
         })}

@@ -28,7 +28,7 @@ export function QaPairRow({
   onRemove: (() => void) | undefined;
 }) {
   const { t } = useTranslation();
-  if (isEdited) return <EditedPair {...{ pair, onSave, onCancel }} />;
+  if (isEdited) return <EditedPair pair={pair} onSave={onSave} onCancel={onCancel} />;
   return (
     <li
       className={classNames(

@@ -27,7 +27,9 @@ export function useBrowserCall(subject: SimulationSubject, locale: string): Brow
       setIsListening(false);
       setIsSilenced(false);
       return openBrowserCall({
-        ...{ url, locale, onEvent },
+        url,
+        locale,
+        onEvent,
         onListening(isOn) {
           if (isCurrent()) setIsListening(isOn);
         },

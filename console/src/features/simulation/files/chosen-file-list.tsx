@@ -32,7 +32,10 @@ export function ChosenFileList({ chosen, most, onAgain, onRemoved }: ChosenFileL
           {files.map((file) => (
             <FileChip
               key={file.key}
-              {...{ file, most, isSending, onAgain }}
+              file={file}
+              most={most}
+              isSending={isSending}
+              onAgain={onAgain}
               onRemove={() => {
                 chosen.remove(file.key);
                 onRemoved();

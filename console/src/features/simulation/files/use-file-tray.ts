@@ -65,7 +65,11 @@ export function useFileTray(
   useEffect(() => tray.stop, [tray]);
 
   return {
-    ...{ files, turnedAway, isOver, isSending, add },
+    files,
+    turnedAway,
+    isOver,
+    isSending,
+    add,
     remove: tray.remove,
     send() {
       setTurnedAway(undefined);

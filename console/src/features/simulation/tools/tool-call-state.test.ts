@@ -17,18 +17,36 @@ const callsOf = (state: SimulationState) => messagesOf(state).flatMap(({ toolCal
 
 const asked = live({
   type: 'tool-request',
-  ...{ eventId: 2, toolCallId: 't1', toolName: 'find_order', toolType: 'webhook' },
+  eventId: 2,
+  toolCallId: 't1',
+  toolName: 'find_order',
+  toolType: 'webhook',
 });
 const answered = (isError: boolean, isCalled = true) =>
   live({
     type: 'tool-response',
-    ...{ eventId: 2, toolCallId: 't1', toolName: 'find_order', toolType: 'webhook' },
-    ...{ isError, isCalled, result: 'Told.', isCut: false },
+    eventId: 2,
+    toolCallId: 't1',
+    toolName: 'find_order',
+    toolType: 'webhook',
+    isError,
+    isCalled,
+    result: 'Told.',
+    isCut: false,
   });
 const record: ToolCallRecord = {
-  ...{ request_id: 't1', tool_name: 'find_order', type: 'webhook', params_as_json: '{"id":7}' },
-  ...{ start_ms: 10, latency_secs: 0.2, status: 'timed_out', is_error: true, was_called: true },
-  ...{ result: 'No answer.', approval: null, detail: {} },
+  request_id: 't1',
+  tool_name: 'find_order',
+  type: 'webhook',
+  params_as_json: '{"id":7}',
+  start_ms: 10,
+  latency_secs: 0.2,
+  status: 'timed_out',
+  is_error: true,
+  was_called: true,
+  result: 'No answer.',
+  approval: null,
+  detail: {},
 };
 const over = (
   eventId: number,
@@ -37,7 +55,10 @@ const over = (
 ) =>
   live({
     type: 'ledger',
-    ...{ eventId, toolCalls, agent, evidence: [] },
+    eventId,
+    toolCalls,
+    agent,
+    evidence: [],
     ledger: { started_at_ms: 0, tools: [], interrupted: false, errors: [] },
   });
 const serverCall = {
@@ -126,7 +147,10 @@ describe('a call that waits for whoever tests', () => {
   it('is a function that has to be answered', () => {
     const call = live({
       type: 'client-tool',
-      ...{ eventId: 2, toolCallId: 'c1', toolName: 'open_page', parameters: { page: 'prices' } },
+      eventId: 2,
+      toolCallId: 'c1',
+      toolName: 'open_page',
+      parameters: { page: 'prices' },
     });
     expect(pendingCalls(messagesOf(after(call)))).toMatchObject([
       { name: 'open_page', status: 'answering', parameters: { page: 'prices' } },
@@ -141,7 +165,10 @@ describe('a call that waits for whoever tests', () => {
 describe('a handover', () => {
   const transfer: ToolCallRecord = {
     ...record,
-    ...{ tool_name: 'transfer_to_agent', type: 'system', status: 'succeeded', is_error: false },
+    tool_name: 'transfer_to_agent',
+    type: 'system',
+    status: 'succeeded',
+    is_error: false,
     detail: { transferred_to: 'Sales' },
   };
   const said = (eventId: number) => live({ type: 'reply-end', eventId, text: 'Hello' });

@@ -59,7 +59,13 @@ export function CloneRow({ clone, isChosen, canSpeak, readOnly, isBusy, onChoose
           {isChosen ? t('clones.chosen') : t('clones.choose')}
         </Button>
       ) : null}
-      <CloneRowMenu {...{ clone, canSpeak, readOnly, isBusy, onAction }} />
+      <CloneRowMenu
+        clone={clone}
+        canSpeak={canSpeak}
+        readOnly={readOnly}
+        isBusy={isBusy}
+        onAction={onAction}
+      />
     </li>
   );
 }

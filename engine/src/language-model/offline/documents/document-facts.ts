@@ -36,8 +36,11 @@ export function createFactReader(text: Omit<DocumentText, 'text'>, language: str
 
   function add(fact: Pick<Fact, 'spoken' | 'original'> & Partial<Fact>): void {
     facts.push({
-      ...{ heading: headings.map(({ text }) => text).join(' '), context: question, source, title },
-      ...{ isIdentity: false },
+      heading: headings.map(({ text }) => text).join(' '),
+      context: question,
+      source,
+      title,
+      isIdentity: false,
       ...fact,
     });
   }

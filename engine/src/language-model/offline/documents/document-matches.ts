@@ -77,7 +77,8 @@ export function searchDocuments(library: Shelves, asked: Asked): Match[] {
   const terms = withoutHouseNames(known, names);
   const opinions = new Map(shelves.map(({ index, score }) => [index, score]));
   const found = searchIndexes([...opinions.keys()], terms, {
-    ...{ hints: asked.hints, shortestMisspeltStem: SHORTEST_MISSPELT },
+    hints: asked.hints,
+    shortestMisspeltStem: SHORTEST_MISSPELT,
     missingWeight: shelves.some(({ score = 0 }) => score >= TRUSTED) ? MISSING_BUT_FOUND : MISSING,
   });
   const meant = names.size > 0 ? names : namesIn(asked.before);

@@ -17,5 +17,10 @@ export function spokenMarkdown(markdown: string): string {
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {
-  ...{ nbsp: '\u00A0', amp: '&', lt: '<', gt: '>', quot: '"', '#39': '’' },
+  nbsp: '\u00A0',
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  '#39': '’',
 };

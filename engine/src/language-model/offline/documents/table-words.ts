@@ -40,7 +40,15 @@ const STATE =
 const ARTICLE = /^(?:L(?=[aes]?[ ’'])|U(?=ne? )|T(?=he )|A(?=n? )|E(?=l )|D(?=[eu]s? ))/u;
 const MONEY = /[€$£]|\b(?:eur|usd|gbp)\b/i;
 const NO: Readonly<Record<string, string>> = {
-  ...{ en: 'no', fr: 'non', es: 'no', it: 'no', pt: 'não', nl: 'nee', de: 'nein', pl: 'nie', sv: 'nej' },
+  en: 'no',
+  fr: 'non',
+  es: 'no',
+  it: 'no',
+  pt: 'não',
+  nl: 'nee',
+  de: 'nein',
+  pl: 'nie',
+  sv: 'nej',
 };
 
 /** A title inside a sentence; what is written in capitals stays. */

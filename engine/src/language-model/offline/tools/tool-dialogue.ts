@@ -76,7 +76,9 @@ export function obeyCaller(scene: Scene, draft: Draft, called: ReadonlySet<strin
   if (last?.role !== 'user') return false;
   const tools = request.tools.filter(({ name }) => !called.has(name));
   const asked = {
-    ...{ tools, text: last.text, language: lexicon.language },
+    tools,
+    text: last.text,
+    language: lexicon.language,
     messageCount: request.messages.length,
   };
   const call = languageCall(asked) ?? keypadCall(asked, analysis.goal?.spoken ?? '');
@@ -145,8 +147,18 @@ function topicOfAnswer(kind: string, label: string): string | undefined {
   if (kind === 'email' || kind === 'phone' || kind === 'name') return kind;
   if (kind !== 'date' && kind !== 'reference') return undefined;
   return topicOf({
-    ...{ path: [], description: plainText(label), type: 'string', isList: false, isRequired: false },
-    ...{ optionalParents: [], options: undefined, fixed: undefined, preset: undefined, format: '' },
-    ...{ minimum: 0, maximum: 0, maxLength: 0 },
+    path: [],
+    description: plainText(label),
+    type: 'string',
+    isList: false,
+    isRequired: false,
+    optionalParents: [],
+    options: undefined,
+    fixed: undefined,
+    preset: undefined,
+    format: '',
+    minimum: 0,
+    maximum: 0,
+    maxLength: 0,
   }).topic;
 }

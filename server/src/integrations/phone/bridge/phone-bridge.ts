@@ -45,7 +45,9 @@ export async function startPhoneBridge(
     listening(control, controlPort, host),
   ]);
   return {
-    ...{ audioPort: ports[0], streamPort: ports[1], controlPort: ports[2] },
+    audioPort: ports[0],
+    streamPort: ports[1],
+    controlPort: ports[2],
     async [Symbol.asyncDispose]() {
       for (const close of open) close();
       streams.close();

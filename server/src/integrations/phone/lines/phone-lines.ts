@@ -63,7 +63,10 @@ export function createPhoneLines({
     const addressOf = (endpoint: { path: string }) =>
       `${publicUrl}${pathOf(endpoint, provider, { line_id: row.id })}`;
     return {
-      ...{ id: row.id, kind: row.kind, name: row.name, account_sid: row.accountSid },
+      id: row.id,
+      kind: row.kind,
+      name: row.name,
+      account_sid: row.accountSid,
       calls_url: row.kind === 'twilio' ? addressOf(receivePhoneCall) : null,
       media_url: addressOf({ path: PHONE_MEDIA_PATH }).replace(/^http/, 'ws'),
       dialled_url: addressOf(receivePhoneCallDialled),
@@ -85,10 +88,16 @@ export function createPhoneLines({
     async create(teamId, wanted) {
       const made = wanted.kind === 'media_socket' ? newSecret() : null;
       const row: PhoneLineRow = {
-        ...{ id: randomUUID(), teamId, kind: wanted.kind, name: wanted.name, createdAt: now() },
+        id: randomUUID(),
+        teamId,
+        kind: wanted.kind,
+        name: wanted.name,
+        createdAt: now(),
         accountSid: wanted.kind === 'twilio' ? wanted.account_sid : null,
         sealedSecret: secrets.seal(wanted.kind === 'twilio' ? wanted.auth_token : (made ?? '')),
-        ...{ lastCallAt: null, lastProblem: null, lastProblemAt: null },
+        lastCallAt: null,
+        lastProblem: null,
+        lastProblemAt: null,
       };
       await store.insert(row, PHONE_LINES_MAX);
       return withSecret(row, made);

@@ -114,7 +114,11 @@ export function openCallConversation({
 
   async function hold(): Promise<void> {
     const held = {
-      ...{ conversationId, plan, voice, reportFailure, write },
+      conversationId,
+      plan,
+      voice,
+      reportFailure,
+      write,
       sound: sound && { ...sound, note: (output: SessionOutput) => sound.note(times.placed(output)) },
       onOpen(opened: Session) {
         startMs = performance.now();

@@ -52,9 +52,14 @@ export async function prepareCall(
     planHeldConversation(
       agent,
       {
-        ...{ conversationId, nowMs, variables: undefined, reportFailure },
+        conversationId,
+        nowMs,
+        variables: undefined,
+        reportFailure,
         noteMissingVariables: missingVariables.add,
-        ...{ output: LINE_FORMAT, isHeard: true, door: { isOfTeam: false, numbers: 'line' } },
+        output: LINE_FORMAT,
+        isHeard: true,
+        door: { isOfTeam: false, numbers: 'line' },
         telephone: { callerId, calledNumber, callSid },
       },
       door,
@@ -69,8 +74,16 @@ export async function prepareCall(
   const keeping = keepingOf(platform, nowMs);
   await door.store.start(
     {
-      ...{ id: conversationId, teamId, agentId, agentName: name, agentVersion: version, language },
-      ...{ channel: 'phone', startedBy: null, userId: null, model: plan.languageModel.answering },
+      id: conversationId,
+      teamId,
+      agentId,
+      agentName: name,
+      agentVersion: version,
+      language,
+      channel: 'phone',
+      startedBy: null,
+      userId: null,
+      model: plan.languageModel.answering,
       ...keeping,
       phoneCall: phoneCallOf(call),
     },
@@ -82,8 +95,12 @@ export async function prepareCall(
 
 function phoneCallOf({ carrier, from, to, toLabel, callSid }: PhoneCallStart): PhoneCall {
   return {
-    ...{ type: carrier, direction: 'inbound', external_number: from, agent_number: to },
-    ...{ agent_number_label: toLabel, call_sid: callSid },
+    type: carrier,
+    direction: 'inbound',
+    external_number: from,
+    agent_number: to,
+    agent_number_label: toLabel,
+    call_sid: callSid,
   };
 }
 

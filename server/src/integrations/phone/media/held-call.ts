@@ -86,7 +86,13 @@ export function holdPhoneCall(
     await calls.noteConversation(call.callId, prepared.conversationId);
     const { streamSid = '' } = start;
     conversation = openCallConversation({
-      ...{ call, prepared, connection, streamSid, calls, door, reportFailure },
+      call,
+      prepared,
+      connection,
+      streamSid,
+      calls,
+      door,
+      reportFailure,
     });
     if (lost) conversation.end(lost, 'now');
     await conversation.over;

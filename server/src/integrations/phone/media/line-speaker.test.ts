@@ -23,7 +23,9 @@ function openLine() {
     onLag: (lagMs) => lags.push(lagMs),
   });
   return {
-    ...{ speaker, sent, lags },
+    speaker,
+    sent,
+    lags,
     frames: () => frames,
     pass(ms: number) {
       for (const untilMs = nowMs + ms; ; ) {

@@ -7,7 +7,10 @@ describe('a frame of a platform', () => {
   it('is what Twilio-compatible platforms send', () => {
     expect(read({ event: 'connected', protocol: 'Call', version: '1.0.0' })).toEqual({ kind: 'unknown' });
     const start = {
-      ...{ streamSid: 'MZ1', accountSid: 'AC1', callSid: 'CA1', tracks: ['inbound'] },
+      streamSid: 'MZ1',
+      accountSid: 'AC1',
+      callSid: 'CA1',
+      tracks: ['inbound'],
       mediaFormat: { encoding: 'audio/x-mulaw', sampleRate: 8_000, channels: 1 },
       customParameters: { ticket: 'x' },
     };
@@ -17,12 +20,14 @@ describe('a frame of a platform', () => {
     });
     const media = { track: 'inbound', chunk: '1', timestamp: '5', payload: 'fw==' };
     expect(read({ event: 'media', sequenceNumber: '2', media, streamSid: 'MZ1' })).toEqual({
-      ...{ kind: 'media', payload: 'fw==' },
+      kind: 'media',
+      payload: 'fw==',
     });
     expect(read({ event: 'media', media: { ...media, track: 'outbound' } })).toEqual({ kind: 'unknown' });
     expect(read({ event: 'mark', mark: { name: 'sound-1' } })).toEqual({ kind: 'mark', name: 'sound-1' });
     expect(read({ event: 'dtmf', dtmf: { track: 'inbound_track', digit: '#' } })).toEqual({
-      ...{ kind: 'keys', keys: '#' },
+      kind: 'keys',
+      keys: '#',
     });
     expect(read({ event: 'stop', stop: { callSid: 'CA1' } })).toEqual({ kind: 'stop' });
   });
@@ -55,7 +60,9 @@ it('understands the sound of telephone lines alone, however it is named', () => 
 
 it('writes frames as platforms read them', () => {
   expect(JSON.parse(mediaFrame('MZ"1', Uint8Array.of(1, 2)))).toEqual({
-    ...{ event: 'media', streamSid: 'MZ"1', media: { payload: 'AQI=' } },
+    event: 'media',
+    streamSid: 'MZ"1',
+    media: { payload: 'AQI=' },
   });
   expect(JSON.parse(markFrame('MZ1', 'sound-1'))).toMatchObject({ event: 'mark', mark: { name: 'sound-1' } });
   expect(JSON.parse(instructionFrame('MZ1', { type: 'hangup' }))).toEqual({
@@ -64,6 +71,8 @@ it('writes frames as platforms read them', () => {
   });
   const destination = { type: 'sip_uri' as const, value: 'sip:sales@example.org', name: 'Sales' };
   expect(JSON.parse(instructionFrame('MZ1', { type: 'refer', destination }))).toEqual({
-    ...{ event: 'transfer', streamSid: 'MZ1', transfer: { type: 'refer', destination } },
+    event: 'transfer',
+    streamSid: 'MZ1',
+    transfer: { type: 'refer', destination },
   });
 });

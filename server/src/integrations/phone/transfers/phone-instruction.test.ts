@@ -4,10 +4,14 @@ import { transferInstruction as instructionFor } from './phone-instruction.ts';
 
 const RULE: NumberTransferRule = {
   destination: { type: 'phone', value: '+33 1 99 00 12 01' },
-  ...{ condition: '', transferType: 'sip_refer', name: 'Sales' },
+  condition: '',
+  transferType: 'sip_refer',
+  name: 'Sales',
 };
 const CALL = {
-  ...{ isSip: false, callerNumber: '+33639980045', calledNumber: '+33199001234' },
+  isSip: false,
+  callerNumber: '+33639980045',
+  calledNumber: '+33199001234',
   carrier: 'twilio' as const,
 };
 const MESSAGE = { text: 'Ada asks for a refund.', language: 'en' as const };
@@ -77,7 +81,8 @@ it.each([
   ['+33199001201;ext=7401', '7401'],
 ])('presses the keys behind %s', (value, send_digits) => {
   expect(transferInstruction(to(value), CALL)).toMatchObject({
-    ...{ destination: { value: '+33199001201' }, send_digits },
+    destination: { value: '+33199001201' },
+    send_digits,
   });
 });
 

@@ -36,7 +36,10 @@ export function transferInstruction(
     if (referred) return { type: 'refer', destination: referred };
   }
   return {
-    ...{ type: 'dial', destination, caller_id: calledNumber, timeout_secs: DIAL_SECONDS },
+    type: 'dial',
+    destination,
+    caller_id: calledNumber,
+    timeout_secs: DIAL_SECONDS,
     send_digits: keysOf(postDialDigits || written.keys),
     announcement: transferType === 'blind' ? null : announced(announcement),
   };

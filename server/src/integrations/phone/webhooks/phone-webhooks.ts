@@ -75,14 +75,12 @@ export function phoneWebhookRoutes(foundations: PhoneWebhookFoundations): Route[
     const [from, to] = [form.get('From') ?? '', form.get('To') ?? ''];
     try {
       const step = await course.begin({
-        ...{
-          teamId,
-          lineId,
-          carrier: 'twilio',
-          callSid: callSidOf(form),
-          from: from.slice(0, CALLER_MAX),
-          to,
-        },
+        teamId,
+        lineId,
+        carrier: 'twilio',
+        callSid: callSidOf(form),
+        from: from.slice(0, CALLER_MAX),
+        to,
         isSip: [from, to].some((end) => /^sips?:/i.test(end)),
       });
       await lines.noteCall(lineId);

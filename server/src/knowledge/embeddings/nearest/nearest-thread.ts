@@ -31,7 +31,9 @@ export function createNearestThread(databaseUrl: string): NearestThread {
     const maxBytes = Math.min(MOST_BYTES, totalmem() * PART_OF_MEMORY);
     const workerData: NearestWorkerData = { databaseUrl, maxBytes };
     const started = new Worker(new URL('./nearest-worker.ts', import.meta.url), {
-      ...{ workerData, name: 'nearest', execArgv: [] },
+      workerData,
+      name: 'nearest',
+      execArgv: [],
     });
     // Callers' sockets keep the process alive, not this.
     started.unref();

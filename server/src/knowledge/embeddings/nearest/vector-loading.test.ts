@@ -29,7 +29,9 @@ describe('loading of vectors', () => {
         read.push([...ids]);
         return Promise.resolve(
           ids.map((documentId) => ({
-            ...{ documentId, revision: stored.get(documentId) ?? 0, dimensions: DIMENSIONS },
+            documentId,
+            revision: stored.get(documentId) ?? 0,
+            dimensions: DIMENSIONS,
             vectors: new Float32Array(DIMENSIONS).fill(1 / 8),
           })),
         );
@@ -81,7 +83,8 @@ describe('loading of vectors', () => {
 
   it('fails with the database and tries again with the next question', async () => {
     const loading = createVectorLoading({
-      ...{ model: MODEL, shelf: createVectorShelf(1e9) },
+      model: MODEL,
+      shelf: createVectorShelf(1e9),
       store: { ...store, sizes: () => Promise.reject(new Error('gone')) },
     });
     await expect(loading.load(wanted('a'))).rejects.toThrow('gone');

@@ -35,7 +35,8 @@ export function misspeltConcepts(
   if (language === undefined || !CONCEPT_LANGUAGES.includes(language)) return [];
   return conceptsOfMisspelt(word, language).flatMap((concept) =>
     conceptAlternatives(index, concept, 1, languages).map(({ terms, weight }) => ({
-      ...{ terms, weight: weight * MISSPELT },
+      terms,
+      weight: weight * MISSPELT,
     })),
   );
 }

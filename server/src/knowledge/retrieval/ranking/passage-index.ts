@@ -117,7 +117,11 @@ export async function buildPassageIndex(
   await restNowAndThen();
   const totalLength = lengths.reduce((sum, length) => sum + length, 0);
   return {
-    ...{ documents, terms, starts, passages, uses },
+    documents,
+    terms,
+    starts,
+    passages,
+    uses,
     passageCount: lengths.length,
     lengths: Uint16Array.from(lengths),
     averageLength: totalLength / Math.max(1, lengths.length) || 1,

@@ -7,30 +7,41 @@ import { rankPassages } from './rank-passages.ts';
 
 const DOCUMENTS = [
   {
-    ...{ documentId: 'returns', name: 'Politique de retour', language: 'fr' },
+    documentId: 'returns',
+    name: 'Politique de retour',
+    language: 'fr',
     text: '# Retours\n\nVous disposez de 30 jours après réception pour renvoyer un article neuf, dans son emballage.\n\n# Remboursement\n\nLe remboursement est effectué sous 14 jours par le moyen de paiement utilisé.',
   },
   {
-    ...{ documentId: 'delivery', name: 'Livraison', language: 'fr' },
+    documentId: 'delivery',
+    name: 'Livraison',
+    language: 'fr',
     text: '# Livraison\n\n| Mode | Délai | Tarif |\n| --- | --- | --- |\n| Standard | 3 à 5 jours | 4,90 € |\n| Express | 24 heures | 9,90 € |',
   },
   {
-    ...{ documentId: 'drill', name: 'XR-200 manual', language: 'en' },
+    documentId: 'drill',
+    name: 'XR-200 manual',
+    language: 'en',
     text: '# Drill\n\nCharge the battery for 90 minutes before first use. The drill weighs 1.4 kg. Error E07 means that the motor is too hot.',
   },
   {
-    ...{ documentId: 'gym', name: 'Gimnasio Olimpo', language: 'es' },
+    documentId: 'gym',
+    name: 'Gimnasio Olimpo',
+    language: 'es',
     text: '# Gimnasio Olimpo\n\nAbrimos de lunes a viernes de 7:00 a 23:00. Los domingos permanece cerrado. La cuota mensual es de 39 €. Las toallas se alquilan por 2 €.',
   },
   {
-    ...{ documentId: 'handbuch', name: 'Kundendienst', language: 'de' },
+    documentId: 'handbuch',
+    name: 'Kundendienst',
+    language: 'de',
     text: '# Lieferung\n\nDie Versandkosten betragen 5 €. Unsere Öffnungszeiten sind Montag bis Freitag.',
   },
 ] as const;
 
 const index = await buildPassageIndex(
   DOCUMENTS.map(({ documentId, name, language, text }) => ({
-    ...{ documentId, revision: 1 },
+    documentId,
+    revision: 1,
     bytes: buildSegment(splitIntoPassages(text), { name, language }),
   })),
   () => Promise.resolve(),

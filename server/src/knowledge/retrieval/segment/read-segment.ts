@@ -45,7 +45,12 @@ export function readSegment(bytes: Uint8Array): ReadSegment {
     words.push({ word: before, terms: Array.from({ length: reader.number() }, () => reader.number()) });
   }
   return {
-    ...{ language, lengths, terms, counts, nameTerms, words },
+    language,
+    lengths,
+    terms,
+    counts,
+    nameTerms,
+    words,
     forEachUse(hear) {
       let at = usesAt;
       // Read by hand: there are as many as words in a library.

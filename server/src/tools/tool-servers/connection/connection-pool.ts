@@ -186,8 +186,16 @@ export function createConnectionPool({
 
 function emptyEntry(revision: number, usedAt: number): Entry {
   return {
-    ...{ revision, connection: undefined, isOpen: false, announcesChanges: false, isRetired: false },
-    ...{ running: 0, usedAt, failures: 0, retryAt: 0, failure: undefined },
+    revision,
+    connection: undefined,
+    isOpen: false,
+    announcesChanges: false,
+    isRetired: false,
+    running: 0,
+    usedAt,
+    failures: 0,
+    retryAt: 0,
+    failure: undefined,
   };
 }
 

@@ -37,7 +37,9 @@ describe('the tools of a list', () => {
 
   it('count as reading only when their server says so', () => {
     const listed = [{ readOnlyHint: true }, { readOnlyHint: 'yes' }, undefined].map((annotations, index) => ({
-      ...{ name: String(index), inputSchema: schema, annotations },
+      name: String(index),
+      inputSchema: schema,
+      annotations,
     }));
     expect(knownTools(listed).map(({ isReadOnly }) => isReadOnly)).toEqual([true, false, false]);
   });

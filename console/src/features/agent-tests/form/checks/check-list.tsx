@@ -60,7 +60,12 @@ export function CheckList({ draft, isNew, toolNames, canJudge, errors, onChange 
           {checks.map((check, place) => (
             <CheckRow
               key={check.key}
-              {...{ check, place, types, toolNames, canJudge, errors }}
+              check={check}
+              place={place}
+              types={types}
+              toolNames={toolNames}
+              canJudge={canJudge}
+              errors={errors}
               onChange={(next) => rows.replace(check, next)}
               onRemove={() => rows.remove(check)}
             />

@@ -7,7 +7,12 @@ type TestedCall = TestTurn['tool_calls'][number];
 export function shownCall(call: TestedCall, place: number): ShownToolCall {
   const { tool_name: name, type: kind, status, result, params_as_json } = call;
   return {
-    ...{ id: `${place}`, name, kind, status, result, isAfterWords: false },
+    id: `${place}`,
+    name,
+    kind,
+    status,
+    result,
+    isAfterWords: false,
     parameters: readParameters(params_as_json),
   };
 }

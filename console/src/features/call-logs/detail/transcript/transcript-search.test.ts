@@ -4,9 +4,18 @@ import { foundTurns } from './transcript-search.ts';
 
 const turn = { message: '', original_message: null, retrieval: null, tool_calls: [] };
 const call: ToolCallRecord = {
-  ...{ request_id: 'r1', tool_name: 'find_order', type: 'webhook', params_as_json: '{"city":"Orléans"}' },
-  ...{ start_ms: 0, latency_secs: 0.1, status: 'succeeded', is_error: false, was_called: true },
-  ...{ result: 'Shipped', approval: null, detail: {} },
+  request_id: 'r1',
+  tool_name: 'find_order',
+  type: 'webhook',
+  params_as_json: '{"city":"Orléans"}',
+  start_ms: 0,
+  latency_secs: 0.1,
+  status: 'succeeded',
+  is_error: false,
+  was_called: true,
+  result: 'Shipped',
+  approval: null,
+  detail: {},
 };
 const retrieval = { retrieval_query: 'opening hours', embedding_model: null, passages: [] };
 const turns = [

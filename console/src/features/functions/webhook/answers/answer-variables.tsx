@@ -38,7 +38,9 @@ export function AnswerVariables({
           {answers.map((answer) => (
             <AnswerRow
               key={answer.key}
-              {...{ answer, errors, readOnly }}
+              answer={answer}
+              errors={errors}
+              readOnly={readOnly}
               isNew={answer.key === newKey}
               onChange={(next) => onChange(answers.map((other) => (other === answer ? next : other)))}
               onRemove={() => remove(answer)}

@@ -40,7 +40,12 @@ export function HeaderList({
           {headers.map((header, place) => (
             <HeaderRow
               key={header.key}
-              {...{ header, place, address, errors, readOnly, variableListId }}
+              header={header}
+              place={place}
+              address={address}
+              errors={errors}
+              readOnly={readOnly}
+              variableListId={variableListId}
               isNew={header.key === newKey}
               onChange={(next) => onChange(headers.map((other) => (other === header ? next : other)))}
               onRemove={() => remove(header)}

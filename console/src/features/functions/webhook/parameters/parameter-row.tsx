@@ -163,7 +163,10 @@ export const ParameterRow = memo(function ParameterRow({
           <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
             <div className="min-w-48 flex-1">
               <ParameterValue
-                {...{ node, readOnly, isItem, variableListId }}
+                node={node}
+                readOnly={readOnly}
+                isItem={isItem}
+                variableListId={variableListId}
                 error={sentenceOf(tree.errors[`${key}.value`])}
                 onChange={change}
               />
@@ -214,7 +217,8 @@ function ParameterChildren({
           <ParameterRow
             key={child.key}
             node={child}
-            {...{ place, tree }}
+            place={place}
+            tree={tree}
             around={title}
             isItem={node.type === 'array'}
             count={children.length}

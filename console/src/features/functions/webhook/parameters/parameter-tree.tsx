@@ -87,7 +87,14 @@ export function ParameterTree(props: ParameterTreeProps) {
       {nodes.length > 0 ? (
         <ul aria-label={label} className="w-full divide-y rounded-md border">
           {nodes.map((node, place) => (
-            <ParameterRow key={node.key} {...{ node, place, tree }} around="" count={nodes.length} />
+            <ParameterRow
+              key={node.key}
+              node={node}
+              place={place}
+              tree={tree}
+              around=""
+              count={nodes.length}
+            />
           ))}
         </ul>
       ) : null}

@@ -64,7 +64,7 @@ export function ParameterValue({
       />
     );
   }
-  return <ParameterConstant {...{ node, error, readOnly, onChange }} />;
+  return <ParameterConstant node={node} error={error} readOnly={readOnly} onChange={onChange} />;
 }
 
 function ParameterConstant({

@@ -57,7 +57,7 @@ function SchemaField(props: SchemaFieldProps) {
   if (schema.type === 'object') {
     return (
       <SchemaGroup name={name} description={schema.description} error={undefined}>
-        <SchemaFields {...{ schema, value, missing, path, onChange }} />
+        <SchemaFields schema={schema} value={value} missing={missing} path={path} onChange={onChange} />
       </SchemaGroup>
     );
   }

@@ -111,7 +111,14 @@ function walk(visit: Visit, root: Node, parameters: Parameter[]): void {
   }
   const { description = '', format, minimum, maximum, maxLength } = node;
   parameters.push({
-    ...{ path, description, isRequired, optionalParents, format, minimum, maximum, maxLength },
+    path,
+    description,
+    isRequired,
+    optionalParents,
+    format,
+    minimum,
+    maximum,
+    maxLength,
     type: type === 'string' || type === 'number' || type === 'integer' || type === 'boolean' ? type : 'other',
     isList: visit.isList,
     options: node.enum?.filter((option) => option !== null),

@@ -136,8 +136,10 @@ const BEHIND_NUMBER =
 
 function matched(text: string, pattern: RegExp): Span<string>[] {
   return [...text.matchAll(pattern)].map(({ 0: value, index }) => ({
-    ...{ value: value.trim(), text: value },
-    ...{ start: index, end: index + value.length },
+    value: value.trim(),
+    text: value,
+    start: index,
+    end: index + value.length,
   }));
 }
 

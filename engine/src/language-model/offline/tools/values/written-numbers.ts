@@ -37,7 +37,10 @@ export function numbersIn(text: string, language: string): NumberSpan[] {
     const last = tokens[at + named.count - 1] ?? token;
     const isArticle = named.count === 1 && ARTICLES.has(token.plain);
     found.push({
-      ...{ value: named.value, start: token.start, end: last.end, isArticle },
+      value: named.value,
+      start: token.start,
+      end: last.end,
+      isArticle,
       text: text.slice(token.start, last.end),
     });
     at += named.count - 1;
@@ -79,9 +82,24 @@ function smallAt(words: readonly string[], at: number, known: ReadonlyMap<string
 
 const FACTORS: ReadonlyMap<string, number> = new Map(
   Object.entries({
-    ...{ hundred: 100, cent: 100, cents: 100, cien: 100, ciento: 100, cento: 100, cem: 100, hundert: 100 },
-    ...{ honderd: 100, sto: 100, hundra: 100, thousand: 1000, mille: 1000, mil: 1000, tausend: 1000 },
-    ...{ duizend: 1000, tysiac: 1000, tusen: 1000 },
+    hundred: 100,
+    cent: 100,
+    cents: 100,
+    cien: 100,
+    ciento: 100,
+    cento: 100,
+    cem: 100,
+    hundert: 100,
+    honderd: 100,
+    sto: 100,
+    hundra: 100,
+    thousand: 1000,
+    mille: 1000,
+    mil: 1000,
+    tausend: 1000,
+    duizend: 1000,
+    tysiac: 1000,
+    tusen: 1000,
   }),
 );
 const JOINING: ReadonlySet<string> = new Set(['and', 'et', 'y', 'e', 'und', 'en', 'och']);
