@@ -3,7 +3,7 @@ import { approveTool, listServerTools } from '@parley/contract/tool-servers.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ConversationServer, startConversationServer, type TestCaller } from './conversation-server.ts';
 import { type HostileToolServer, plainTool } from './hostile-tool-server.ts';
-import { agentWith, bookingWebhook, openPageFunction } from './tool-agents.ts';
+import { agentWith, bookingWebhook, openPageFunction, TOOL_EVENTS } from './tool-agents.ts';
 import { addToolServer, callsAt, startShopServer, startToolTalk } from './tool-socket.ts';
 import { startWebhookServer, type WebhookServer } from './webhook-server.ts';
 
@@ -151,7 +151,10 @@ describe('a chat held call by call', () => {
       },
     ]);
     expect(callsAt(changing)).toEqual([]);
-    using tested = await startToolTalk(team, agentWith({ servers: [id] }), { purpose: 'test' });
+    using tested = await startToolTalk(team, agentWith({ servers: [id] }), {
+      purpose: 'test',
+      events: [...TOOL_EVENTS, 'mcp_tool_call'],
+    });
     tested.say('Please cancel it.');
     const { mcp_tool_call } = await tested.client.next('mcp_tool_call');
     expect(mcp_tool_call).toMatchObject({ state: 'awaiting_approval', tool_name: 'cancel_order' });
