@@ -12,7 +12,10 @@ const steps = [
   { name: 'lint and format', command: ['biome', 'ci', '--colors=off', '--error-on-warnings', '.'] },
   { name: 'boundaries and cycles', command: ['node', 'scripts/check-boundaries.mjs'] },
   { name: 'unused code and dependencies', command: ['knip'] },
-  { name: 'settings in docs/configuration.md', command: ['node', 'scripts/write-configuration.mjs', '--check'] },
+  {
+    name: 'settings in docs/configuration.md',
+    command: ['node', 'scripts/write-configuration.mjs', '--check'],
+  },
   {
     name: 'features of the oldest browsers',
     command: ['node', 'scripts/check-browser-features.mjs'],
