@@ -219,6 +219,7 @@ export async function createParts({ settings, database, pool, log }: Foundations
     jobs,
     logs: callLogs,
     log,
+    teams: conversations.door.teams,
     tools: { webhooks, toolServers },
   });
   const widgetBuilds = await createWidgetBuilds(WIDGET_FOLDER, { files, log });

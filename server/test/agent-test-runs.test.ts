@@ -17,6 +17,7 @@ import {
 } from '@parley/contract/agent-tests.ts';
 import { getAgent, updateAgent } from '@parley/contract/agents.ts';
 import { listCallLogs } from '@parley/contract/call-logs.ts';
+import { setPhrase } from '@parley/engine/replies/set-phrases.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   addAgent,
@@ -193,3 +194,23 @@ async function scripted(id: string, prompt = 'Help.') {
   const agent = { ...config.agent, prompt: { ...config.agent?.prompt, prompt, llm: 'scripted' } };
   return { provider_uuid, conversation_config: { ...config, agent } };
 }
+
+// The last one: for a second it is not known that the team is back.
+it('holds no further test of a run once the team is suspended, and says why', async () => {
+  const id = await addAgent(call);
+  await call(createAgentTest, { params: { id }, body: replyTest('pause', 'Here') as NewAgentTest });
+  const { pool } = tested.server.database;
+  const run_id = await startRun(call, id, { repeat: 20 });
+  await pool.query('update teams set suspended_at = now()');
+  try {
+    const stored = async () =>
+      (await pool.query('select status, failure from agent_test_runs where id = $1', [run_id])).rows[0];
+    await expect
+      .poll(stored, { timeout: 25_000 })
+      .toEqual({ status: 'failed', failure: setPhrase('suspended', 'en') });
+  } finally {
+    await pool.query('update teams set suspended_at = null');
+  }
+  const { done, total } = await call(getTestRun, { params: { id, run_id } });
+  expect(done).toBeLessThan(total);
+});

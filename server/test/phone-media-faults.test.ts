@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createPhoneLine, listPhoneLines } from '@parley/contract/phone-lines.ts';
+import { setPhrase } from '@parley/engine/replies/set-phrases.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { CALLED, CALLER, connectPlatform, signForm } from './phone-platform.ts';
@@ -211,6 +212,26 @@ describe('a call is broken off', () => {
   });
 });
 
+it('tells the caller in the voice of the agent when nothing can be stored for a while', async () => {
+  const { pool } = stage.server.database;
+  using telephone = await answered();
+  await telephone.listen();
+  await pool.query(`create function fill_disk() returns trigger language plpgsql as
+    $$ begin raise exception 'No space left on device' using errcode = 'disk_full'; end $$`);
+  await pool.query(`create trigger filled before insert or update on conversation_turns
+    for each statement execute function fill_disk()`);
+  try {
+    telephone.press('1', '#');
+    await telephone.listen();
+    await telephone.listen();
+  } finally {
+    await pool.query('drop function fill_disk cascade');
+  }
+  telephone.hangUp();
+  const { transcript } = await stage.logged(telephone.callSid);
+  expect(transcript.map(({ message }) => message)).toContain(setPhrase('unsaved', 'en'));
+}, 120_000);
+
 describe('a platform with a socket alone', () => {
   it('announces its calls, and nobody else does in its name', async () => {
     const { line, secret } = await stage.server.owner.call(createPhoneLine, {
@@ -247,11 +268,39 @@ describe('a platform with a socket alone', () => {
       headers: { authorization: `Bearer ${secret}` },
     });
     expect(await refused.closed).toEqual({ code: 1013, reason: 'too_many_calls' });
+    expect(refused.frames.at(-1)).toMatchObject({
+      event: 'refused',
+      refused: { code: 'too_many_calls', language: 'fr-FR', sentence: expect.stringContaining('rappeler') },
+    });
     const problem = async () =>
       (await stage.server.owner.call(listPhoneLines, {})).find(({ id }) => id === line.id)?.last_problem;
     await expect.poll(problem, SOON).toBe('call_lost');
     second.hangUp();
     third.hangUp();
     await Promise.all([second.closed, third.closed]);
+  });
+
+  // The last one: for a second it is not known that the team is back.
+  it('is told for the caller that the team is suspended', async () => {
+    const { line, secret } = await stage.server.owner.call(createPhoneLine, {
+      body: { kind: 'media_socket', name: 'Suspended exchange' },
+    });
+    const { pool } = stage.server.database;
+    await pool.query('update teams set suspended_at = now()');
+    try {
+      using refused = await dial({
+        url: stage.mediaUrl.replace(stage.platform.line.id, line.id),
+        callSid: newCallSid(),
+        parameters: { from: CALLER, to: CALLED },
+        headers: { authorization: `Bearer ${secret}` },
+      });
+      expect(await refused.closed).toEqual({ code: 1008, reason: 'team_suspended' });
+      expect(refused.frames.at(-1)).toMatchObject({
+        event: 'refused',
+        refused: { code: 'team_suspended', language: 'en-GB', sentence: setPhrase('suspended', 'en') },
+      });
+    } finally {
+      await pool.query('update teams set suspended_at = null');
+    }
   });
 });

@@ -18,7 +18,9 @@ export type SetPhrase =
   /** Said in a test in place of a transfer; `{to}` is whom the caller would be put through to. */
   | 'transferTest'
   | 'transferring'
-  | 'turnLimit';
+  | 'turnLimit'
+  /** Said to a caller on the telephone when nothing of the conversation could be stored for a while. */
+  | 'unsaved';
 
 const PHRASES: Readonly<Record<AgentLanguage, Readonly<Record<SetPhrase, string>>>> = {
   en: {
@@ -36,6 +38,7 @@ const PHRASES: Readonly<Record<AgentLanguage, Readonly<Record<SetPhrase, string>
     transferTest: 'In a real call I would now put you through to {to}.',
     transferring: 'I am putting you through now.',
     turnLimit: 'This conversation has reached its limit. Please start a new one. Goodbye!',
+    unsaved: 'Excuse me, there is a technical problem: what we say cannot be saved right now.',
   },
   fr: {
     apology: 'Désolé, je ne peux pas répondre pour le moment. Merci de réessayer dans un instant.',
@@ -53,6 +56,8 @@ const PHRASES: Readonly<Record<AgentLanguage, Readonly<Record<SetPhrase, string>
     transferTest: 'Lors d’un véritable appel, je vous transférerais maintenant vers {to}.',
     transferring: 'Je vous transfère maintenant.',
     turnLimit: 'Cette conversation a atteint sa limite. Merci d’en commencer une nouvelle. Au revoir !',
+    unsaved:
+      'Excusez-moi, il y a un problème technique : ce que nous disons ne peut pas être enregistré pour le moment.',
   },
   es: {
     apology: 'Lo siento, ahora mismo no puedo responder. Inténtelo de nuevo en un momento.',
@@ -68,6 +73,7 @@ const PHRASES: Readonly<Record<AgentLanguage, Readonly<Record<SetPhrase, string>
     transferTest: 'En una llamada real le pasaría ahora con {to}.',
     transferring: 'Le paso ahora mismo.',
     turnLimit: 'Esta conversación ha alcanzado su límite. Empiece una nueva, por favor. ¡Hasta luego!',
+    unsaved: 'Disculpe, hay un problema técnico: lo que decimos no se puede guardar en este momento.',
   },
   it: {
     apology: 'Mi dispiace, in questo momento non posso rispondere. Riprovi tra un istante.',
@@ -83,6 +89,7 @@ const PHRASES: Readonly<Record<AgentLanguage, Readonly<Record<SetPhrase, string>
     transferTest: 'In una vera chiamata ora la passerei a {to}.',
     transferring: 'La passo subito.',
     turnLimit: 'Questa conversazione ha raggiunto il limite. Ne inizi una nuova, per favore. Arrivederci!',
+    unsaved: 'Mi scusi, c’è un problema tecnico: in questo momento ciò che diciamo non può essere salvato.',
   },
   pt: {
     apology: 'Desculpe, não consigo responder neste momento. Tente novamente daqui a pouco.',
@@ -98,6 +105,7 @@ const PHRASES: Readonly<Record<AgentLanguage, Readonly<Record<SetPhrase, string>
     transferTest: 'Numa chamada real, passaria agora a sua chamada para {to}.',
     transferring: 'Vou passar a sua chamada.',
     turnLimit: 'Esta conversa atingiu o seu limite. Por favor, inicie uma nova. Até logo!',
+    unsaved: 'Desculpe, há um problema técnico: neste momento não é possível guardar o que dizemos.',
   },
   nl: {
     apology: 'Sorry, ik kan nu even niet antwoorden. Probeer het zo meteen opnieuw.',
@@ -114,6 +122,7 @@ const PHRASES: Readonly<Record<AgentLanguage, Readonly<Record<SetPhrase, string>
     transferTest: 'In een echt gesprek zou ik u nu doorverbinden met {to}.',
     transferring: 'Ik verbind u nu door.',
     turnLimit: 'Dit gesprek heeft zijn limiet bereikt. Begin alstublieft een nieuw gesprek. Tot ziens!',
+    unsaved: 'Excuseer, er is een technisch probleem: wat we zeggen kan nu niet worden opgeslagen.',
   },
   de: {
     apology: 'Entschuldigung, ich kann gerade nicht antworten. Bitte versuchen Sie es gleich noch einmal.',
@@ -131,6 +140,8 @@ const PHRASES: Readonly<Record<AgentLanguage, Readonly<Record<SetPhrase, string>
     transferTest: 'In einem echten Anruf würde ich Sie jetzt mit {to} verbinden.',
     transferring: 'Ich verbinde Sie jetzt.',
     turnLimit: 'Dieses Gespräch hat seine Grenze erreicht. Bitte beginnen Sie ein neues. Auf Wiederhören!',
+    unsaved:
+      'Entschuldigung, es gibt ein technisches Problem: Was wir sagen, kann gerade nicht gespeichert werden.',
   },
   pl: {
     apology: 'Przepraszam, nie mogę teraz odpowiedzieć. Proszę spróbować za chwilę.',
@@ -146,6 +157,7 @@ const PHRASES: Readonly<Record<AgentLanguage, Readonly<Record<SetPhrase, string>
     transferTest: 'Podczas prawdziwej rozmowy nastąpiłoby teraz połączenie z: {to}.',
     transferring: 'Już łączę.',
     turnLimit: 'Ta rozmowa osiągnęła swój limit. Proszę rozpocząć nową. Do widzenia!',
+    unsaved: 'Przepraszam, mamy problem techniczny: nasza rozmowa nie może być teraz zapisana.',
   },
   sv: {
     apology: 'Tyvärr kan jag inte svara just nu. Försök igen om en stund.',
@@ -161,6 +173,7 @@ const PHRASES: Readonly<Record<AgentLanguage, Readonly<Record<SetPhrase, string>
     transferTest: 'I ett riktigt samtal skulle jag nu koppla dig till {to}.',
     transferring: 'Jag kopplar dig nu.',
     turnLimit: 'Det här samtalet har nått sin gräns. Börja gärna ett nytt. Hej då!',
+    unsaved: 'Ursäkta, det är ett tekniskt fel: det vi säger kan inte sparas just nu.',
   },
 };
 

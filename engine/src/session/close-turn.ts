@@ -108,6 +108,14 @@ export function speakUp(talk: Talk, atMs: number): Step<SessionState> {
   return isSpoken(talk) ? speak(once, text, atMs) : write(talk, text, atMs);
 }
 
+/** Says what waits to be said where neither the agent nor the caller speaks. */
+export function sayNotice(state: SessionState, atMs: number): Step<SessionState> {
+  const { notice, floor, keys, queued, settings } = state.talk;
+  const isQuiet = floor.type === 'quiet' && keys === '' && queued === '';
+  if (notice === undefined || state.phase !== 'listening' || !isQuiet) return { state, effects: [] };
+  return sayText({ ...state.talk, notice: undefined }, setPhrase(notice, settings.language), atMs);
+}
+
 /** Says a set phrase, then ends the conversation. */
 export function sayAndEnd(
   talk: Talk,

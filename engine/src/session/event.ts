@@ -2,6 +2,7 @@ import type { EndReason } from '@parley/contract/conversation.ts';
 import type { Evidence } from '@parley/contract/turn-ledger.ts';
 import type { GivenFile, LanguageModelError, ReplyPart, ToolCall } from '../language-model/language-model.ts';
 import type { Retrieved } from '../replies/retrieval.ts';
+import type { SetPhrase } from '../replies/set-phrases.ts';
 import type { SpeechToTextError } from '../speech-to-text/speech-to-text.ts';
 import type { TextToSpeechError } from '../text-to-speech/text-to-speech.ts';
 import type { ToolOutcome } from '../tools/tool.ts';
@@ -20,6 +21,8 @@ export type CallerEvent =
   | { type: 'key-press'; keys: string }
   /** The line says how much later than was counted on the agent is heard. */
   | { type: 'sound-lag'; lagMs: number }
+  /** Say a set phrase as soon as neither the agent nor the caller speaks. */
+  | { type: 'notice'; phrase: SetPhrase }
   /** End as soon as the running turn is over. */
   | { type: 'stop-request'; reason: EndReason }
   /** End at once. */

@@ -89,6 +89,32 @@ const answering: readonly SessionEvent[] = [
 const asking = play(opening(), [...greeted, ...asked]);
 const speaking = play(asking.state, answering);
 
+describe('a notice', () => {
+  const notice: SessionEvent = { type: 'notice', phrase: 'unsaved', atMs: 5_000 };
+  const sentence = 'Excuse me, there is a technical problem: what we say cannot be saved right now.';
+
+  it('is said once, behind the reply that is under way', () => {
+    const told = reduce(speaking.state, notice);
+    expect(told.effects).toEqual([]);
+    const after = play(told.state, [
+      { type: 'sound-end', eventId: 2, piece: 1, atMs: 5_100 },
+      { type: 'timer', timer: 'playback', atMs: 7_800 },
+    ]);
+    expect(spokenIn(after.effects)).toEqual([sentence]);
+    expect(sent(after.effects, 'turn-end')).toMatchObject([{ turn: { eventId: 2 } }]);
+    expect(after.state).toMatchObject({ phase: 'speaking', talk: { notice: undefined } });
+  });
+
+  it('waits while the caller speaks', () => {
+    const caller = play(opening(), [...greeted, ...asked.slice(0, 1)]);
+    const told = reduce(caller.state, notice);
+    expect(spokenIn(told.effects)).toEqual([]);
+    const [, ...rest] = asked;
+    const answered = play(told.state, [...rest, ...answering]);
+    expect(spokenIn(answered.effects)).not.toContain(sentence);
+  });
+});
+
 describe('a turn of a caller who speaks', () => {
   it('waits for the caller when the greeting has been heard, not before', () => {
     const before = play(opening(), greeted.slice(0, 3));

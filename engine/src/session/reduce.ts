@@ -1,8 +1,8 @@
 import type { ToolCall } from '../language-model/language-model.ts';
 import { addNote } from '../replies/reply-request.ts';
 import type { Turn } from '../turns/turn.ts';
-import { listen } from './close-turn.ts';
-import type { Step } from './effect.ts';
+import { listen, sayNotice } from './close-turn.ts';
+import { andThen, type Step } from './effect.ts';
 import type { SessionEvent } from './event.ts';
 import { reduceFeedback, reduceMessage, reduceStart } from './reduce-caller.ts';
 import { endNow, endSoon, reduceTimer } from './reduce-end.ts';
@@ -23,6 +23,10 @@ import { reduceLanguageSwitched, reduceToolEnd } from './tools/reduce-tools.ts';
 
 /** The next state of a conversation and what is to be done. Pure: time and ids are in the event and the state. */
 export function reduce(state: SessionState, event: SessionEvent): Step<SessionState> {
+  return andThen(reduceEvent(state, event), (next) => sayNotice(next, event.atMs));
+}
+
+function reduceEvent(state: SessionState, event: SessionEvent): Step<SessionState> {
   if (state.phase === 'ended') return reduceEnded(state, event);
   switch (event.type) {
     case 'session-start':
@@ -43,6 +47,8 @@ export function reduce(state: SessionState, event: SessionEvent): Step<SessionSt
       return state.phase === 'opening' ? unchanged(state) : reduceKeys(state, event.keys, event.atMs);
     case 'sound-lag':
       return reduceSoundLag(state, event.lagMs, event.atMs);
+    case 'notice':
+      return unchanged({ ...state, talk: { ...state.talk, notice: event.phrase } });
     case 'stop-request':
       return endSoon(state, event.reason);
     case 'hang-up':

@@ -3,6 +3,7 @@ import type { AgentLanguage } from '@parley/contract/languages.ts';
 import type { AnsweringModel, TurnAgent } from '@parley/contract/turn-ledger.ts';
 import type { ChatMessage, ToolCall, WholeDocument } from '../language-model/language-model.ts';
 import type { ContextNote } from '../replies/reply-request.ts';
+import type { SetPhrase } from '../replies/set-phrases.ts';
 import type { SaidWaits } from '../replies/wait-phrases.ts';
 import type { VoiceSettings } from '../text-to-speech/text-to-speech.ts';
 import type { SessionTool, SystemTools } from '../tools/tool.ts';
@@ -113,6 +114,8 @@ export type Talk = {
   soundLagMs: number;
   /** What the caller said over the agent and is answered next; empty for nothing. */
   queued: string;
+  /** What the agent says as soon as neither it nor the caller speaks. */
+  notice: SetPhrase | undefined;
   /**
    * How a silent caller is waited for: `attentive` speaks to them and then ends the call, `patient` (the agent chose to
    * wait) only ends it, `prompted` has spoken to them already.
@@ -177,6 +180,7 @@ export function openingState(settings: SessionSettings, model: AnsweringModel): 
       keys: '',
       soundLagMs: 0,
       queued: '',
+      notice: undefined,
       waiting: 'attentive',
     },
   };

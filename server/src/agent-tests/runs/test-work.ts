@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { AgentStore } from '../../agents/agent-store.ts';
+import { requireActiveTeam } from '../../conversations/admission/active-team.ts';
 import type { HeldAgent } from '../../conversations/plan/held-agent.ts';
 import type { Database } from '../../database/database.ts';
 import { ExpectedError } from '../../http/expected-error.ts';
+import type { TeamStanding } from '../../identity/teams/team-standing-store.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { holdRepetition, type TestSources } from '../holding/test-repetition.ts';
 import { createPlaces } from './places.ts';
@@ -26,6 +28,7 @@ export type TestWork = Disposable & {
 /** What tests are held with, and where runs are found. */
 export type TestWorkSources = Omit<TestSources, 'reportFailure' | 'agents'> & {
   agents: Pick<AgentStore, 'findVersion' | 'findRecent' | 'namesOf'>;
+  teams: Pick<TeamStanding, 'isSuspended'>;
   database: Database;
   jobs: Pick<Jobs, 'queue' | 'repeat'>;
   log: Logger;
@@ -137,6 +140,8 @@ export function createTestWork(sources: TestWorkSources): TestWork {
       for (let place = left.shift(); place; place = left.shift()) {
         bounded.throwIfAborted();
         using _seat = await places.take(run.teamId, bounded);
+        // The operator may have suspended the team since the run was asked for.
+        await requireActiveTeam(agent, sources.teams);
         await holdOne(run, agent, { place, signal: bounded });
         await pause(BREATH_MS, undefined, { signal: bounded });
       }

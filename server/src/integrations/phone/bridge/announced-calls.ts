@@ -13,7 +13,7 @@ export type AnnouncedCalls = {
   finish(id: string, next: NextStep): void;
   /** What the dial plan is to do, in one line; a call that nobody knows is hung up. */
   nextOf(id: string): string;
-  /** What whoever takes a call that is put through is told first; empty for nothing. */
+  /** What whoever takes a call that is put through is told first, or the caller of a lost one; empty for nothing. */
   announcementOf(id: string): string;
   /** How a transfer ended, in the exchange's words; with `isOver`, nobody comes back from it. */
   dialled(id: string, status: string): { step: 'agent' | 'hangup'; isOver: boolean; callSid: string };
@@ -31,7 +31,7 @@ export function createAnnouncedCalls(): AnnouncedCalls {
       const id = randomUUID();
       const [oldest] = calls.size >= MOST_CALLS ? calls.keys() : [];
       if (oldest !== undefined) calls.delete(oldest);
-      calls.set(id, { callSid: id, from, to, next: { type: 'lost' }, dialStatus: undefined });
+      calls.set(id, { callSid: id, from, to, next: { type: 'lost', sentence: '' }, dialStatus: undefined });
       return id;
     },
     take(id) {
@@ -48,6 +48,7 @@ export function createAnnouncedCalls(): AnnouncedCalls {
     nextOf: (id) => lineOf(calls.get(id)?.next ?? { type: 'hangup' }),
     announcementOf(id) {
       const next = calls.get(id)?.next;
+      if (next?.type === 'lost') return spokenWords(next.sentence);
       return next?.type === 'dial' ? spokenWords(next.announcement?.text ?? '') : '';
     },
     dialled(id, status) {

@@ -4,8 +4,8 @@ import { WebSocket } from 'ws';
 import { z } from 'zod';
 import { createPacedSound } from './paced-sound.ts';
 
-/** What an exchange is to do when the agent is done; `lost` where nobody said, `wait` until then. */
-export type NextStep = PhoneInstruction | { type: 'lost' } | { type: 'wait' };
+/** What an exchange is to do when the agent is done; `lost` where nobody said, or Parley refused the call; `wait` until then. */
+export type NextStep = PhoneInstruction | { type: 'lost'; sentence: string } | { type: 'wait' };
 
 /** A call as an exchange announced it. */
 export type BridgedCallFacts = {
@@ -32,6 +32,7 @@ const ReceivedFrame = z.union([
   z.object({ event: z.literal('media'), media: z.object({ payload: z.base64() }) }),
   z.object({ event: z.literal('mark'), mark: z.object({ name: z.string() }) }),
   z.object({ event: z.literal('clear') }),
+  z.object({ event: z.literal('refused'), refused: z.object({ sentence: z.string() }) }),
   z.object({ event: z.literal('transfer'), transfer: PhoneInstruction }),
   z.object({ event: z.enum(['hangup', 'connect']) }),
 ]);
@@ -56,7 +57,7 @@ export function openBridgedCall(
     headers: { authorization: `Bearer ${secret}` },
     handshakeTimeout: ANSWER_MS,
   });
-  let next: NextStep = { type: 'lost' };
+  let next: NextStep = { type: 'lost', sentence: '' };
   let heard = new Uint8Array();
   const tell = (message: object) => {
     if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(message));
@@ -91,6 +92,9 @@ export function openBridgedCall(
         break;
       case 'clear':
         sound.clear();
+        break;
+      case 'refused':
+        next = { type: 'lost', sentence: frame.refused.sentence };
         break;
       case 'transfer':
         next = frame.transfer;

@@ -6,11 +6,12 @@ import type { DoorParts } from '../../../conversations/holding/door-parts.ts';
 import { holdSession } from '../../../conversations/holding/held-session.ts';
 import { sessionSurroundings } from '../../../conversations/session-surroundings.ts';
 import type { PhoneCallNext, PhoneCallStart, PhoneCalls } from '../phone-call.ts';
+import { spokenRefusal, spokenSuspension } from '../webhooks/spoken-refusals.ts';
 import type { PreparedCall } from './call-preparation.ts';
 import { LINE_FORMAT } from './line-format.ts';
 import { createLineSpeaker } from './line-speaker.ts';
 import type { MediaConnection } from './media-connection.ts';
-import { clearFrame, instructionFrame, markFrame, mediaFrame } from './media-frame.ts';
+import { clearFrame, instructionFrame, markFrame, mediaFrame, refusalFrame } from './media-frame.ts';
 
 /** A call on whose line somebody and an agent talk. */
 export type CallConversation = {
@@ -103,13 +104,21 @@ export function openCallConversation({
     try {
       if (SPOKEN_ENDS.has(reason)) await speaker.playedOut();
       speaker.close();
-      if (LOST_ENDS.has(reason)) return;
+      if (LOST_ENDS.has(reason)) return tellLost(reason);
       // The platform asks what comes next as soon as the socket is closed.
       const instruction = await calls.finish(call.callId, next);
       if (call.carrier === 'media_socket') connection.send(instructionFrame(streamSid, instruction));
     } finally {
       connection.close(CLOSE_CODES[reason] ?? NORMAL_CLOSE, reason);
     }
+  }
+
+  // Platforms with webhooks ask what to tell the caller.
+  function tellLost(reason: EndReason): void {
+    if (call.carrier !== 'media_socket') return;
+    const isSuspended = reason === 'team_suspended';
+    const spoken = isSuspended ? spokenSuspension(plan.settings.language) : spokenRefusal('lost', call.to);
+    connection.send(refusalFrame(streamSid, reason, spoken));
   }
 
   async function hold(): Promise<void> {
@@ -120,6 +129,7 @@ export function openCallConversation({
       reportFailure,
       write,
       sound: sound && { ...sound, note: (output: SessionOutput) => sound.note(times.placed(output)) },
+      onUnstored: () => session?.receive({ type: 'notice', phrase: 'unsaved' }),
       onOpen(opened: Session) {
         startMs = performance.now();
         session = opened;

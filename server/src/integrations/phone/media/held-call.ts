@@ -6,11 +6,12 @@ import { failureOf } from '../../../conversations/live/live-failure.ts';
 import { ExpectedError } from '../../../http/expected-error.ts';
 import type { PhoneCallStart, PhoneCalls, SocketProof } from '../phone-call.ts';
 import { PhoneSoundUnknown, PhoneTicketRefused } from '../phone-errors.ts';
+import { spokenFailure } from '../webhooks/spoken-refusals.ts';
 import { type CallConversation, openCallConversation } from './call-conversation.ts';
 import { prepareCall } from './call-preparation.ts';
 import { createCallerSoundReader } from './caller-sound.ts';
 import { openMediaConnection } from './media-connection.ts';
-import { isKnownSound, type MediaStart } from './media-frame.ts';
+import { isKnownSound, type MediaStart, refusalFrame } from './media-frame.ts';
 import type { WaitingSockets } from './waiting-sockets.ts';
 
 /** What calls are held with. */
@@ -35,6 +36,8 @@ export function holdPhoneCall(
   let conversation: CallConversation | undefined;
   let place: Place | undefined;
   let lost: CloseReason | StopReason | undefined;
+  /** Set where the platform has no webhook that could be told why a call is over. */
+  let announced: { streamSid: string; calledNumber: string } | undefined;
 
   const connection = openMediaConnection(socket, {
     onStart: started.resolve,
@@ -76,6 +79,8 @@ export function holdPhoneCall(
     const [{ mayAnnounce }, start] = await Promise.all([calls.admitSocket(lineId, proof), started.promise]);
     if (!start || lost) return connection.close(NORMAL_CLOSE, 'ended');
     if (!isKnownSound(start)) throw new PhoneSoundUnknown();
+    const { streamSid = '' } = start;
+    if (mayAnnounce) announced = { streamSid, calledNumber: start.customParameters.to ?? '' };
     call = await openCall(start, mayAnnounce);
     stopWaiting();
     const { teamId } = call;
@@ -84,7 +89,6 @@ export function holdPhoneCall(
     place.settle('spoken');
     const prepared = await prepareCall(call, reportFailure, door);
     await calls.noteConversation(call.callId, prepared.conversationId);
-    const { streamSid = '' } = start;
     conversation = openCallConversation({
       call,
       prepared,
@@ -124,6 +128,10 @@ export function holdPhoneCall(
     const { code, closeCode = code, type } = failureOf(error);
     if (call) calls.noteProblem(call.lineId, 'call_lost').catch(reportFailure);
     else calls.count('media_refused');
+    if (announced) {
+      const spoken = spokenFailure(error, announced.calledNumber);
+      connection.send(refusalFrame(announced.streamSid, type, spoken));
+    }
     connection.close(closeCode, type);
     // Whoever is refused keeps nobody else out while the socket closes.
     place?.leave();

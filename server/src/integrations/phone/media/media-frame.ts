@@ -1,5 +1,6 @@
 import type { PhoneInstruction } from '@parley/contract/phone-calls.ts';
 import { z } from 'zod';
+import type { SpokenEnd } from '../webhooks/twiml.ts';
 
 // The frames of the media socket, as Twilio-compatible platforms speak it. Sound comes fifty times a second and is read
 // and written by hand; everything else is checked as it should be.
@@ -99,6 +100,11 @@ export function instructionFrame(streamSid: string, instruction: PhoneInstructio
   return type === 'hangup' || type === 'connect'
     ? JSON.stringify({ event: type, streamSid })
     : JSON.stringify({ event: 'transfer', streamSid, transfer: instruction });
+}
+
+/** Tells a platform without webhooks why a call is over that it did not end, for the ears of the caller. */
+export function refusalFrame(streamSid: string, code: string, { sentence, language }: SpokenEnd): string {
+  return JSON.stringify({ event: 'refused', streamSid, refused: { code, sentence, language } });
 }
 
 function invalid(why: string): MediaFrame {

@@ -1,8 +1,10 @@
-import { LANGUAGE_COUNTRY } from '@parley/contract/languages.ts';
+import { type AgentLanguage, LANGUAGE_COUNTRY } from '@parley/contract/languages.ts';
 import type { PhoneInstruction } from '@parley/contract/phone-calls.ts';
 import { setPhrase } from '@parley/engine/replies/set-phrases.ts';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
+import { TeamSuspended } from '../../../conversations/conversation-errors.ts';
 import type { PhoneStep } from '../phone-course.ts';
+import { PhoneNumberUnanswered } from '../phone-errors.ts';
 import type { SpokenEnd } from './twiml.ts';
 
 /** Why a call ends with a sentence: no agent answers, or the call was lost on our side. */
@@ -67,16 +69,25 @@ export function spokenRefusal(reason: SpokenReason, calledNumber: string): Spoke
   return { type: 'say', language: refusals.language, sentence: refusals[reason] };
 }
 
+/** What a caller hears whose agent's team is suspended. */
+export function spokenSuspension(language: AgentLanguage): SpokenEnd {
+  const sentence = setPhrase('suspended', language);
+  return { type: 'say', language: `${language}-${LANGUAGE_COUNTRY[language]}`, sentence };
+}
+
+/** What a caller hears whose call fails with an error. */
+export function spokenFailure(error: unknown, calledNumber: string): SpokenEnd {
+  if (error instanceof TeamSuspended) return spokenSuspension(error.language);
+  return spokenRefusal(error instanceof PhoneNumberUnanswered ? 'unanswered' : 'lost', calledNumber);
+}
+
 /** What a platform is told, with a sentence for a caller whom no agent answers any more. */
 export function spokenInstruction(
   instruction: PhoneStep['instruction'],
   { calledNumber }: PhoneStep['call'],
 ): PhoneInstruction | SpokenEnd {
   if (instruction.type === 'lost') return spokenRefusal('lost', calledNumber);
-  if (instruction.type !== 'suspended') return instruction;
-  const { language } = instruction;
-  const sentence = setPhrase('suspended', language);
-  return { type: 'say', language: `${language}-${LANGUAGE_COUNTRY[language]}`, sentence };
+  return instruction.type === 'suspended' ? spokenSuspension(instruction.language) : instruction;
 }
 
 const LANGUAGES = Object.keys(REFUSALS) as (keyof typeof REFUSALS)[];
