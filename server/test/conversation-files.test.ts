@@ -4,8 +4,10 @@ import { join } from 'node:path';
 import type { PlatformSettings } from '@parley/contract/agent-config.ts';
 import { getConversation, getSignedUrl } from '@parley/contract/conversation.ts';
 import type { ReplyRequest } from '@parley/engine/language-model/language-model.ts';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ConversationServer, startConversationServer, type TestCaller } from './conversation-server.ts';
+import { pdfOfPages } from './hostile-pdf.ts';
 import { openLiveClient } from './live-client.ts';
 import { beginRequest, FILE_PART_HEAD, formHead } from './raw-request.ts';
 import { resumingVisitor } from './resuming-visitor.ts';
@@ -42,10 +44,19 @@ async function begin(platform?: PlatformSettings) {
   return { client, id: metadata.conversation_id };
 }
 
-async function upload(id: string, bytes: Uint8Array | string, name = 'notes.txt'): Promise<Response> {
+async function upload(
+  id: string,
+  bytes: Uint8Array | string,
+  name = 'notes.txt',
+  signal?: AbortSignal,
+): Promise<Response> {
   const body = new FormData();
   body.append('file', new File([bytes as string], name));
-  return fetch(`${server.url}/v1/convai/conversations/${id}/files`, { method: 'POST', body });
+  return fetch(`${server.url}/v1/convai/conversations/${id}/files`, {
+    method: 'POST',
+    body,
+    ...(signal && { signal }),
+  });
 }
 
 const given = async (id: string, text: string, name?: string): Promise<string> =>
@@ -261,3 +272,30 @@ describe('files of callers', () => {
     client[Symbol.dispose]();
   });
 });
+
+it('reads the small text of another team while six large documents of one visitor wait for their turns', async () => {
+  const other = await server.newTeam();
+  const file_input = { enabled: true, max_files_per_conversation: 10 };
+  const config = { ...READER, conversation: { text_only: true, file_input } };
+  const visitor = await (await resumingVisitor(server, team, config)).open();
+  const elsewhere = await (await resumingVisitor(server, other, config)).open();
+  const leaving = new AbortController();
+  const ended: string[] = [];
+  const give = async (id: string, bytes: Uint8Array | string, name: string) => {
+    const { status } = await upload(id, bytes, name, leaving.signal);
+    ended.push(`${name} ${status}`);
+  };
+  const document = pdfOfPages(10_000);
+  const large = Array.from({ length: 6 }, (_, index) => give(visitor.id, document, `large-${index}.pdf`));
+  const announced = sql`select from conversation_files where conversation_id = ${visitor.id}`;
+  await expect
+    .poll(async () => (await server.database.database.execute(announced)).rowCount, { timeout: 30_000 })
+    .toBe(large.length);
+  await give(elsewhere.id, 'Hello', 'small.txt');
+  expect(ended).toContain('small.txt 200');
+  expect(ended.length).toBeLessThanOrEqual(2);
+  leaving.abort();
+  await Promise.allSettled(large);
+  visitor[Symbol.dispose]();
+  elsewhere[Symbol.dispose]();
+}, 120_000);

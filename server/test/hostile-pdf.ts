@@ -51,3 +51,18 @@ export function pdfPage(
     ...more,
   ]);
 }
+
+/** So many pages that show the same words. */
+export function pdfOfPages(count: number): Uint8Array {
+  const first = 5;
+  const kids = Array.from({ length: count }, (_, index) => `${first + index} 0 R`).join(' ');
+  const page =
+    '<</Type/Page/Parent 2 0 R/MediaBox[0 0 600 800]/Contents 3 0 R/Resources<</Font<</F1 4 0 R>>>>>>';
+  return pdfOf([
+    '<</Type/Catalog/Pages 2 0 R>>',
+    `<</Type/Pages/Kids[${kids}]/Count ${count}>>`,
+    deflated('BT /F1 12 Tf 50 700 Td (We are open from nine to six, and on Sunday we are closed.) Tj ET'),
+    FONT,
+    ...Array.from({ length: count }, () => page),
+  ]);
+}
