@@ -176,6 +176,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
         conversationsPerHour: read(env, 'PARLEY_VISITOR_CONVERSATIONS_PER_HOUR'),
         messagesPerMinute: read(env, 'PARLEY_VISITOR_MESSAGES_PER_MINUTE'),
         waitingSockets: read(env, 'PARLEY_VISITOR_WAITING_SOCKETS'),
+        runningConversations: read(env, 'PARLEY_VISITOR_RUNNING_CONVERSATIONS'),
       },
       signedStartsPerMinute: read(env, 'PARLEY_SIGNED_ADDRESSES_PER_MINUTE'),
     },

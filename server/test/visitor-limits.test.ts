@@ -10,6 +10,7 @@ const visitors = {
   conversationsPerHour: 4,
   messagesPerMinute: 5,
   waitingSockets: 0,
+  runningConversations: 6,
 };
 const config = { agent: { first_message: 'Hello', language: 'en', prompt: { prompt: 'Help.' } } };
 
@@ -85,4 +86,28 @@ it('leaves whoever comes by a signed address alone', async () => {
     using client = await openLiveClient(signed_url);
     await client.begin();
   }
+});
+
+it('lets one address hold so many conversations at once, with all agents together', async () => {
+  await expect.poll(() => server.conversations.liveCount()).toBe(0);
+  await using pages = new AsyncDisposableStack();
+  const opened = [];
+  for (let count = 0; count < visitors.runningConversations; count += 1) {
+    const page = pages.use(await (await resumingVisitor(server, team, config)).open());
+    opened.push(page);
+  }
+  const next = await resumingVisitor(server, team, config);
+  const before = refusals();
+  expect(await next.refused(null)).toMatchObject({ type: 'rate_limited', code: 1013 });
+  expect(refusals()).toBe(before + 1);
+  const { agent_id } = await team.createAgent(config);
+  const { signed_url } = await team.call(getSignedUrl, { query: { agent_id } });
+  using signed = await openLiveClient(signed_url);
+  await signed.begin();
+  const running = server.conversations.liveCount();
+  opened[0]?.socket.close(1000);
+  await expect.poll(() => server.conversations.liveCount()).toBe(running - 1);
+  using again = await next.open();
+  await again.next('agent_response');
+  expect(await again.say('Hello?')).toBe('Yes.');
 });

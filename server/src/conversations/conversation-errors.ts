@@ -60,6 +60,7 @@ export class VisitorLimited extends ExpectedError {
 const VISITOR_SENTENCES = {
   conversations: 'You have begun many conversations in a short time. Please wait a little.',
   messages: 'You have sent many messages in a short time. Please wait a little.',
+  running: 'Many conversations are being held from your address. Please end one of them or wait a little.',
   sockets: 'Many conversations are being opened from your address. Please wait a little.',
   addresses: 'You have asked for many conversation addresses in a short time. Please wait a little.',
 };
@@ -67,8 +68,10 @@ const VISITOR_SENTENCES = {
 /** The operator has suspended the agent's team; said in the agent's language. */
 export class TeamSuspended extends ExpectedError {
   override name = 'TeamSuspended';
+  readonly language: AgentLanguage;
   constructor(language: AgentLanguage) {
     super(setPhrase('suspended', language), { code: 'team_suspended', status: 403 });
+    this.language = language;
   }
 }
 

@@ -12,12 +12,12 @@ import { createTeamStanding } from '../identity/teams/team-standing-store.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Nodes } from '../nodes/nodes.ts';
 import type { SecretBox } from '../secrets/secret-box.ts';
+import { createAddressSlots } from './admission/address-slots.ts';
 import { type AdmissionStanding, createAdmission } from './admission/admission.ts';
 import { createAmpleRoom, type TeamBound } from './admission/call-limits.ts';
 import { createSignedStartLimits } from './admission/signed-start-limits.ts';
 import { createVisitorLimits, NO_VISITOR_BOUNDS, type VisitorBounds } from './admission/visitor-limits.ts';
 import { createVisitorStore } from './admission/visitor-store.ts';
-import { createWaitingVisitors } from './admission/waiting-visitors.ts';
 import { createAftercare } from './aftercare/aftercare.ts';
 import type { AnalysisAudience } from './aftercare/analysis-audience.ts';
 import { answerChat, type ChatAsked, type ChatReply } from './chat/chat-call.ts';
@@ -207,7 +207,8 @@ export function createConversations(sources: ConversationSources): Conversations
     holds,
     visitorLimits,
     signedStarts,
-    waitingVisitors: createWaitingVisitors(visitorBounds.waitingSockets),
+    waitingVisitors: createAddressSlots(visitorBounds.waitingSockets, 'sockets'),
+    runningVisitors: createAddressSlots(visitorBounds.runningConversations, 'running'),
     teams,
     log,
     nowMs,

@@ -74,6 +74,13 @@ export const OPERATION_VARIABLES = {
     meaning:
       'Connections that visitors with one address may have open on a process without having begun a conversation; 0 for no bound',
   },
+  PARLEY_VISITOR_RUNNING_CONVERSATIONS: {
+    schema: integer(0, 1_000_000),
+    fallback: '50',
+    allowed: 'a number from 0 to 1000000',
+    meaning:
+      'Conversations that visitors with one address may hold at the same time on a process, with all agents together; 0 for no bound',
+  },
   PARLEY_SIGNED_ADDRESSES_PER_MINUTE: {
     schema: integer(0, 1_000_000),
     fallback: '60',

@@ -1,11 +1,11 @@
 import { clientNetwork } from '../../http/client-network.ts';
 import { VisitorLimited } from '../conversation-errors.ts';
 
-/** Counts the sockets of visitors whose conversation has not begun yet, by address. */
-export type WaitingVisitors = {
+/** Counts by address what visitors have open on this process. */
+export type AddressSlots = {
   /**
    * Disposing of the result gives the slot back.
-   * @throws {VisitorLimited} where as many sockets of the address wait as may
+   * @throws {VisitorLimited} where the address has as many as it may
    */
   enter(ip: string): Disposable;
 };
@@ -13,23 +13,26 @@ export type WaitingVisitors = {
 /** What a refused client is told to wait, in seconds. */
 const RETRY_SECONDS = 10;
 
-/** @param bound sockets of one address that may wait at once; 0 for no bound */
-export function createWaitingVisitors(bound: number): WaitingVisitors {
-  const waiting = new Map<string, number>();
+/**
+ * @param bound slots of one address; 0 for no bound
+ * @param what is refused to a visitor without a slot
+ */
+export function createAddressSlots(bound: number, what: 'sockets' | 'running'): AddressSlots {
+  const taken = new Map<string, number>();
   return {
     enter(ip) {
       const name = clientNetwork(ip);
-      const count = waiting.get(name) ?? 0;
-      if (bound > 0 && count >= bound) throw new VisitorLimited('sockets', RETRY_SECONDS);
-      waiting.set(name, count + 1);
+      const count = taken.get(name) ?? 0;
+      if (bound > 0 && count >= bound) throw new VisitorLimited(what, RETRY_SECONDS);
+      taken.set(name, count + 1);
       let isGiven = true;
       return {
         [Symbol.dispose]() {
           if (!isGiven) return;
           isGiven = false;
-          const left = (waiting.get(name) ?? 1) - 1;
-          if (left > 0) waiting.set(name, left);
-          else waiting.delete(name);
+          const left = (taken.get(name) ?? 1) - 1;
+          if (left > 0) taken.set(name, left);
+          else taken.delete(name);
         },
       };
     },

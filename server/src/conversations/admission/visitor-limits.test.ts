@@ -11,6 +11,7 @@ const bounds = {
   conversationsPerHour: 3,
   messagesPerMinute: 2,
   waitingSockets: 0,
+  runningConversations: 0,
 };
 const MINUTE_MS = 60_000;
 

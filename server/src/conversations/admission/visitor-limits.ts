@@ -11,6 +11,8 @@ export type VisitorBounds = Readonly<{
   messagesPerMinute: number;
   /** Sockets of one address, with whichever agent, whose conversation has not begun yet. */
   waitingSockets: number;
+  /** Conversations that one address holds at the same time, with all agents together. */
+  runningConversations: number;
 }>;
 
 /** Counts what visitors do, each agent apart, so that one of them leaves room for the others. */
@@ -40,6 +42,7 @@ export const NO_VISITOR_BOUNDS: VisitorBounds = {
   conversationsPerHour: 0,
   messagesPerMinute: 0,
   waitingSockets: 0,
+  runningConversations: 0,
 };
 
 export function createVisitorLimits(bounds: VisitorBounds, sources: VisitorSources): VisitorLimits {

@@ -9,6 +9,7 @@ import type { Session } from '@parley/engine/session/session.ts';
 import type { Logger } from 'pino';
 import type { WebSocket } from 'ws';
 import { ExpectedError } from '../../http/expected-error.ts';
+import type { AddressSlots } from '../admission/address-slots.ts';
 import type { Admission, Entrant, Place, StopReason } from '../admission/admission.ts';
 import type { Visitor } from '../admission/visitor-name.ts';
 import { ConversationUnstored } from '../conversation-errors.ts';
@@ -47,6 +48,8 @@ export type LiveParts = LiveEntranceSources &
   PreparationSources &
   HoldingParts & {
     admission: Admission;
+    /** Conversations of visitors, by address. */
+    runningVisitors: AddressSlots;
     holds: ConversationHolds;
     /** What callers give. */
     files: Pick<ConversationFiles, 'given'>;
@@ -82,6 +85,7 @@ export function holdLiveConversation(socket: WebSocket, request: SocketRequest, 
   let release: (() => void) | undefined;
   let lost: CloseReason | StopReason | undefined;
   let place: Place | undefined;
+  let visitorSlot: Disposable | undefined;
   let language: AgentLanguage = 'en';
 
   const hearMessage = createCallerOrder({
@@ -116,14 +120,19 @@ export function holdLiveConversation(socket: WebSocket, request: SocketRequest, 
         conversation: heldId,
       });
       // Whoever is refused keeps nobody else out while the socket closes.
-      place?.leave();
+      leavePlace();
     })
     .finally(async () => {
       release?.();
       opening[Symbol.dispose]();
       await closed.promise;
-      place?.leave();
+      leavePlace();
     });
+
+  function leavePlace(): void {
+    visitorSlot?.[Symbol.dispose]();
+    place?.leave();
+  }
 
   function handleMessage(message: TypedClientMessage): void {
     if (message.type === 'conversation_initiation_client_data') {
@@ -169,6 +178,7 @@ export function holdLiveConversation(socket: WebSocket, request: SocketRequest, 
   async function hold(): Promise<void> {
     const { url, ip, headers } = request;
     const takePlace = (entrant: Entrant) => {
+      if (entrant.isVisitor) visitorSlot = parts.runningVisitors.enter(ip);
       place = parts.admission.enter(stop, entrant);
     };
     const asked = { url, ip, origin: headers.origin, client: opening, takePlace, letGo };

@@ -2,11 +2,11 @@ import type { InitiationMessage } from '@parley/contract/live-messages.ts';
 import { ExpectedError } from '../../http/expected-error.ts';
 import type { TeamStanding } from '../../identity/teams/team-standing-store.ts';
 import { requireActiveTeam } from '../admission/active-team.ts';
+import type { AddressSlots } from '../admission/address-slots.ts';
 import type { Admission, Entrant } from '../admission/admission.ts';
 import type { SignedStartLimits } from '../admission/signed-start-limits.ts';
 import type { VisitorLimits } from '../admission/visitor-limits.ts';
 import type { Visitor } from '../admission/visitor-name.ts';
-import type { WaitingVisitors } from '../admission/waiting-visitors.ts';
 import { ConversationNotBegun } from '../conversation-errors.ts';
 import type { LetGo } from '../resumption/conversation-holds.ts';
 import {
@@ -32,7 +32,7 @@ export type LiveEntranceSources = LiveStartSources &
   ResumptionSources & {
     visitorLimits: Pick<VisitorLimits, 'begin' | 'say'>;
     teams: Pick<TeamStanding, 'hasSeveral' | 'isMember' | 'isSuspended'>;
-    waitingVisitors: WaitingVisitors;
+    waitingVisitors: AddressSlots;
     signedStarts: SignedStartLimits;
     admission: Pick<Admission, 'check' | 'noteRefusal'>;
   };
