@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { contentWords } from './content-words.ts';
 
 /** A piece of a whole document that evidence can name. */
@@ -11,27 +12,24 @@ export type DocumentSection = {
 
 /** Longest section, in characters, unless a single paragraph is longer. */
 const LONGEST = 900;
-/** Characters of documents whose sections are kept. */
-const KEPT_CHARACTERS = 1_000_000;
+/** Characters of documents whose sections are cached. */
+const CACHED_CHARACTERS = 1_000_000;
 
-const kept = new Map<string, readonly DocumentSection[]>();
-let keptCharacters = 0;
+const cache = new LRUCache<string, readonly DocumentSection[]>({
+  maxSize: CACHED_CHARACTERS,
+  // A size of zero is refused.
+  sizeCalculation: (_sections, text) => text.length + 1,
+});
 
 /**
  * The sections of a document, cut at its headings and, where those are far apart, between paragraphs. Worked out once
  * for each text that is still in use.
  */
 export function sectionsOf(text: string): readonly DocumentSection[] {
-  const known = kept.get(text);
-  if (known) kept.delete(text);
-  else keptCharacters += text.length;
-  const sections = known ?? cut(text).map(sectionOf);
-  kept.set(text, sections);
-  for (const oldest of kept.keys()) {
-    if (keptCharacters <= KEPT_CHARACTERS || oldest === text) break;
-    kept.delete(oldest);
-    keptCharacters -= oldest.length;
-  }
+  const cached = cache.get(text);
+  if (cached) return cached;
+  const sections = cut(text).map(sectionOf);
+  cache.set(text, sections);
   return sections;
 }
 

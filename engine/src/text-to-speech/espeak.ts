@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { type EspeakTask, type EspeakThread, startEspeakThread } from './espeak-thread.ts';
 import { espeakInstruction } from './espeak-voice.ts';
-import { createSpeechMemory } from './speech-memory.ts';
+import { createSpeechCache } from './speech-cache.ts';
 import { type SpeechChunk, type SpeechSynthesizer, TextToSpeechError } from './text-to-speech.ts';
 
 /** The built-in voices: espeak-ng, compiled to WebAssembly, in threads of its own. */
@@ -33,7 +33,7 @@ export function createEspeak({
   let threads: EspeakThread[] = [];
   let hasStopped = false;
   const waiting = new Set<() => void>();
-  const memory = createSpeechMemory();
+  const cache = createSpeechCache();
 
   function wakeNext(): void {
     const [next] = waiting;
@@ -68,14 +68,14 @@ export function createEspeak({
     const { signal, ...what } = task;
     const key = JSON.stringify(what);
     for (let hasWaited = false; !signal.aborted; hasWaited = true) {
-      const chunks = memory.recall(key);
+      const chunks = cache.get(key);
       if (chunks) {
         if (hasWaited) wakeNext();
         return { chunks };
       }
       // Whoever comes while others wait queues up behind them.
       const thread = hasWaited || waiting.size === 0 ? freeThread() : undefined;
-      if (thread) return { chunks: memory.listen(key, thread.speak(task), signal) };
+      if (thread) return { chunks: cache.listen(key, thread.speak(task), signal) };
       if (!hasWaited && waiting.size >= maxWaiting) {
         throw new TextToSpeechError('busy', 'Too many texts wait to be spoken.');
       }

@@ -5,7 +5,7 @@ import type { AgentListPage } from '@parley/contract/agent-list-page.ts';
 import type { AgentChange, AgentDetail, NewAgent } from '@parley/contract/agents.ts';
 import { and, count, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../database/database.ts';
-import { createShortMemory } from '../database/short-memory.ts';
+import { createQueryCache } from '../database/query-cache.ts';
 import {
   type AgentContent,
   contentAfter,
@@ -124,7 +124,7 @@ export function createAgentStore(
   }
 
   // Without it, a busy agent would be read from the database for every message that anybody sends it.
-  const recent = createShortMemory(RECENT_MS, (key: string) => {
+  const recent = createQueryCache(RECENT_MS, (key: string) => {
     const [teamId = ''] = key.split(' ', 1);
     return find(teamId, key.slice(teamId.length + 1));
   });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Connection, NewConnection } from '@parley/contract/connections.ts';
 import type { Database } from '../database/database.ts';
-import { createShortMemory } from '../database/short-memory.ts';
+import { createQueryCache } from '../database/query-cache.ts';
 import type { Settings } from '../env.ts';
 import { ExpectedError } from '../http/expected-error.ts';
 import { createGuardedFetch, createOperatorFetch } from '../http/guarded-fetch.ts';
@@ -55,7 +55,7 @@ export function createConnections({ database, settings, secrets }: ConnectionFou
   const operator = createOperatorFetch();
   const fetchFor = (origin: ModelConnection['origin']) =>
     origin === 'environment' ? operator.fetch : guarded.fetch;
-  const usable = createShortMemory(REREAD_MS, async (teamId: string): Promise<readonly ModelConnection[]> => {
+  const usable = createQueryCache(REREAD_MS, async (teamId: string): Promise<readonly ModelConnection[]> => {
     const rows = await store.list(teamId);
     // A key sealed under another secret key makes its own connection unusable, not the others.
     return [...(await environment()), ...rows.flatMap((row) => openedRow(row) ?? [])];

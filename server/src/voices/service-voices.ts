@@ -1,4 +1,5 @@
 import type { VoiceSource } from '@parley/contract/voices.ts';
+import { LRUCache } from 'lru-cache';
 import type { Connections } from '../connections/connections.ts';
 import type { ModelConnection } from '../connections/model-connection.ts';
 import { ExpectedError } from '../http/expected-error.ts';
@@ -12,7 +13,7 @@ export type ServiceVoices = {
   problem?: { source: VoiceSource; message: string };
 };
 
-/** Asks services for their voices and remembers what they said. */
+/** Asks services for their voices and caches what they said. */
 export type ServiceVoiceMemory = {
   /** Only the first call waits for the service; later ones give what is known and ask anew in the background. */
   of(connection: ModelConnection): Promise<ServiceVoices>;
@@ -21,16 +22,20 @@ export type ServiceVoiceMemory = {
 const ASK_AGAIN_MS = 5 * 60_000;
 const ASK_FAILED_AGAIN_MS = 15_000;
 const ASK_TIMEOUT_MS = 8_000;
-const MOST_REMEMBERED = 500;
+const MAX_CACHED = 500;
 
-type Memory = { known: ServiceVoices | undefined; asking: Promise<ServiceVoices> | undefined; dueAt: number };
+type CacheEntry = {
+  known: ServiceVoices | undefined;
+  asking: Promise<ServiceVoices> | undefined;
+  dueAt: number;
+};
 
 /** @param now milliseconds on a clock that never goes back */
 export function createServiceVoiceMemory(
   connections: Pick<Connections, 'fetchFor'>,
   now = () => performance.now(),
 ): ServiceVoiceMemory {
-  const memories = new Map<string, Memory>();
+  const cache = new LRUCache<string, CacheEntry>({ max: MAX_CACHED });
 
   async function list(connection: ModelConnection): Promise<readonly KnownVoice[]> {
     const fetch = connections.fetchFor(connection.origin);
@@ -48,40 +53,38 @@ export function createServiceVoiceMemory(
     }
   }
 
-  async function ask(connection: ModelConnection, memory: Memory): Promise<ServiceVoices> {
+  async function ask(connection: ModelConnection, entry: CacheEntry): Promise<ServiceVoices> {
     try {
-      memory.known = { voices: await list(connection) };
-      memory.dueAt = now() + ASK_AGAIN_MS;
+      entry.known = { voices: await list(connection) };
+      entry.dueAt = now() + ASK_AGAIN_MS;
     } catch (error) {
       if (!(error instanceof ExpectedError)) throw error;
       const source = connection.kind === 'elevenlabs' ? 'elevenlabs' : 'openai-compatible';
       const problem = { source, message: `${connection.name}: ${error.message}` } as const;
       // Voices that were there a moment ago most likely still speak.
-      if (!memory.known || memory.known.problem) memory.known = { voices: [], problem };
-      memory.dueAt = now() + ASK_FAILED_AGAIN_MS;
+      if (!entry.known || entry.known.problem) entry.known = { voices: [], problem };
+      entry.dueAt = now() + ASK_FAILED_AGAIN_MS;
     } finally {
-      memory.asking = undefined;
+      entry.asking = undefined;
     }
-    return memory.known;
+    return entry.known;
   }
 
-  function memoryOf(connection: ModelConnection): Memory {
-    // A connection never changes: it is taken away and another one made.
-    const known = memories.get(connection.id);
-    if (known) return known;
-    const [oldest] = memories.keys();
-    if (memories.size >= MOST_REMEMBERED && oldest !== undefined) memories.delete(oldest);
-    const memory: Memory = { known: undefined, asking: undefined, dueAt: Number.NEGATIVE_INFINITY };
-    memories.set(connection.id, memory);
-    return memory;
+  function entryOf(connection: ModelConnection): CacheEntry {
+    // A connection never changes: it is removed and another one made.
+    const cached = cache.get(connection.id);
+    if (cached) return cached;
+    const entry: CacheEntry = { known: undefined, asking: undefined, dueAt: Number.NEGATIVE_INFINITY };
+    cache.set(connection.id, entry);
+    return entry;
   }
 
   return {
     async of(connection) {
-      const memory = memoryOf(connection);
-      if (memory.known && now() < memory.dueAt) return memory.known;
-      memory.asking ??= ask(connection, memory);
-      return memory.known && !memory.known.problem ? memory.known : memory.asking;
+      const entry = entryOf(connection);
+      if (entry.known && now() < entry.dueAt) return entry.known;
+      entry.asking ??= ask(connection, entry);
+      return entry.known && !entry.known.problem ? entry.known : entry.asking;
     },
   };
 }

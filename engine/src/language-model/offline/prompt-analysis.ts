@@ -1,4 +1,5 @@
 import { hasSections, PROMPT_SECTIONS, SECTION_HEADINGS, splitPrompt } from '@parley/contract/prompt.ts';
+import { LRUCache } from 'lru-cache';
 import { type Fact, promptFacts, speakable } from './fact.ts';
 import { type FactIndex, indexFacts } from './fact-index.ts';
 import type { Lexicon } from './lexicon/lexicon.ts';
@@ -72,9 +73,9 @@ export type PromptReader = {
   readonly analysed: number;
 };
 
-/** @param capacity how many analyses are kept; the one unused for longest goes first */
+/** @param capacity how many analyses are cached */
 export function createPromptReader(capacity: number): PromptReader {
-  const kept = new Map<string, PromptAnalysis>();
+  const cache = new LRUCache<string, PromptAnalysis>({ max: capacity });
   let analysed = 0;
   return {
     get analysed() {
@@ -82,16 +83,11 @@ export function createPromptReader(capacity: number): PromptReader {
     },
     read(systemPrompt, lexicon) {
       const key = `${lexicon.language}\n${systemPrompt}`;
-      const known = kept.get(key);
-      if (known) kept.delete(key);
-      else analysed += 1;
-      const analysis = known ?? analysePrompt(systemPrompt, lexicon);
-      kept.set(key, analysis);
-      if (kept.size > capacity)
-        for (const oldest of kept.keys()) {
-          kept.delete(oldest);
-          break;
-        }
+      const cached = cache.get(key);
+      if (cached) return cached;
+      const analysis = analysePrompt(systemPrompt, lexicon);
+      analysed += 1;
+      cache.set(key, analysis);
       return analysis;
     },
   };

@@ -1,6 +1,6 @@
 import type { PlatformSettings } from '@parley/contract/agent-config.ts';
 import type { Database } from '../../database/database.ts';
-import { createShortMemory } from '../../database/short-memory.ts';
+import { createQueryCache } from '../../database/query-cache.ts';
 import { type CallLimits, countToday } from './call-limit-queries.ts';
 
 /** The limits of an agent's conversations. */
@@ -26,7 +26,7 @@ const MEMORY_MS = 1_000;
  * counted once a second at most.
  */
 export function createAmpleRoom(database: Database, { maxTeamConversations }: TeamBound): AmpleRoom {
-  const counted = createShortMemory(MEMORY_MS, (agentId: string) => countToday(database, agentId));
+  const counted = createQueryCache(MEMORY_MS, (agentId: string) => countToday(database, agentId));
   return async (agentId, { concurrent, daily }) => {
     if (concurrent !== undefined || maxTeamConversations !== undefined) return false;
     if (daily === undefined) return true;

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { NotSignedIn } from '../../http/request-errors.ts';
 import type { Caller } from '../../http/route.ts';
 import { secretHash } from '../sign-in/secret-hash.ts';
@@ -11,7 +12,7 @@ export type AuthenticationParts = {
   nowMs: () => number;
 };
 
-/** Authenticates requests, remembering for at most a second what the database said. */
+/** Authenticates requests; what the database said is cached for at most a second. */
 export type Authentication = {
   /** @throws {NotSignedIn} when the token is forged or expired, or its sign-in has ended */
   authenticate(token: string): Promise<Caller>;
@@ -22,22 +23,19 @@ export type Authentication = {
 type Known = { token: VerifiedToken; caller: Promise<Caller | undefined>; askedMs: number };
 
 const FRESH_MS = 1_000;
-const MOST_TOKENS = 5_000;
+const MAX_TOKENS = 5_000;
 
 export function createAuthentication({ verify, findCaller, nowMs }: AuthenticationParts): Authentication {
-  const known = new Map<string, Known>();
+  const cache = new LRUCache<string, Known>({ max: MAX_TOKENS });
 
   async function look(key: string, token: string): Promise<Known> {
-    const found = known.get(key);
+    const found = cache.get(key);
     if (found && nowMs() - found.askedMs < FRESH_MS) return found;
     const verified = found?.token ?? (await verify(token));
     const entry = { token: verified, caller: findCaller(verified), askedMs: nowMs() };
-    // Whoever waits for the answer learns of a failure; the memory must not keep it.
-    entry.caller.catch(() => known.delete(key));
-    known.delete(key);
-    known.set(key, entry);
-    const oldest = known.keys().next();
-    if (known.size > MOST_TOKENS && !oldest.done) known.delete(oldest.value);
+    // Callers that wait for the answer learn of a failure; it must not be cached.
+    entry.caller.catch(() => cache.delete(key));
+    cache.set(key, entry);
     return entry;
   }
 
@@ -46,7 +44,7 @@ export function createAuthentication({ verify, findCaller, nowMs }: Authenticati
       const key = secretHash(token);
       const entry = await look(key, token);
       if (entry.token.exp * 1000 <= nowMs()) {
-        known.delete(key);
+        cache.delete(key);
         throw new NotSignedIn();
       }
       const caller = await entry.caller;
@@ -54,6 +52,6 @@ export function createAuthentication({ verify, findCaller, nowMs }: Authenticati
       return caller;
     },
 
-    forget: () => known.clear(),
+    forget: () => cache.clear(),
   };
 }

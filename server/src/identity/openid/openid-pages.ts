@@ -3,6 +3,7 @@ import {
   type InterfaceLanguage,
   interfaceLanguageOf,
 } from '@parley/contract/languages.ts';
+import { escapeUTF8 } from 'entities';
 
 // The two pages that the provider may have to show itself. They need no script and no style of the console.
 
@@ -39,7 +40,7 @@ export function signInFailedPage(reason: string, acceptLanguage: string): string
   return page(
     language,
     failed,
-    `<p><small>${escapeHtml(reason)}</small></p><p><a href="/login">${again}</a></p>`,
+    `<p><small>${escapeUTF8(reason)}</small></p><p><a href="/login">${again}</a></p>`,
   );
 }
 
@@ -74,8 +75,4 @@ function page(language: InterfaceLanguage, title: string, content: string): stri
 <body style="font: 16px/1.5 system-ui, sans-serif; max-width: 26rem; margin: 20vh auto; padding: 0 1rem">
 <main><h1 style="font-size: 1.25rem">${title}</h1>${content}</main>
 `;
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 }

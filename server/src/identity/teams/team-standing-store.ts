@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { Database } from '../../database/database.ts';
-import { createShortMemory } from '../../database/short-memory.ts';
+import { createQueryCache } from '../../database/query-cache.ts';
 import { memberships, teams } from './team-table.ts';
 
 /** What a conversation depends on of the team that it belongs to. */
@@ -16,14 +16,14 @@ export type TeamStanding = {
 const FRESH_MS = 1_000;
 
 export function createTeamStanding(database: Database): TeamStanding {
-  const suspended = createShortMemory(FRESH_MS, async (teamId: string) => {
+  const suspended = createQueryCache(FRESH_MS, async (teamId: string) => {
     const [team] = await database
       .select({ suspendedAt: teams.suspendedAt })
       .from(teams)
       .where(eq(teams.id, teamId));
     return (team?.suspendedAt ?? null) !== null;
   });
-  const several = createShortMemory(FRESH_MS, async () => {
+  const several = createQueryCache(FRESH_MS, async () => {
     const found = await database.select({ id: teams.id }).from(teams).limit(2);
     return found.length > 1;
   });

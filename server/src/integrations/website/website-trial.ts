@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { showWebsiteTrial } from '@parley/contract/integrations.ts';
+import { escapeAttribute } from 'entities';
 import type { z } from 'zod';
 
 // What belongs here: a page of a made-up website, as strict as any, on which an agent's chat is tried out.
@@ -70,8 +71,8 @@ export function websiteTrialPage(asked: Asked, { publicUrl }: Pick<TrialSite, 'p
 <p>${lead}</p>
 <section aria-hidden="true">${line.repeat(3)}<div class="picture"></div>${line.repeat(6)}</section>
 </main>
-<script src="${inAttribute(publicUrl)}/widget.js" async></script>
-<parley-chat signed-url="${inAttribute(socket.href)}"></parley-chat>
+<script src="${escapeAttribute(publicUrl)}/widget.js" async></script>
+<parley-chat signed-url="${escapeAttribute(socket.href)}"></parley-chat>
 </body>
 </html>
 `;
@@ -93,8 +94,4 @@ export function websiteTrialPolicy({ publicUrl, embedOrigins }: TrialSite): stri
     "form-action 'none'",
     ["frame-ancestors 'self'", ...embedOrigins].join(' '),
   ].join('; ');
-}
-
-function inAttribute(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 }

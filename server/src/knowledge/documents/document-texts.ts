@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { DocumentStore } from './document-store.ts';
 
 // What belongs here: whole texts of documents, which conversations ask for again and again.
@@ -5,7 +6,7 @@ import type { DocumentStore } from './document-store.ts';
 /** A document that agents know, whole. */
 export type WholeText = { documentId: string; documentName: string; text: string };
 
-/** Whole texts, remembered by the reading that they are of. */
+/** Whole texts, cached with the revision that they are of. */
 export type DocumentTexts = {
   /**
    * Those of the documents that agents know, in the order of the ids.
@@ -18,37 +19,23 @@ export type DocumentTexts = {
   ): Promise<WholeText[]>;
 };
 
-const MOST_REMEMBERED = 32_000_000;
+const MAX_CACHED_CHARACTERS = 32_000_000;
 
-/** @param mostRemembered characters */
 export function createDocumentTexts(
   store: Pick<DocumentStore, 'usable' | 'text'>,
-  mostRemembered = MOST_REMEMBERED,
+  maxCachedCharacters = MAX_CACHED_CHARACTERS,
 ): DocumentTexts {
-  // The least recently used come first.
-  const remembered = new Map<string, { revision: number; text: string }>();
-  let characters = 0;
-
-  function forget(id: string): void {
-    characters -= remembered.get(id)?.text.length ?? 0;
-    remembered.delete(id);
-  }
-
-  function remember(id: string, found: { revision: number; text: string }): void {
-    forget(id);
-    if (found.text.length > mostRemembered) return;
-    remembered.set(id, found);
-    characters += found.text.length;
-    for (const oldest of remembered.keys()) {
-      if (characters <= mostRemembered) break;
-      forget(oldest);
-    }
-  }
+  const cache = new LRUCache<string, { revision: number; text: string }>({
+    maxSize: maxCachedCharacters,
+    // A size of zero is refused.
+    sizeCalculation: ({ text }) => text.length || 1,
+  });
 
   async function textOf(teamId: string, id: string, revision: number): Promise<string | undefined> {
-    const known = remembered.get(id);
-    const found = known?.revision === revision ? known : await store.text(teamId, id);
-    if (found) remember(id, found);
+    const cached = cache.get(id);
+    if (cached?.revision === revision) return cached.text;
+    const found = await store.text(teamId, id);
+    if (found) cache.set(id, found);
     return found?.text;
   }
 

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { prefixesOf } from './embedding-model-name.ts';
 import type { EmbeddingModel } from './embedding-models.ts';
 import { EmbeddingFailed, embedTexts } from './embedding-server.ts';
@@ -15,15 +16,15 @@ export type QueryVectors = {
 export const PATIENCE_MS = 400;
 /** A late vector still serves the next question of the same words. */
 const LATEST_MS = 20_000;
-const MAX_REMEMBERED = 500;
-const REMEMBER_MS = 300_000;
+const MAX_CACHED = 500;
+const CACHED_MS = 300_000;
 const FAILURES_BEFORE_REST = 3;
 const FIRST_REST_MS = 5_000;
 const LONGEST_REST_MS = 120_000;
 const MAX_QUERY_CHARACTERS = 2_000;
 const TOO_LATE = 'The embedding server did not answer in time.';
 
-type Remembered = { vector: Promise<Float32Array<ArrayBuffer>>; askedAt: number };
+type CachedVector = { vector: Promise<Float32Array<ArrayBuffer>>; askedAt: number };
 type Health = { failures: number; restUntil: number; lastFailure: string };
 
 /** @param now milliseconds on a clock that never goes back */
@@ -34,10 +35,10 @@ export function createQueryVectors({
   patienceMs?: number;
   now?: () => number;
 } = {}): QueryVectors {
-  const remembered = new Map<string, Remembered>();
+  const cache = new LRUCache<string, CachedVector>({ max: MAX_CACHED });
   const healths = new Map<string, Health>();
 
-  function ask(model: EmbeddingModel, query: string, key: string): Remembered {
+  function ask(model: EmbeddingModel, query: string, key: string): CachedVector {
     const text = prefixesOf(model.name).query + query.slice(0, MAX_QUERY_CHARACTERS);
     const vector = embedTexts(model.server, model.name, {
       texts: [text],
@@ -54,15 +55,11 @@ export function createQueryVectors({
         if (!isLate()) healths.delete(healthKey(model));
       },
       (error: unknown) => {
-        if (remembered.get(key) === entry) remembered.delete(key);
+        if (cache.peek(key) === entry) cache.delete(key);
         if (!isLate()) fail(model, sentenceOf(error));
       },
     );
-    remembered.set(key, entry);
-    for (const oldest of remembered.keys()) {
-      if (remembered.size <= MAX_REMEMBERED) break;
-      remembered.delete(oldest);
-    }
+    cache.set(key, entry);
     return entry;
   }
 
@@ -76,15 +73,11 @@ export function createQueryVectors({
   return {
     async of(model, query) {
       const key = `${healthKey(model)}\n${query}`;
-      const known = remembered.get(key);
-      const isGood = known !== undefined && now() - known.askedAt < REMEMBER_MS;
+      const cached = cache.get(key);
+      const isFresh = cached !== undefined && now() - cached.askedAt < CACHED_MS;
       const health = healths.get(healthKey(model));
-      if (!isGood && health && now() < health.restUntil) return { failure: health.lastFailure };
-      const { vector } = isGood ? known : ask(model, query, key);
-      if (isGood) {
-        remembered.delete(key);
-        remembered.set(key, known);
-      }
+      if (!isFresh && health && now() < health.restUntil) return { failure: health.lastFailure };
+      const { vector } = isFresh ? cached : ask(model, query, key);
       return within(patienceMs, vector, () => {
         fail(model, TOO_LATE);
         return TOO_LATE;

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import { dialOutcomeOf } from '../transfers/dial-outcome.ts';
 import type { BridgedCallFacts, NextStep } from './bridged-call.ts';
 
@@ -21,16 +22,14 @@ export type AnnouncedCalls = {
 
 type Entry = { callSid: string; from: string; to: string; next: NextStep; dialStatus: string | undefined };
 
-/** More calls than any exchange brings within an hour are let go, the oldest first. */
-const MOST_CALLS = 10_000;
+/** More than any exchange brings within an hour; beyond, the least recently used is dropped. */
+const MAX_CALLS = 10_000;
 
 export function createAnnouncedCalls(): AnnouncedCalls {
-  const calls = new Map<string, Entry>();
+  const calls = new LRUCache<string, Entry>({ max: MAX_CALLS });
   return {
     announce({ from, to }) {
       const id = randomUUID();
-      const [oldest] = calls.size >= MOST_CALLS ? calls.keys() : [];
-      if (oldest !== undefined) calls.delete(oldest);
       calls.set(id, { callSid: id, from, to, next: { type: 'lost', sentence: '' }, dialStatus: undefined });
       return id;
     },

@@ -1,6 +1,7 @@
 import { LANGUAGE_COUNTRY } from '@parley/contract/languages.ts';
 import type { PhoneInstruction } from '@parley/contract/phone-calls.ts';
 import type { TransferAnnouncement } from '@parley/engine/session/effect.ts';
+import { escapeUTF8 } from 'entities';
 
 // What belongs here: instructions in the words of Twilio-compatible platforms.
 
@@ -21,7 +22,9 @@ export type SpokenEnd = { type: 'say'; language: string; sentence: string };
 export function announcementTwiml(announcement: TransferAnnouncement | undefined): string {
   if (!announcement) return document('');
   const { text, language } = announcement;
-  return document(element('Say', { language: `${language}-${LANGUAGE_COUNTRY[language]}` }, escaped(text)));
+  return document(
+    element('Say', { language: `${language}-${LANGUAGE_COUNTRY[language]}` }, escapeUTF8(text)),
+  );
 }
 
 /** @param ticket opens the media socket where the call is connected with it; asks for the announcement where one is dialled */
@@ -47,18 +50,18 @@ function verbs(instruction: PhoneInstruction | SpokenEnd, addresses: TwimlAddres
       // Platforms that do not know the action go on with what comes next.
       return (
         element('Connect', { action: endedUrl, method: 'POST' }, stream) +
-        element('Redirect', { method: 'POST' }, escaped(endedUrl))
+        element('Redirect', { method: 'POST' }, escapeUTF8(endedUrl))
       );
     }
     case 'hangup':
       return element('Hangup', {});
     case 'say':
       return (
-        element('Say', { language: instruction.language }, escaped(instruction.sentence)) +
+        element('Say', { language: instruction.language }, escapeUTF8(instruction.sentence)) +
         element('Hangup', {})
       );
     case 'refer': {
-      const address = element('Sip', {}, escaped(instruction.destination.value));
+      const address = element('Sip', {}, escapeUTF8(instruction.destination.value));
       return element('Refer', { action: dialledUrl, method: 'POST' }, address);
     }
     case 'dial': {
@@ -77,9 +80,9 @@ function verbs(instruction: PhoneInstruction | SpokenEnd, addresses: TwimlAddres
           ? element(
               'Number',
               { ...(send_digits && { sendDigits: send_digits }), ...callbacks },
-              escaped(destination.value),
+              escapeUTF8(destination.value),
             )
-          : element('Sip', callbacks, escaped(destination.value));
+          : element('Sip', callbacks, escapeUTF8(destination.value));
       const attributes = { callerId: caller_id, timeout: String(timeout_secs), answerOnBridge: 'true' };
       return element('Dial', { action: dialledUrl, method: 'POST', ...attributes }, number);
     }
@@ -87,20 +90,8 @@ function verbs(instruction: PhoneInstruction | SpokenEnd, addresses: TwimlAddres
 }
 
 function element(name: string, attributes: Readonly<Record<string, string>>, content = ''): string {
-  const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${escaped(value)}"`);
+  const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeUTF8(value)}"`);
   return content === ''
     ? `<${name}${written.join('')}/>`
     : `<${name}${written.join('')}>${content}</${name}>`;
-}
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&apos;',
-};
-
-function escaped(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
 }

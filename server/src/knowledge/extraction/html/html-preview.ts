@@ -1,3 +1,4 @@
+import { escapeUTF8 } from 'entities';
 import type { HtmlNode } from './html-tree.ts';
 
 // The preview is built anew from names that are known to be harmless: whatever is not listed here is not there.
@@ -21,7 +22,7 @@ export function writePreview(nodes: readonly HtmlNode[], baseUrl?: string): stri
   const pieces: string[] = [];
   const write = (node: HtmlNode): void => {
     if (typeof node === 'string') {
-      pieces.push(escapeHtml(node));
+      pieces.push(escapeUTF8(node));
       return;
     }
     const name = AS_BLOCK.has(node.name) ? 'div' : node.name;
@@ -50,20 +51,10 @@ export function safeLink(href: string | undefined, baseUrl?: string): string | u
 function attributesOf(name: string, attributes: Record<string, string>, baseUrl?: string): string {
   if (name === 'a') {
     const href = safeLink(attributes.href, baseUrl);
-    return href ? ` href="${escapeHtml(href)}" target="_blank" rel="noopener noreferrer nofollow"` : '';
+    return href ? ` href="${escapeUTF8(href)}" target="_blank" rel="noopener noreferrer nofollow"` : '';
   }
   return (NUMBERS[name] ?? [])
     .filter((attribute) => /^\d{1,4}$/.test(attributes[attribute] ?? ''))
     .map((attribute) => ` ${attribute}="${attributes[attribute]}"`)
     .join('');
-}
-
-/** Text as it has to stand in HTML. */
-export function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;');
 }

@@ -1,6 +1,6 @@
 import { Readability } from '@mozilla/readability';
+import { escapeUTF8 } from 'entities';
 import { parseHTML } from 'linkedom';
-import { escapeHtml } from './html-preview.ts';
 import { elementsOf, type HtmlElement, type HtmlNode, parseHtml, textOf, without } from './html-tree.ts';
 
 /** What a page is about, without what surrounds it on every page of its site. */
@@ -70,13 +70,13 @@ function readability(body: HtmlElement, title: string): { title: string; root: H
   let elements = 0;
   const write = (node: HtmlNode): void => {
     if (typeof node === 'string') {
-      pieces.push(escapeHtml(node));
+      pieces.push(escapeUTF8(node));
       return;
     }
     elements += 1;
     const attributes = Object.entries(node.attributes)
       .filter(([name]) => /^(?:class|id|href|role|colspan|rowspan|start)$/.test(name))
-      .map(([name, value]) => ` ${name}="${escapeHtml(value)}"`);
+      .map(([name, value]) => ` ${name}="${escapeUTF8(value)}"`);
     pieces.push(`<${node.name}${attributes.join('')}>`);
     for (const child of node.children) write(child);
     if (node.name !== 'br' && node.name !== 'hr') pieces.push(`</${node.name}>`);
@@ -84,7 +84,7 @@ function readability(body: HtmlElement, title: string): { title: string; root: H
   write({ ...body, name: 'div' });
   const inner = pieces.join('');
   if (elements > READABILITY_ELEMENTS_MAX || inner.length > READABILITY_CHARACTERS_MAX) return undefined;
-  const page = `<!doctype html><html><head><title>${escapeHtml(title)}</title></head><body>${inner}</body></html>`;
+  const page = `<!doctype html><html><head><title>${escapeUTF8(title)}</title></head><body>${inner}</body></html>`;
   const { document } = parseHTML(page);
   const article = new Readability(document as unknown as ConstructorParameters<typeof Readability>[0], {
     charThreshold: LITTLE_CHARACTERS,

@@ -1,4 +1,5 @@
 import { TOOL_SERVERS } from '@parley/contract/limits.ts';
+import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import { type ConnectionFailure, connectionFailureOf } from '../connection/connection-failure.ts';
 import type { ConnectionPool, PooledServer } from '../connection/connection-pool.ts';
@@ -48,7 +49,7 @@ export type LookoutOptions = {
 
 /** Changes that a server tells of at once lead to one look. */
 const CHANGES_TOGETHER_MS = 100;
-/** Servers of which is remembered when they were looked at. */
+/** Servers whose last look and last change are cached. */
 const MAX_SEEN = 1_000;
 
 export function createServerLookout({
@@ -63,8 +64,8 @@ export function createServerLookout({
 }: LookoutOptions): ServerLookout {
   const looks = new Map<string, Promise<ConnectionFailure | undefined>>();
   /** What this process last did with each server; only those that are in use. */
-  const seen = new Map<string, { row: ToolServerRow; at: number }>();
-  const changedAt = new Map<string, number>();
+  const seen = new LRUCache<string, { row: ToolServerRow; at: number }>({ max: MAX_SEEN });
+  const changedAt = new LRUCache<string, number>({ max: MAX_SEEN });
   const timers = new Map<string, NodeJS.Timeout>();
   const closing = new AbortController();
   const now = () => performance.now();
@@ -118,13 +119,7 @@ export function createServerLookout({
   async function record(row: ToolServerRow, found: ServerSight, at = now()): Promise<void> {
     await store.recordSight(row.id, row.revision, found);
     if (!found.seen) return;
-    seen.delete(row.id);
     seen.set(row.id, { row, at });
-    for (const oldest of seen.keys()) {
-      if (seen.size <= MAX_SEEN) break;
-      seen.delete(oldest);
-      changedAt.delete(oldest);
-    }
   }
 
   function look(row: ToolServerRow, isPatient: boolean): Promise<ConnectionFailure | undefined> {

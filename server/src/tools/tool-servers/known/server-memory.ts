@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { ToolServerRow, ToolServerStore } from '../tool-server-store.ts';
 import type { KnownTool } from './known-tool.ts';
 
@@ -19,22 +20,21 @@ export type ServerMemory = {
   find(teamId: string, ids: readonly string[]): Promise<KnownServer[]>;
 };
 
-type Remembered = Omit<KnownServer, 'row'> & { change: number };
+type CachedServer = Omit<KnownServer, 'row'> & { change: number };
 
-/** Servers whose tools are remembered. */
+/** Servers whose tools are cached; more than one conversation can name. */
 const MAX_SERVERS = 200;
 
 export function createServerMemory(
   store: Pick<ToolServerStore, 'findMany' | 'toolsOf' | 'approvalsOf'>,
 ): ServerMemory {
-  const remembered = new Map<string, Remembered>();
+  const cache = new LRUCache<string, CachedServer>({ max: MAX_SERVERS });
 
   async function read(rows: readonly ToolServerRow[]): Promise<void> {
     const ids = rows.map(({ id }) => id);
     const [tools, approvals] = await Promise.all([store.toolsOf(ids), store.approvalsOf(ids)]);
     for (const { id, change } of rows) {
-      remembered.delete(id);
-      remembered.set(id, {
+      cache.set(id, {
         change,
         tools: new Map(tools.get(id)?.map((tool) => [tool.name, tool])),
         approvedHashes: new Map(approvals.get(id)?.map(({ toolName, hash }) => [toolName, hash])),
@@ -45,18 +45,13 @@ export function createServerMemory(
   return {
     async find(teamId, ids) {
       const rows = new Map((await store.findMany(teamId, ids)).map((row) => [row.id, row]));
-      const outdated = [...rows.values()].filter(({ id, change }) => remembered.get(id)?.change !== change);
+      const outdated = [...rows.values()].filter(({ id, change }) => cache.peek(id)?.change !== change);
       if (outdated.length > 0) await read(outdated);
-      const found = [...new Set(ids)].flatMap((id) => {
+      return [...new Set(ids)].flatMap((id) => {
         const row = rows.get(id);
-        const known = remembered.get(id);
+        const known = cache.get(id);
         return row && known ? { row, tools: known.tools, approvedHashes: known.approvedHashes } : [];
       });
-      for (const oldest of remembered.keys()) {
-        if (remembered.size <= MAX_SERVERS) break;
-        remembered.delete(oldest);
-      }
-      return found;
     },
   };
 }

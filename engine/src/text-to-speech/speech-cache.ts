@@ -1,0 +1,44 @@
+import { LRUCache } from 'lru-cache';
+import type { SpeechChunk } from './text-to-speech.ts';
+
+/** Speech that is spoken again and again, such as greetings, so that it is synthesised once. */
+export type SpeechCache = {
+  /** What was spoken under a key, to be read only; undefined when it is not cached. */
+  get(key: string): readonly SpeechChunk[] | undefined;
+  /** Passes speech on, and caches what is spoken to its end a second time. */
+  listen(key: string, speech: AsyncIterable<SpeechChunk>, signal: AbortSignal): AsyncIterable<SpeechChunk>;
+};
+
+/** About three minutes of sound. */
+const MAX_BYTES = 8_000_000;
+/** Longer speech is hardly ever the same twice; about ten seconds. */
+const MAX_BYTES_EACH = 450_000;
+/** What was spoken once and might be spoken again. */
+const MAX_ONCE = 1_000;
+
+export function createSpeechCache(maxBytes = MAX_BYTES): SpeechCache {
+  // A size of zero is refused.
+  const cache = new LRUCache<string, readonly SpeechChunk[]>({
+    maxSize: maxBytes,
+    sizeCalculation: (chunks) => bytesOf(chunks) || 1,
+  });
+  const once = new LRUCache<string, true>({ max: MAX_ONCE });
+
+  return {
+    get: (key) => cache.get(key),
+    async *listen(key, speech, signal) {
+      const chunks: SpeechChunk[] = [];
+      for await (const chunk of speech) {
+        chunks.push(chunk);
+        yield chunk;
+      }
+      if (signal.aborted || bytesOf(chunks) > MAX_BYTES_EACH) return;
+      if (once.delete(key)) cache.set(key, chunks);
+      else once.set(key, true);
+    },
+  };
+}
+
+function bytesOf(chunks: readonly SpeechChunk[]): number {
+  return chunks.reduce((sum, { samples }) => sum + samples.byteLength, 0);
+}
