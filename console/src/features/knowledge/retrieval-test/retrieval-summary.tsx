@@ -9,7 +9,7 @@ export type RetrievalSummaryProps = {
   nameOf?: (documentId: string) => string | undefined;
 };
 
-/** From here on the documents are taken to answer a question, and below that they are not; see decision 0182. */
+/** From here on the documents are taken to answer a question, and below that they are not; see decision 176. */
 const ANSWERED_FROM = 0.6;
 const NOT_ANSWERED_BELOW = 0.35;
 
