@@ -11,6 +11,7 @@ const steps = [
   ...packages.map((name) => ({ name: `types of ${name}`, command: ['tsc', '-p', name] })),
   { name: 'lint and format', command: ['biome', 'ci', '--colors=off', '--error-on-warnings', '.'] },
   { name: 'boundaries and cycles', command: ['node', 'scripts/check-boundaries.mjs'] },
+  { name: 'literal spreads', command: ['node', 'scripts/measure-code.mjs', '--check'] },
   { name: 'unused code and dependencies', command: ['knip'] },
   {
     name: 'settings in docs/configuration.md',

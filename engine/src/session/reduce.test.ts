@@ -332,7 +332,8 @@ describe('tools', () => {
     title: 'look_up',
     description: '',
     inputSchema: {},
-    ...({ kind: 'webhook', needsConsent: false } as const),
+    kind: 'webhook' as const,
+    needsConsent: false,
   };
   const able = { ...talk, settings: { ...settings, tools: [tool] } };
   const asked = play({ phase: 'replying', talk: able, turn: { ...turn, said: 'Well, I' } }, [
