@@ -219,7 +219,7 @@ export async function createParts({ settings, database, pool, log }: Foundations
     jobs,
     logs: callLogs,
     log,
-    teams: conversations.door.teams,
+    teams: conversations.dependencies.teams,
     tools: { webhooks, toolServers },
   });
   const widgetBuilds = await createWidgetBuilds(WIDGET_FOLDER, { files, log });
@@ -283,7 +283,7 @@ export async function createParts({ settings, database, pool, log }: Foundations
     handleOidc: identity.handleOidc,
     sockets: [
       { path: LIVE_SOCKET_PATH, accept: conversations.acceptSocket },
-      createMediaSocket(phone.calls, conversations.door),
+      createMediaSocket(phone.calls, conversations.dependencies),
     ],
     authenticate: identity.authenticate,
     permissionsOf: identity.permissionsOf,

@@ -29,10 +29,10 @@ import {
   conversations,
   conversationTurns,
 } from './conversation-table.ts';
-import { upkeepQueries } from './holding/upkeep-queries.ts';
 import { createRecordingStore } from './recording/recording-store.ts';
 import { restingQueries } from './resumption/resting-queries.ts';
 import { searchNames } from './search/conversation-words.ts';
+import { upkeepQueries } from './session/upkeep-queries.ts';
 import { storedConversation } from './stored-conversation.ts';
 
 /** What is known of a conversation when it begins. */

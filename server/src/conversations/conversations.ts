@@ -26,9 +26,9 @@ import { conversationRoutes } from './conversation-routes.ts';
 import { type ConversationStore, createConversationStore } from './conversation-store.ts';
 import { conversationFileRoutes } from './files/conversation-file-routes.ts';
 import { createConversationFiles } from './files/conversation-files.ts';
-import type { DoorParts } from './holding/door-parts.ts';
-import { holdLiveConversation, type SocketRequest } from './live/live-conversation.ts';
+import { runLiveConversation, type SocketRequest } from './live/live-conversation.ts';
 import { findLiveStart, type LiveStart } from './live/live-start.ts';
+import type { ConversationDependencies } from './open-conversation.ts';
 import type { KnowledgeSources } from './plan/conversation-knowledge.ts';
 import type { VoiceSources } from './plan/conversation-voice.ts';
 import { createRecordings } from './recording/recordings.ts';
@@ -43,8 +43,8 @@ export type Conversations = AsyncDisposable & {
   routes: Route[];
   /** Holds a conversation over a socket that was just opened. Never throws. */
   acceptSocket(socket: WebSocket, request: SocketRequest): void;
-  /** What other doors hold their conversations with. */
-  door: DoorParts;
+  /** What channels of other nouns open their conversations with. */
+  dependencies: ConversationDependencies;
   /**
    * Answers one message of a place that holds its conversations message by message.
    * @throws {ExpectedError} when it cannot be answered
@@ -254,8 +254,8 @@ export function createConversations(sources: ConversationSources): Conversations
       ...conversationRoutes({ ...parts, mayTest: sources.mayTest, publicUrl: settings.publicUrl }),
       ...conversationFileRoutes(files),
     ],
-    acceptSocket: (socket, request) => holdLiveConversation(socket, request, parts),
-    door: parts,
+    acceptSocket: (socket, request) => runLiveConversation(socket, request, parts),
+    dependencies: parts,
     answer: (asked) => answerChat(asked, parts),
     findStart: (address) => findLiveStart(address, parts).catch(countRefusal),
     trialUrl: (agentId, { teamId, userId: startedBy }) =>

@@ -3,7 +3,7 @@ import type { getWidgetConfig, WidgetDesign } from '@parley/contract/widget.ts';
 import { WIDGET_ACCENT, type WIDGET_POSITIONS } from '@parley/contract/widget-look.ts';
 import type { z } from 'zod';
 import { firstMessageOf } from '../agents/first-message.ts';
-import type { HeldAgent } from '../conversations/plan/held-agent.ts';
+import type { AgentSnapshot } from '../conversations/plan/agent-snapshot.ts';
 
 type WidgetConfig = z.input<NonNullable<typeof getWidgetConfig.response>>;
 
@@ -13,7 +13,7 @@ type WidgetConfig = z.input<NonNullable<typeof getWidgetConfig.response>>;
  * @param publicUrl where browsers reach this server
  */
 export function widgetConfig(
-  agent: HeldAgent,
+  agent: AgentSnapshot,
   { publicUrl, nowMs }: { publicUrl: string; nowMs: number },
 ): WidgetConfig {
   const { agent: spoken = {}, conversation, language_presets } = agent.conversation_config;

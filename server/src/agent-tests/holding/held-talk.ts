@@ -4,7 +4,7 @@ import type { SessionOutput } from '@parley/engine/session/effect.ts';
 import { openSession } from '@parley/engine/session/session.ts';
 import type { FinishedTurn } from '@parley/engine/turns/turn.ts';
 import type { ConversationPlan } from '../../conversations/plan/conversation-plan.ts';
-import { sessionSurroundings } from '../../conversations/session-surroundings.ts';
+import { sessionClock } from '../../conversations/session/session-clock.ts';
 import type { TestCallerVoice } from './scenario-caller.ts';
 
 /** What is held in a test. */
@@ -50,7 +50,7 @@ export async function holdTalk({
   };
   const { settings, ...means } = plan;
   const broken = brokenBy(signal);
-  await using session = openSession(settings, { ...means, ...sessionSurroundings, emit, reportFailure });
+  await using session = openSession(settings, { ...means, clock: sessionClock, emit, reportFailure });
   session.receive({ type: 'session-start' });
   if (settings.firstMessage.trim() !== '') await Promise.race([pause.promise, broken]);
   const isOver = () => endReason !== null;

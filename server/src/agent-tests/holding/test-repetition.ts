@@ -5,8 +5,8 @@ import { type LanguageModel, LanguageModelError } from '@parley/engine/language-
 import type { LanguageModels } from '../../connections/language-models.ts';
 import { newConversationId } from '../../conversations/conversation-id.ts';
 import type { PlanSources } from '../../conversations/plan/agent-plan.ts';
+import type { AgentSnapshot } from '../../conversations/plan/agent-snapshot.ts';
 import { type ConversationPlan, planConversation } from '../../conversations/plan/conversation-plan.ts';
-import type { HeldAgent } from '../../conversations/plan/held-agent.ts';
 import { ExpectedError } from '../../http/expected-error.ts';
 import { outcomeOf } from '../checks/check-result.ts';
 import { checkTalk } from '../checks/test-checks.ts';
@@ -40,7 +40,7 @@ const LONGEST_MS = 300_000;
  * @throws the signal's reason when it aborts
  */
 export async function holdRepetition(
-  { test, agent, signal }: { test: NewAgentTest; agent: HeldAgent; signal: AbortSignal },
+  { test, agent, signal }: { test: NewAgentTest; agent: AgentSnapshot; signal: AbortSignal },
   sources: TestSources,
 ): Promise<HeldRepetition> {
   const startedMs = sources.nowMs();
@@ -96,7 +96,7 @@ function needsModel(test: NewAgentTest): boolean {
 
 async function planTest(
   test: NewAgentTest,
-  agent: HeldAgent,
+  agent: AgentSnapshot,
   sources: TestSources,
 ): Promise<ConversationPlan> {
   const said = test.kind === 'conversation' ? test.history : test.history.slice(0, -1);

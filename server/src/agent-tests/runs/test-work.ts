@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { AgentStore } from '../../agents/agent-store.ts';
 import { requireActiveTeam } from '../../conversations/admission/active-team.ts';
-import type { HeldAgent } from '../../conversations/plan/held-agent.ts';
+import type { AgentSnapshot } from '../../conversations/plan/agent-snapshot.ts';
 import type { Database } from '../../database/database.ts';
 import { ExpectedError } from '../../http/expected-error.ts';
 import type { TeamStanding } from '../../identity/teams/team-standing-store.ts';
@@ -126,7 +126,7 @@ export function createTestWork(sources: TestWorkSources): TestWork {
     }
   }
 
-  async function holdAll(run: ClaimedRun, agent: HeldAgent, signal: AbortSignal): Promise<void> {
+  async function holdAll(run: ClaimedRun, agent: AgentSnapshot, signal: AbortSignal): Promise<void> {
     const held = new Set((await store.held(run.id)).map(keyOf));
     const left = run.tests
       .flatMap((_, position) =>
@@ -159,7 +159,7 @@ export function createTestWork(sources: TestWorkSources): TestWork {
 
   async function holdOne(
     run: ClaimedRun,
-    agent: HeldAgent,
+    agent: AgentSnapshot,
     { place, signal }: { place: RepetitionPlace; signal: AbortSignal },
   ): Promise<void> {
     const test = run.tests[place.position]?.test;
@@ -173,7 +173,12 @@ export function createTestWork(sources: TestWorkSources): TestWork {
     signal.throwIfAborted();
   }
 
-  async function agentOf({ teamId, agentId: agent_id, agentVersion, draft }: ClaimedRun): Promise<HeldAgent> {
+  async function agentOf({
+    teamId,
+    agentId: agent_id,
+    agentVersion,
+    draft,
+  }: ClaimedRun): Promise<AgentSnapshot> {
     if (draft) {
       const { name, conversation_config, platform_settings } = draft;
       return { agent_id, name, conversation_config, platform_settings, teamId, version: null };

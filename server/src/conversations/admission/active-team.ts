@@ -1,11 +1,11 @@
 import { agentLanguage } from '../../agents/agent-language.ts';
 import type { TeamStanding } from '../../identity/teams/team-standing-store.ts';
 import { TeamSuspended } from '../conversation-errors.ts';
-import type { HeldAgent } from '../plan/held-agent.ts';
+import type { AgentSnapshot } from '../plan/agent-snapshot.ts';
 
 /** @throws {TeamSuspended} where the operator has suspended the agent's team */
 export async function requireActiveTeam(
-  { teamId, conversation_config }: Pick<HeldAgent, 'teamId' | 'conversation_config'>,
+  { teamId, conversation_config }: Pick<AgentSnapshot, 'teamId' | 'conversation_config'>,
   teams: Pick<TeamStanding, 'isSuspended'>,
 ): Promise<void> {
   if (!(await teams.isSuspended(teamId))) return;

@@ -26,9 +26,9 @@ import type { HELD_BY_CALLS } from '../conversation-life.ts';
 import type { ChatStanding, ConversationStore } from '../conversation-store.ts';
 import { createMissingVariablesNote } from '../missing-variables-note.ts';
 import type { PlanSources } from '../plan/agent-plan.ts';
+import type { AgentSnapshot } from '../plan/agent-snapshot.ts';
 import { configSpokenIn } from '../plan/conversation-language.ts';
 import { type ConversationPlan, planConversation } from '../plan/conversation-plan.ts';
-import type { HeldAgent } from '../plan/held-agent.ts';
 import { leavesTraces } from '../tools/conversation-tools.ts';
 import { wordsOnly } from '../tools/tool-door.ts';
 import { startedRows, turnRows } from '../turn-rows.ts';
@@ -212,7 +212,7 @@ async function answer({ door, call, signal, onWords }: ChatAsked, parts: ChatPar
 }
 
 /** The agent in the language that the chat was switched to. */
-function spokenAgent(agent: HeldAgent, turns: readonly ToolTurn[]): HeldAgent {
+function spokenAgent(agent: AgentSnapshot, turns: readonly ToolTurn[]): AgentSnapshot {
   if (turns.length === 0) return agent;
   return {
     ...agent,
@@ -227,7 +227,7 @@ type Chat = {
   history?: readonly ChatMessage[];
   toolTurns: readonly ToolTurn[];
   /** The agent that took it over. */
-  holder?: HeldAgent | undefined;
+  holder?: AgentSnapshot | undefined;
 };
 
 function newChat(nowMs: number): Chat {
@@ -242,7 +242,7 @@ async function resumedChat(
     channel,
   }: Pick<ChatAsked, 'call'> & {
     id: string;
-    agent: HeldAgent;
+    agent: AgentSnapshot;
     channel: ChatDoor['channel'];
   },
   { store, agents }: ChatParts,
@@ -272,7 +272,7 @@ async function holderOf(
   teamId: string,
   { agent_id }: TurnAgent,
   agents: ChatParts['agents'],
-): Promise<HeldAgent | undefined> {
+): Promise<AgentSnapshot | undefined> {
   try {
     return { ...(await agents.findRecent(teamId, agent_id)), teamId };
   } catch (error) {
@@ -284,7 +284,7 @@ async function holderOf(
 /** The turns of one call in their conversation: when they were held, and by whom. */
 function placedTurns(
   turns: readonly FinishedTurn[],
-  { endedMs, first, holder }: { endedMs: number; first: string; holder: HeldAgent | undefined },
+  { endedMs, first, holder }: { endedMs: number; first: string; holder: AgentSnapshot | undefined },
 ): FinishedTurn[] {
   const last = turns.at(-1);
   const sessionMs = endedMs - ((last?.ledger.started_at_ms ?? 0) + (last?.ledger.end_ms ?? 0));
@@ -296,7 +296,7 @@ function placedTurns(
 function placedTurn<T extends FinishedTurn | StartedTurn>(
   turn: T,
   startedAtMs: number,
-  { first, holder }: { first: string; holder: HeldAgent | undefined },
+  { first, holder }: { first: string; holder: AgentSnapshot | undefined },
 ): T {
   const standIn = holder ? { agent_id: holder.agent_id, agent_name: holder.name } : null;
   const agent = turn.agent ?? standIn;

@@ -4,9 +4,9 @@ import type { SessionOutput } from '@parley/engine/session/effect.ts';
 import { openSession } from '@parley/engine/session/session.ts';
 import type { FinishedTurn, StartedTurn } from '@parley/engine/turns/turn.ts';
 import type { Admission, Entrant, StopRequest } from '../admission/admission.ts';
-import { storedBeforeTools } from '../holding/stored-tools.ts';
 import type { ConversationPlan } from '../plan/conversation-plan.ts';
-import { sessionSurroundings } from '../session-surroundings.ts';
+import { sessionClock } from '../session/session-clock.ts';
+import { storedBeforeTools } from '../session/stored-tools.ts';
 
 /** A message that is to be answered. */
 export type TurnCall = {
@@ -97,7 +97,7 @@ export async function holdTurns(
   try {
     place.settle('written');
     await begin?.();
-    await using session = openSession(settings, { ...means, ...sessionSurroundings, emit, reportFailure });
+    await using session = openSession(settings, { ...means, clock: sessionClock, emit, reportFailure });
     hangUp = () => session.receive({ type: 'hang-up', reason: 'client_ended' });
     signal.addEventListener('abort', hangUp, { once: true });
     session.receive({ type: 'session-start' });

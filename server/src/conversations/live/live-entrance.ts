@@ -38,7 +38,7 @@ export type LiveEntranceSources = LiveStartSources &
   };
 
 /** What is known of the request, and what its client says first. */
-export type LiveRequest = {
+export type EntranceRequest = {
   url: string;
   origin: string | undefined;
   ip: string;
@@ -56,7 +56,7 @@ export type LiveRequest = {
  * @throws {ExpectedError} when the address entitles to nothing, or the visitor comes too often
  */
 export async function enterConversation(
-  request: LiveRequest,
+  request: EntranceRequest,
   sources: LiveEntranceSources,
 ): Promise<LiveEntrance | undefined> {
   try {
@@ -68,7 +68,7 @@ export async function enterConversation(
 }
 
 async function enter(
-  { url, origin, ip, client, takePlace, letGo }: LiveRequest,
+  { url, origin, ip, client, takePlace, letGo }: EntranceRequest,
   sources: LiveEntranceSources,
 ): Promise<LiveEntrance | undefined> {
   // A refusal must not wait for the client's first message.
@@ -108,7 +108,7 @@ async function enter(
  */
 async function openingOf(
   { agent }: LiveStart,
-  { initiation, sign }: LiveRequest['client'],
+  { initiation, sign }: EntranceRequest['client'],
 ): Promise<InitiationMessage | undefined> {
   const opening = await initiation;
   const isSpoken = agent.conversation_config.conversation?.text_only !== true;

@@ -7,12 +7,12 @@ import { HostNotAllowed, SignatureNeeded, SignatureRefused } from '../conversati
 import { newConversationId } from '../conversation-id.ts';
 import { readSignature, type SignedStart } from '../conversation-signature.ts';
 import type { ConversationStore } from '../conversation-store.ts';
-import type { HeldAgent } from '../plan/held-agent.ts';
+import type { AgentSnapshot } from '../plan/agent-snapshot.ts';
 
 /** What a socket's address and origin entitle it to. */
 export type LiveStart = {
   conversationId: string;
-  agent: HeldAgent;
+  agent: AgentSnapshot;
   /** Account of the person whose address it is; null for the public. */
   startedBy: string | null;
   /** A test of unsaved settings. */
@@ -70,7 +70,7 @@ export async function findLiveStart(
 }
 
 /** The agent that a test of unsaved settings is held with. */
-function draftAgent(draft: NewAgent, agentId: string, teamId: string): HeldAgent {
+function draftAgent(draft: NewAgent, agentId: string, teamId: string): AgentSnapshot {
   const { name, conversation_config, platform_settings } = draft;
   return { agent_id: agentId, name, conversation_config, platform_settings, teamId, version: null };
 }
@@ -106,7 +106,7 @@ function isOpenTo({ auth }: PlatformSettings, origin: string | undefined): boole
   return hosts.length === 0 || isAllowedHost(origin, hosts);
 }
 
-function heldAgent(agent: AgentDetail, teamId: string): HeldAgent {
+function heldAgent(agent: AgentDetail, teamId: string): AgentSnapshot {
   const { agent_id, name, conversation_config, platform_settings, version } = agent;
   return { agent_id, name, conversation_config, platform_settings, teamId, version };
 }

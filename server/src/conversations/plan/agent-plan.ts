@@ -11,8 +11,8 @@ import { planTools } from '../tools/conversation-tools.ts';
 import type { ConversationVariables } from '../tools/conversation-variables.ts';
 import type { ToolSources } from '../tools/runnable-tool.ts';
 import type { ToolDoor } from '../tools/tool-door.ts';
+import type { AgentSnapshot } from './agent-snapshot.ts';
 import { type KnowledgeSources, planKnowledge } from './conversation-knowledge.ts';
-import type { HeldAgent } from './held-agent.ts';
 
 /** What one agent brings into a conversation. */
 export type AgentPlan = {
@@ -49,7 +49,7 @@ export type AgentSurroundings = {
 
 /** Settles what an agent obeys, from its prompt with the variables filled in to its tools. */
 export async function planAgent(
-  { agent_id: agentId, teamId, conversation_config: config }: HeldAgent,
+  { agent_id: agentId, teamId, conversation_config: config }: AgentSnapshot,
   surroundings: AgentSurroundings,
   { languageModels, knowledge, tools, agents }: PlanSources,
 ): Promise<AgentPlan> {

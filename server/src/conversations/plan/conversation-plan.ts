@@ -9,9 +9,9 @@ import { createConversationVariables, type TelephoneFacts } from '../tools/conve
 import { pendingCall } from '../tools/pending-call.ts';
 import type { ToolDoor } from '../tools/tool-door.ts';
 import { type AgentPlan, type PlanSources, planAgent } from './agent-plan.ts';
+import type { AgentSnapshot } from './agent-snapshot.ts';
 import { spokenSettings } from './conversation-turn-taking.ts';
 import { createHandOver, type HandOverFacts } from './hand-over.ts';
-import type { HeldAgent } from './held-agent.ts';
 
 /** What a conversation will be held with. */
 export type ConversationPlan = Omit<AgentPlan, 'settings'> & {
@@ -65,7 +65,7 @@ const LONGEST_WAIT_MS = 2_147_483_647;
 
 /** Settles what a conversation obeys: texts with their variables filled in, tools, limits, and the model that answers. */
 export async function planConversation(
-  agent: HeldAgent,
+  agent: AgentSnapshot,
   facts: ConversationFacts,
   sources: PlanSources,
 ): Promise<ConversationPlan> {

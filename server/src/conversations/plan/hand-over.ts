@@ -3,15 +3,17 @@ import type { SpeechParts } from '@parley/engine/session/session-voice.ts';
 import type { AgentSettings } from '@parley/engine/session/state.ts';
 import { AgentNotFound } from '../../agents/agent-errors.ts';
 import { type AgentSurroundings, type PlanSources, planAgent } from './agent-plan.ts';
+import type { AgentSnapshot } from './agent-snapshot.ts';
 import { configSpokenIn } from './conversation-language.ts';
-import type { HeldAgent } from './held-agent.ts';
 
 /** A conversation that agents of one team hand over to each other. */
 export type HandOverFacts = {
   teamId: string;
   surroundings: Omit<AgentSurroundings, 'extraBody'>;
   /** Finds who hears and speaks for an agent; left out in a written conversation. */
-  findSpeech?: ((agent: HeldAgent, settings: AgentSettings) => Promise<SpeechParts | undefined>) | undefined;
+  findSpeech?:
+    | ((agent: AgentSnapshot, settings: AgentSettings) => Promise<SpeechParts | undefined>)
+    | undefined;
   /** Gets failures that are nobody's mistake, for the log. */
   reportFailure: (error: unknown) => void;
 };

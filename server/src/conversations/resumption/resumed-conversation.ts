@@ -9,8 +9,8 @@ import { switchedLanguage } from '../chat/chat-history.ts';
 import { ResumeRefused } from '../conversation-errors.ts';
 import type { ConversationStore } from '../conversation-store.ts';
 import type { ConversationFiles } from '../files/conversation-files.ts';
+import type { AgentSnapshot } from '../plan/agent-snapshot.ts';
 import type { ChatFacts } from '../plan/conversation-plan.ts';
-import type { HeldAgent } from '../plan/held-agent.ts';
 import { claimConversation } from './claimed-conversation.ts';
 import type { ConversationHolds, LetGo } from './conversation-holds.ts';
 import type { Wanted } from './resting-queries.ts';
@@ -27,7 +27,7 @@ export type ResumedConversation = {
   /** When the token was issued with which it was taken up, in milliseconds since 1970. */
   issuedMs: number;
   /** The agent that took it over; undefined where the one that it began with holds it. */
-  holder: HeldAgent | undefined;
+  holder: AgentSnapshot | undefined;
   /** The one that was spoken last. */
   language: string;
   chat: ChatFacts;
@@ -53,7 +53,7 @@ export type ResumptionSources = {
 
 /** Who takes a conversation up. */
 type Returning = {
-  agent: HeldAgent;
+  agent: AgentSnapshot;
   isTest: boolean;
   /** How they are asked to let go of it for the next one. */
   letGo: LetGo;
@@ -171,7 +171,7 @@ async function holderOf(
   teamId: string,
   agentId: string,
   { agents }: ResumptionSources,
-): Promise<HeldAgent | undefined> {
+): Promise<AgentSnapshot | undefined> {
   try {
     return { ...(await agents.findRecent(teamId, agentId)), teamId };
   } catch (error) {

@@ -1,37 +1,32 @@
 import type { EndReason } from '@parley/contract/conversation.ts';
 import type { ReplySound, SessionOutput } from '@parley/engine/session/effect.ts';
 import type { Session } from '@parley/engine/session/session.ts';
-import { openConversationSound } from '../../../conversations/holding/conversation-sound.ts';
-import type { DoorParts } from '../../../conversations/holding/door-parts.ts';
-import { holdSession } from '../../../conversations/holding/held-session.ts';
-import { sessionSurroundings } from '../../../conversations/session-surroundings.ts';
+import type { OpenConversation } from '../../../conversations/open-conversation.ts';
+import { sessionClock } from '../../../conversations/session/session-clock.ts';
 import type { PhoneCallNext, PhoneCallStart, PhoneCalls } from '../phone-call.ts';
 import { spokenRefusal, spokenSuspension } from '../webhooks/spoken-refusals.ts';
-import type { PreparedCall } from './call-preparation.ts';
-import { LINE_FORMAT } from './line-format.ts';
 import { createLineSpeaker } from './line-speaker.ts';
 import type { MediaConnection } from './media-connection.ts';
 import { clearFrame, instructionFrame, markFrame, mediaFrame, refusalFrame } from './media-frame.ts';
 
-/** A call on whose line somebody and an agent talk. */
+/** The conversation of a telephone call. */
 export type CallConversation = {
   hear(samples: Int16Array): void;
   press(keys: string): void;
   noteMark(name: string): void;
   /** Ends at once, or with the running reply. */
   end(reason: EndReason, urgency: 'soon' | 'now'): void;
-  /** Settles when everything is stored and the line is given up. */
+  /** Settles when everything is stored and the line is closed. */
   readonly over: Promise<void>;
 };
 
-/** What a call is held with. */
-export type CallConversationParts = {
+/** What the conversation of a call needs. */
+export type CallConversationDependencies = {
   call: PhoneCallStart;
-  prepared: PreparedCall;
+  opened: OpenConversation;
   connection: Pick<MediaConnection, 'send' | 'close'>;
   streamSid: string;
   calls: Pick<PhoneCalls, 'finish'>;
-  door: DoorParts;
   reportFailure: (error: unknown) => void;
 };
 
@@ -59,31 +54,27 @@ const CLOSE_CODES: Readonly<Partial<Record<EndReason, number>>> = {
 };
 const NORMAL_CLOSE = 1000;
 
-/** Has the conversation of a call begin. */
-export function openCallConversation({
+/** Begins the conversation of a call. */
+export function runCallConversation({
   call,
-  prepared,
+  opened,
   connection,
   streamSid,
   calls,
-  door,
   reportFailure,
-}: CallConversationParts): CallConversation {
-  const { conversationId, plan, voice, keeping } = prepared;
+}: CallConversationDependencies): CallConversation {
+  const { sound } = opened;
   let startMs = performance.now();
   let session: Session | undefined;
   let next: PhoneCallNext = { type: 'hangup' };
   let left: Promise<void> | undefined;
   const times = createHeardTimes();
-  const sound = openConversationSound({ voice, keeping, output: LINE_FORMAT }, () =>
-    door.recordings.open(conversationId),
-  );
   const speaker = createLineSpeaker({
     sendAudio: (audio) => connection.send(mediaFrame(streamSid, audio)),
     sendMark: (name) => connection.send(markFrame(streamSid, name)),
     sendClear: () => connection.send(clearFrame(streamSid)),
     now: () => performance.now() - startMs,
-    setTimer: sessionSurroundings.clock.setTimer,
+    setTimer: sessionClock.setTimer,
     onLag(lagMs) {
       times.lagBehind(lagMs);
       session?.receive({ type: 'sound-lag', lagMs });
@@ -117,27 +108,23 @@ export function openCallConversation({
   function tellLost(reason: EndReason): void {
     if (call.carrier !== 'media_socket') return;
     const isSuspended = reason === 'team_suspended';
-    const spoken = isSuspended ? spokenSuspension(plan.settings.language) : spokenRefusal('lost', call.to);
+    const { language } = opened.plan.settings;
+    const spoken = isSuspended ? spokenSuspension(language) : spokenRefusal('lost', call.to);
     connection.send(refusalFrame(streamSid, reason, spoken));
   }
 
-  async function hold(): Promise<void> {
-    const held = {
-      conversationId,
-      plan,
-      voice,
-      reportFailure,
+  async function run(): Promise<void> {
+    await opened.run({
       write,
-      sound: sound && { ...sound, note: (output: SessionOutput) => sound.note(times.placed(output)) },
+      heard: times.placed,
       onUnstored: () => session?.receive({ type: 'notice', phrase: 'unsaved' }),
-      onOpen(opened: Session) {
+      begin(begun) {
         startMs = performance.now();
-        session = opened;
-        opened.receive({ type: 'session-start' });
-        sound?.begin(opened);
+        session = begun;
+        begun.receive({ type: 'session-start' });
+        sound?.begin(begun);
       },
-    };
-    await holdSession(held, door);
+    });
     await left;
   }
 
@@ -147,7 +134,7 @@ export function openCallConversation({
     noteMark: speaker.noteMark,
     end: (reason, urgency) =>
       session?.receive({ type: urgency === 'now' ? 'hang-up' : 'stop-request', reason }),
-    over: hold(),
+    over: run(),
   };
 }
 

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import pino from 'pino';
 import { expect, it } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
-import type { DoorParts } from '../../../conversations/holding/door-parts.ts';
+import type { ConversationDependencies } from '../../../conversations/open-conversation.ts';
 import type { PhoneCalls, PhoneOutcome } from '../phone-call.ts';
 import { createMediaSocket } from './media-socket.ts';
 
@@ -13,8 +13,10 @@ it('lets go of the sockets that wait longest when too many show no call', async 
     admitSocket: async () => ({ mayAnnounce: false }),
     count: (outcome: PhoneOutcome) => void counted.push(outcome),
   } as Partial<PhoneCalls> as PhoneCalls;
-  const door = { log: pino({ level: 'silent' }) } as Partial<DoorParts> as DoorParts;
-  const media = createMediaSocket(calls, door, { mostWaiting: 2 });
+  const conversations = {
+    log: pino({ level: 'silent' }),
+  } as Partial<ConversationDependencies> as ConversationDependencies;
+  const media = createMediaSocket(calls, conversations, { mostWaiting: 2 });
   using server = disposable(new WebSocketServer({ port: 0, host: '127.0.0.1' }));
   server.on('connection', (socket, { headers, url = '' }) =>
     media.accept(socket, { url, headers, ip: '127.0.0.1', params: { line_id: 'simulator' } }),

@@ -1,8 +1,8 @@
 import { PHONE_MEDIA_PATH } from '@parley/contract/phone-calls.ts';
-import type { DoorParts } from '../../../conversations/holding/door-parts.ts';
+import type { ConversationDependencies } from '../../../conversations/open-conversation.ts';
 import type { SocketDoor } from '../../../http/socket-door.ts';
 import type { PhoneCalls } from '../phone-call.ts';
-import { holdPhoneCall } from './held-call.ts';
+import { runMediaCall } from './media-call.ts';
 import { createWaitingSockets } from './waiting-sockets.ts';
 
 // What belongs here: telephone calls as sound. A platform opens a socket for each call and sends what the caller says;
@@ -14,7 +14,7 @@ const MOST_WAITING = 200;
 /** Where telephony platforms connect calls. */
 export function createMediaSocket(
   calls: PhoneCalls,
-  door: DoorParts,
+  conversations: ConversationDependencies,
   { mostWaiting = MOST_WAITING } = {},
 ): SocketDoor {
   const waiting = createWaitingSockets(mostWaiting);
@@ -23,7 +23,7 @@ export function createMediaSocket(
     accept(socket, { params, headers, url }) {
       const signature = headers['x-twilio-signature']?.toString();
       const proof = { authorization: headers.authorization, signature, url };
-      holdPhoneCall(socket, { lineId: params.line_id ?? '', proof }, { calls, door, waiting });
+      runMediaCall(socket, { lineId: params.line_id ?? '', proof }, { calls, conversations, waiting });
     },
   };
 }

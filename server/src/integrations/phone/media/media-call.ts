@@ -1,21 +1,25 @@
 import type { WebSocket } from 'ws';
 import type { Place, StopReason } from '../../../conversations/admission/admission.ts';
-import type { DoorParts } from '../../../conversations/holding/door-parts.ts';
 import type { CloseReason } from '../../../conversations/live/live-connection.ts';
 import { failureOf } from '../../../conversations/live/live-failure.ts';
+import { type ConversationDependencies, openConversation } from '../../../conversations/open-conversation.ts';
 import { ExpectedError } from '../../../http/expected-error.ts';
 import type { PhoneCallStart, PhoneCalls, SocketProof } from '../phone-call.ts';
 import { PhoneSoundUnknown, PhoneTicketRefused } from '../phone-errors.ts';
 import { spokenFailure } from '../webhooks/spoken-refusals.ts';
-import { type CallConversation, openCallConversation } from './call-conversation.ts';
-import { prepareCall } from './call-preparation.ts';
+import { type CallConversation, runCallConversation } from './call-conversation.ts';
+import { callRequest } from './call-request.ts';
 import { createCallerSoundReader } from './caller-sound.ts';
 import { openMediaConnection } from './media-connection.ts';
 import { isKnownSound, type MediaStart, refusalFrame } from './media-frame.ts';
 import type { WaitingSockets } from './waiting-sockets.ts';
 
-/** What calls are held with. */
-export type HeldCallParts = { calls: PhoneCalls; door: DoorParts; waiting: WaitingSockets };
+/** What calls need. */
+export type MediaCallDependencies = {
+  calls: PhoneCalls;
+  conversations: ConversationDependencies;
+  waiting: WaitingSockets;
+};
 
 /** Who opens a socket, and for which line. */
 export type MediaRequest = { lineId: string; proof: SocketProof };
@@ -23,11 +27,11 @@ export type MediaRequest = { lineId: string; proof: SocketProof };
 const NORMAL_CLOSE = 1000;
 const SERVICE_RESTART = 1012;
 
-/** Holds one telephone call over its media socket, from the start frame to the stored end. Never throws. */
-export function holdPhoneCall(
+/** Runs one telephone call over its media socket, from the start frame to the stored end. Never throws. */
+export function runMediaCall(
   socket: WebSocket,
   { lineId, proof }: MediaRequest,
-  { calls, door, waiting }: HeldCallParts,
+  { calls, conversations, waiting }: MediaCallDependencies,
 ): void {
   const started = Promise.withResolvers<MediaStart | undefined>();
   const closed = Promise.withResolvers<void>();
@@ -67,14 +71,14 @@ export function holdPhoneCall(
     calls.count('media_flooded');
     socket.terminate();
   });
-  void hold()
+  void run()
     .catch(refuse)
     .finally(async () => {
       await closed.promise;
       place?.leave();
     });
 
-  async function hold(): Promise<void> {
+  async function run(): Promise<void> {
     // Whoever may not open the socket at all is not waited for.
     const [{ mayAnnounce }, start] = await Promise.all([calls.admitSocket(lineId, proof), started.promise]);
     if (!start || lost) return connection.close(NORMAL_CLOSE, 'ended');
@@ -84,20 +88,15 @@ export function holdPhoneCall(
     call = await openCall(start, mayAnnounce);
     stopWaiting();
     const { teamId } = call;
-    const hasOtherTeams = await door.teams.hasSeveral();
-    place = door.admission.enter(stop, { teamId, isVisitor: false, hasOtherTeams });
+    const hasOtherTeams = await conversations.teams.hasSeveral();
+    place = conversations.admission.enter(stop, { teamId, isVisitor: false, hasOtherTeams });
     place.settle('spoken');
-    const prepared = await prepareCall(call, reportFailure, door);
-    await calls.noteConversation(call.callId, prepared.conversationId);
-    conversation = openCallConversation({
-      call,
-      prepared,
-      connection,
-      streamSid,
-      calls,
-      door,
-      reportFailure,
-    });
+    const request = await callRequest(call, conversations);
+    // Its slot is taken already: a call is spoken whatever its plan says.
+    const opened = await openConversation({ ...request, admit() {}, reportFailure }, conversations);
+    if (!opened) return;
+    await calls.noteConversation(call.callId, opened.conversationId);
+    conversation = runCallConversation({ call, opened, connection, streamSid, calls, reportFailure });
     if (lost) conversation.end(lost, 'now');
     await conversation.over;
   }
@@ -121,9 +120,9 @@ export function holdPhoneCall(
   function refuse(error: unknown): void {
     if (error instanceof ExpectedError) {
       const refused = { line: lineId, agent: call?.agentId, call: call?.callId, code: error.code };
-      door.log.info(refused, 'a telephone call was refused');
+      conversations.log.info(refused, 'a telephone call was refused');
     } else {
-      door.log.error({ err: error, line: lineId }, 'a telephone call failed');
+      conversations.log.error({ err: error, line: lineId }, 'a telephone call failed');
     }
     const { code, closeCode = code, type } = failureOf(error);
     if (call) calls.noteProblem(call.lineId, 'call_lost').catch(reportFailure);
@@ -138,6 +137,6 @@ export function holdPhoneCall(
   }
 
   function reportFailure(error: unknown): void {
-    door.log.warn({ err: error, line: lineId }, 'a telephone call met a failure');
+    conversations.log.warn({ err: error, line: lineId }, 'a telephone call met a failure');
   }
 }

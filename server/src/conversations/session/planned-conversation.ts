@@ -2,46 +2,46 @@ import type { VoiceParts } from '@parley/engine/session/session-voice.ts';
 import type { AgentSettings } from '@parley/engine/session/state.ts';
 import type { SocketFormat } from '../live/audio-formats.ts';
 import type { PlanSources } from '../plan/agent-plan.ts';
+import type { AgentSnapshot } from '../plan/agent-snapshot.ts';
 import {
   type ConversationFacts,
   type ConversationPlan,
   planConversation,
 } from '../plan/conversation-plan.ts';
 import { findConversationVoice, findSpeech, type VoiceSources } from '../plan/conversation-voice.ts';
-import type { HeldAgent } from '../plan/held-agent.ts';
 
 /** What a conversation obeys, and who hears and speaks in it. */
-export type HeldPlan = {
+export type PlannedConversation = {
   plan: ConversationPlan;
   /** Undefined for a conversation without sound. */
   voice: VoiceParts | undefined;
 };
 
 /** How a conversation's sound gets to its caller. */
-export type SoundOut = { output: SocketFormat; isHeard: boolean };
+export type SoundOutput = { output: SocketFormat; isHeard: boolean };
 
 /** Where plans and voices are found. */
-export type HeldPlanSources = PlanSources & { voice: VoiceSources };
+export type PlannedConversationDependencies = PlanSources & { voice: VoiceSources };
 
-/** Settles what a conversation with somebody who is connected obeys; without ears and voice it is a written one. */
-export async function planHeldConversation(
-  agent: HeldAgent,
-  { output, isHeard, ...facts }: Omit<ConversationFacts, 'findSpeech'> & SoundOut,
-  sources: HeldPlanSources,
-): Promise<HeldPlan> {
+/** Settles what a conversation obeys; without speech recogniser and voice it is a written one. */
+export async function planConversationWithVoice(
+  agent: AgentSnapshot,
+  { output, isHeard, ...facts }: Omit<ConversationFacts, 'findSpeech'> & SoundOutput,
+  dependencies: PlannedConversationDependencies,
+): Promise<PlannedConversation> {
   const { teamId, conversation_config: config } = agent;
   const heard = { teamId, output, isHeard };
-  const findSpeechOf = ({ conversation_config: { asr } }: HeldAgent, settings: AgentSettings) =>
-    findSpeech({ ...heard, settings, asr }, sources.voice);
+  const findSpeechOf = ({ conversation_config: { asr } }: AgentSnapshot, settings: AgentSettings) =>
+    findSpeech({ ...heard, settings, asr }, dependencies.voice);
   const isSpoken = config.conversation?.text_only !== true;
   const plan = await planConversation(
     agent,
     { ...facts, findSpeech: isSpoken ? findSpeechOf : undefined },
-    sources,
+    dependencies,
   );
   const { settings } = plan;
   const voice = settings.spoken
-    ? await findConversationVoice({ ...heard, settings, asr: config.asr }, sources.voice)
+    ? await findConversationVoice({ ...heard, settings, asr: config.asr }, dependencies.voice)
     : undefined;
   return { plan: voice ? plan : { ...plan, settings: { ...settings, spoken: undefined } }, voice };
 }

@@ -1,0 +1,67 @@
+import type { EndReason } from '@parley/contract/conversation.ts';
+import type { SessionOutput } from '@parley/engine/session/effect.ts';
+import { openSession, type Session } from '@parley/engine/session/session.ts';
+import type { VoiceParts } from '@parley/engine/session/session-voice.ts';
+import type { FinishedTurn, StartedTurn } from '@parley/engine/turns/turn.ts';
+import type { ConversationRecorder } from '../conversation-recorder.ts';
+import type { ConversationPlan } from '../plan/conversation-plan.ts';
+import type { ConversationSound } from './conversation-sound.ts';
+import { sessionClock } from './session-clock.ts';
+import { createStoredOutput } from './stored-output.ts';
+import { storedBeforeTools } from './stored-tools.ts';
+
+/** Puts a turn of a session where it stands in a conversation that others held before. */
+export type PlacedTurn = <T extends FinishedTurn | StartedTurn>(turn: T) => T;
+
+/** A session that is about to begin, and where what it says goes. */
+export type SessionRun = {
+  plan: ConversationPlan;
+  /** Undefined for a conversation without sound. */
+  voice: VoiceParts | undefined;
+  recorder: ConversationRecorder;
+  /** Undefined where nobody listens. */
+  sound: Pick<ConversationSound, 'note'> | undefined;
+  /** A turn as it stands in the whole conversation, where the session is not all of it. */
+  placed?: PlacedTurn | undefined;
+  /** Gets everything that the session says, in order. Must not throw. */
+  write: (output: SessionOutput) => void;
+  /** Starts the session, and tells it from then on what the caller does. */
+  begin: (session: Session) => void;
+  /** Gets failures that the conversation survives, for the log. */
+  reportFailure: (error: unknown) => void;
+};
+
+/** Longest wait for the storage of what a tool is called for, in milliseconds. */
+const STORED_MS = 10_000;
+
+/**
+ * Runs a session and records what it says; tools run only for what is stored.
+ * @returns why it ended, when nothing of it is running any more
+ */
+export async function runSession(run: SessionRun): Promise<EndReason> {
+  const { plan, voice, recorder, sound, placed, write, begin, reportFailure } = run;
+  const show = voice ? write : createStoredOutput(recorder, write);
+  const emit = (said: SessionOutput): void => {
+    const output = placed ? placedOutput(said, placed) : said;
+    record(output, recorder);
+    sound?.note(output);
+    show(output);
+  };
+  const { settings, ...means } = storedBeforeTools(plan, () => recorder.isStored(STORED_MS));
+  const session = openSession(settings, { ...means, clock: sessionClock, voice, emit, reportFailure });
+  begin(session);
+  return session.ended;
+}
+
+function record(output: SessionOutput, recorder: ConversationRecorder): void {
+  if (output.type === 'turn-start') recorder.beginTurn(output.turn);
+  if (output.type === 'turn-end') recorder.addTurn(output.turn);
+  if (output.type === 'tool-update') recorder.updateToolCall(output.eventId, output.record);
+  if (output.type === 'feedback') recorder.setFeedback(output.eventId, output.score);
+}
+
+function placedOutput(output: SessionOutput, placed: PlacedTurn): SessionOutput {
+  if (output.type === 'turn-start') return { ...output, turn: placed(output.turn) };
+  if (output.type === 'turn-end') return { ...output, turn: placed(output.turn) };
+  return output;
+}
