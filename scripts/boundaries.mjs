@@ -1,4 +1,4 @@
-// The import directions of docs/decisions and the architecture, as rules of dependency-cruiser.
+// The import directions of docs/architecture.md, as rules of dependency-cruiser.
 
 const packages = ['contract', 'engine', 'server', 'client', 'console', 'widget'];
 const only = (from, allowed) => ({
