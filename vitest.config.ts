@@ -18,7 +18,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: tests('contract', 'client', 'console', 'widget'),
+          include: tests('contract', 'language', 'client', 'console', 'widget'),
           // What they try leaves nothing behind; a process for each of these files took most of their time.
           isolate: false,
           testTimeout: 30_000,

@@ -1,6 +1,6 @@
 // The import directions of docs/architecture.md, as rules of dependency-cruiser.
 
-const packages = ['contract', 'engine', 'server', 'client', 'console', 'widget'];
+const packages = ['contract', 'language', 'engine', 'server', 'client', 'console', 'widget'];
 const only = (from, allowed) => ({
   name: `${from}-imports-only-${allowed.join('-and-') || 'itself'}`,
   comment: `${from} may import ${allowed.join(', ') || 'no other package'}`,
@@ -19,8 +19,9 @@ export const rules = [
     from: { path: '^contract/src/', pathNot: '\\.test\\.ts$' },
     to: { pathNot: ['^contract/src/', 'node_modules/zod/'] },
   },
-  only('engine', ['contract']),
-  only('server', ['contract', 'engine']),
+  only('language', []),
+  only('engine', ['contract', 'language']),
+  only('server', ['contract', 'language', 'engine']),
   only('client', ['contract']),
   only('console', ['contract', 'client', 'widget']),
   only('widget', ['contract', 'client']),

@@ -20,7 +20,7 @@ function withoutUsing(node) {
   return node;
 }
 
-const FOLDERS = ['contract', 'engine', 'server', 'client', 'console', 'widget'];
+const FOLDERS = ['contract', 'language', 'engine', 'server', 'client', 'console', 'widget'];
 
 /**
  * Reads all modules below a folder and holds their imports against the rules.

@@ -10,8 +10,9 @@ const PLANTED = {
   'no-cycles': ['engine/src/turns/first.ts', './second.ts'],
   'no-missing-modules': ['engine/src/turns/lost.ts', './gone.ts'],
   'contract-imports-only-zod': ['contract/src/clock.ts', 'node:os'],
-  'engine-imports-only-contract': ['engine/src/turns/reach.ts', '../../../server/src/env.ts'],
-  'server-imports-only-contract-and-engine': ['server/src/reach.ts', '../../client/src/call.ts'],
+  'language-imports-only-itself': ['language/src/reach.ts', '../../server/src/env.ts'],
+  'engine-imports-only-contract-and-language': ['engine/src/turns/reach.ts', '../../../server/src/env.ts'],
+  'server-imports-only-contract-and-language-and-engine': ['server/src/reach.ts', '../../client/src/call.ts'],
   'client-imports-only-contract': ['client/src/reach.ts', '../../console/src/design/button.tsx'],
   'console-imports-only-contract-and-client-and-widget': [
     'console/src/shell/reach.ts',

@@ -3,9 +3,17 @@ import { existsSync } from 'node:fs';
 
 // Everything that can be said about the code without running it, one line each; stops at nothing, fails at the end.
 
-const packages = ['contract', 'engine', 'server', 'client', 'console', 'widget', 'e2e', 'bench'].filter(
-  (name) => existsSync(`${name}/tsconfig.json`),
-);
+const packages = [
+  'contract',
+  'language',
+  'engine',
+  'server',
+  'client',
+  'console',
+  'widget',
+  'e2e',
+  'bench',
+].filter((name) => existsSync(`${name}/tsconfig.json`));
 
 const steps = [
   ...packages.map((name) => ({ name: `types of ${name}`, command: ['tsc', '-p', name] })),

@@ -25,11 +25,11 @@ export function nodeProgram(root) {
 export function isInstalled(root) {
   const wanted = readLock(join(root, 'package-lock.json'));
   const found = readLock(join(root, 'node_modules', '.package-lock.json'));
-  return Object.entries(wanted).every(
-    ([path, { version, optional, peer, link }]) =>
-      // Optional packages of other machines are rightly absent.
-      !path.includes('node_modules/') || link || optional || peer || found[path]?.version === version,
-  );
+  return Object.entries(wanted).every(([path, { version, optional, peer, link }]) => {
+    if (link) return existsSync(join(root, path));
+    // Optional packages of other machines are rightly absent.
+    return !path.includes('node_modules/') || optional || peer || found[path]?.version === version;
+  });
 }
 
 function readLock(file) {

@@ -46,3 +46,12 @@ it('does not miss the optional packages of other machines', async () => {
 
   expect(isInstalled(root)).toBe(true);
 });
+
+it('installs again when a workspace is not linked yet', async () => {
+  await lock({ 'node_modules/@parley/language': { link: true } });
+  await record({});
+  expect(isInstalled(root)).toBe(false);
+
+  await mkdir(join(root, 'node_modules/@parley/language'), { recursive: true });
+  expect(isInstalled(root)).toBe(true);
+});

@@ -1,7 +1,6 @@
 import type { ChatMessage } from '@parley/engine/language-model/language-model.ts';
 import { lexiconOf } from '@parley/engine/language-model/offline/lexicon/lexicon-choice.ts';
 import { createOfflineModel } from '@parley/engine/language-model/offline.ts';
-import { conceptsIn } from '../src/knowledge/retrieval/concepts/concept-lexicon.ts';
 import type { Retrieval } from '../src/knowledge/retrieval/retrieval.ts';
 import { saysItDoesNotKnow } from '../test/offline-answer-check.ts';
 import { documentsBeside } from './corpus/corpus.ts';
@@ -35,7 +34,7 @@ export async function answerOffline(
   corpus: StoredCorpus,
   retrieval: Retrieval,
 ): Promise<OfflineAnswer[]> {
-  const model = createOfflineModel({ conceptsIn });
+  const model = createOfflineModel();
   const answers: OfflineAnswer[] = [];
   for (const question of questions) {
     const documentIds = documentsBeside(question.document).map((path) => corpus.ids.get(path) ?? '');

@@ -41,7 +41,6 @@ import { createSlackWorkspaces } from './integrations/slack/slack-workspaces.ts'
 import { createWebsite } from './integrations/website/website.ts';
 import { createJobs } from './jobs/jobs.ts';
 import { createKnowledge } from './knowledge/knowledge.ts';
-import { conceptsIn } from './knowledge/retrieval/concepts/concept-lexicon.ts';
 import { createNodes } from './nodes/nodes.ts';
 import { numberRoutes } from './numbers/number-routes.ts';
 import { seedNumbers } from './numbers/number-seed-store.ts';
@@ -129,7 +128,7 @@ export async function createParts({ settings, database, pool, log }: Foundations
   });
   const teamSecrets = createTeamSecretStore(database, secrets);
   const languageModels = createLanguageModels({
-    ...languageModelSources(settings, connections, createOfflineModel({ conceptsIn })),
+    ...languageModelSources(settings, connections, createOfflineModel()),
     revealSecret: teamSecrets.reveal,
   });
   const webhooks = createWebhooks({

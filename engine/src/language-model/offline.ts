@@ -1,11 +1,10 @@
+import type { CalendarDay } from '@parley/language/dates.ts';
 import { withFilesAsDocuments } from '../given-files/given-files.ts';
 import type { LanguageModel, ReplyPart, ToolDefinition } from './language-model.ts';
-import { type ConceptFinder, noConcepts } from './offline/concept-finder.ts';
 import { composeReply } from './offline/dialogue.ts';
 import { createDocumentShelves } from './offline/documents/document-shelves.ts';
 import { createPromptReader, type PromptReader } from './offline/prompt-analysis.ts';
 import type { ComposedReply } from './offline/reply-draft.ts';
-import type { CalendarDay } from './offline/tools/values/spoken-dates.ts';
 
 // The answering that is built in: no network, no model file. What it knows is in the system prompt and the passages;
 // where the conversation stands is worked out from its messages at each turn, so it keeps no state but a cache.
@@ -20,8 +19,6 @@ const CHARACTERS_A_TOKEN = 4;
 export type OfflineModelParts = {
   /** Keeps the analysed prompts. */
   prompts?: PromptReader;
-  /** Knows more words for what documents speak of. */
-  conceptsIn?: ConceptFinder;
   /** Tells the day for what callers call "tomorrow". */
   now?: () => Date;
 };
@@ -32,10 +29,9 @@ export type OfflineModelParts = {
  */
 export function createOfflineModel({
   prompts = createPromptReader(KEPT_PROMPTS),
-  conceptsIn = noConcepts,
   now = () => new Date(),
 }: OfflineModelParts = {}): LanguageModel {
-  const shelves = createDocumentShelves(KEPT_CHARACTERS, conceptsIn);
+  const shelves = createDocumentShelves(KEPT_CHARACTERS);
   return {
     answering: { source: 'offline', name: 'offline' },
     async *reply(asked, signal) {
@@ -44,11 +40,7 @@ export function createOfflineModel({
       await shelves.prepare(request, signal);
       if (signal.aborted) return;
       const today = dayOf(now());
-      yield* stream(
-        composeReply(request, { prompts, shelves, conceptsIn, today }),
-        request.maxTokens,
-        signal,
-      );
+      yield* stream(composeReply(request, { prompts, shelves, today }), request.maxTokens, signal);
     },
   };
 }
@@ -60,8 +52,7 @@ export function createOfflineModel({
 export function rehearseOfflineModel(): void {
   const supplies = {
     prompts: createPromptReader(1),
-    shelves: createDocumentShelves(0, noConcepts),
-    conceptsIn: noConcepts,
+    shelves: createDocumentShelves(0),
     today: { year: 2026, month: 1, day: 1 },
   };
   // Strings with letters beyond Latin-1 are matched by patterns compiled apart.

@@ -1,8 +1,8 @@
+import { plainText } from '@parley/language/plain-text.ts';
 import { trimmed } from './answer-value.ts';
 import type { Utterance } from './caller-turn.ts';
 import type { Lexicon } from './lexicon/lexicon.ts';
 import type { AnswerKind, MandatoryQuestion } from './mandatory-question.ts';
-import { plainText } from './plain-text.ts';
 
 // Whether what a caller says after a mandatory question is an answer to it at all.
 

@@ -1,6 +1,6 @@
+import { plainText } from '@parley/language/plain-text.ts';
 import type { Lexicon } from './lexicon/lexicon.ts';
 import type { AnswerKind } from './mandatory-question.ts';
-import { plainText } from './plain-text.ts';
 
 // Lengths are bounded so that a long message of nothing but letters is not read over and over.
 const EMAIL = /[\p{L}\p{N}._%+-]{1,64}@(?:[\p{L}\p{N}-]{1,63}\.){1,8}\p{L}{2,24}/u;

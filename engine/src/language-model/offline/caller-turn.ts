@@ -1,5 +1,5 @@
+import { plainText } from '@parley/language/plain-text.ts';
 import type { Lexicon } from './lexicon/lexicon.ts';
-import { plainText } from './plain-text.ts';
 import { sentencesOf } from './sentences.ts';
 import { spelledOut } from './shorthand.ts';
 

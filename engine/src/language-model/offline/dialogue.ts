@@ -1,6 +1,6 @@
+import type { CalendarDay } from '@parley/language/dates.ts';
 import type { ChatMessage, ReplyRequest } from '../language-model.ts';
 import type { Intent, Utterance } from './caller-turn.ts';
-import type { ConceptFinder } from './concept-finder.ts';
 import type { DocumentShelves } from './documents/document-shelves.ts';
 import { knows } from './fact-search.ts';
 import { walkInterview } from './interview.ts';
@@ -8,7 +8,6 @@ import type { Lexicon } from './lexicon/lexicon.ts';
 import { lexiconOf } from './lexicon/lexicon-choice.ts';
 import type { AnswerKind } from './mandatory-question.ts';
 import { goOn } from './next-question.ts';
-import { filled, wording } from './plain-text.ts';
 import type { PromptAnalysis, PromptReader } from './prompt-analysis.ts';
 import { questionTerms } from './question-terms.ts';
 import type { ComposedReply, Draft, Scene } from './reply-draft.ts';
@@ -28,8 +27,8 @@ import {
 } from './tools/tool-dialogue.ts';
 import type { ToolStep } from './tools/tool-request.ts';
 import { wishedFor } from './tools/transfer-request.ts';
-import type { CalendarDay } from './tools/values/spoken-dates.ts';
 import { replyToUtterance, wasAskedForMore } from './utterance-reply.ts';
+import { filled, wording } from './wording.ts';
 
 /** What a tool may be asked for with: it does what the agent would otherwise answer. */
 const OF_A_TOOL: ReadonlySet<Intent> = new Set(['repeat', 'wait', 'capabilities'] as const);
@@ -43,15 +42,11 @@ const TAKEN_OVER = /^- You have just taken this conversation over from .*$/m;
 export type ReplySupplies = {
   prompts: PromptReader;
   shelves: Pick<DocumentShelves, 'of'>;
-  conceptsIn: ConceptFinder;
   today: CalendarDay;
 };
 
 /** Writes the reply to a conversation; the same conversation always gets the same reply. */
-export function composeReply(
-  whole: ReplyRequest,
-  { prompts, shelves, conceptsIn, today }: ReplySupplies,
-): ComposedReply {
+export function composeReply(whole: ReplyRequest, { prompts, shelves, today }: ReplySupplies): ComposedReply {
   const request = { ...whole, messages: whole.messages.map(shortened) };
   const lexicon = lexiconOf(request.language);
   const analysis = prompts.read(instructionsOf(request), lexicon);
@@ -64,7 +59,6 @@ export function composeReply(
     prompt: analysis.index,
     shelves: shelves.of(request),
     language: lexicon.language,
-    conceptsIn,
     saidLast: lastWordsOf(request),
   };
   const scene = { request, lexicon, analysis, library, interview, turnNumber, today };

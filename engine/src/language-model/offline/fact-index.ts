@@ -1,8 +1,8 @@
-import { type ConceptFinder, wordsWithAccents } from './concept-finder.ts';
-import { conceptsOf } from './concepts.ts';
+import { conceptsIn } from '@parley/language/concepts.ts';
+import { plainText, wordsOfPlain, wordsWithAccents } from '@parley/language/plain-text.ts';
+import { stem } from '@parley/language/stems.ts';
+import { subjectsOf } from '@parley/language/subjects.ts';
 import type { Fact } from './fact.ts';
-import { plainText, wordsOfPlain } from './plain-text.ts';
-import { stem } from './stems.ts';
 
 /** Facts with the places of their terms, ready to be searched. */
 export type FactIndex = {
@@ -25,8 +25,8 @@ const CONFIRMED = 0.04;
 /** A word of a list that is asked for as a whole. */
 const IN_LIST = 0.55;
 const BY_CONCEPT = 0.9;
-/** By a concept of the server's lexicon. */
-const BY_LEXICON = 0.85;
+/** By a concept of its words and expressions together. */
+const BY_CONCEPT_OF_TEXT = 0.85;
 
 /** What an amount, a time and the like look like; a fact that shows one carries the tag as a concept. */
 const TAGS: readonly (readonly [string, RegExp])[] = [
@@ -51,7 +51,7 @@ const TAGS: readonly (readonly [string, RegExp])[] = [
 
 /** Makes facts searchable. */
 export function indexFacts(facts: readonly Fact[], language: string): FactIndex {
-  const index = openFactIndex(language);
+  const index = openFactIndex(language, false);
   index.add(facts);
   return index;
 }
@@ -59,14 +59,17 @@ export function indexFacts(facts: readonly Fact[], language: string): FactIndex 
 /** A fact index that grows. */
 export type OpenFactIndex = FactIndex & { add(facts: readonly Fact[]): void };
 
-/** An index without facts yet. */
-export function openFactIndex(language: string, conceptsIn?: ConceptFinder): OpenFactIndex {
+/**
+ * An index without facts yet.
+ * @param isOfDocument a document says a thing in more words than a prompt: it is found by concepts too
+ */
+export function openFactIndex(language: string, isOfDocument: boolean): OpenFactIndex {
   const facts: Fact[] = [];
   const lines: number[] = [];
   const postings = new Map<string, Map<number, number>>();
   const stems: string[] = [];
   const known = new Set<string>();
-  const words = createWordReader(language, conceptsIn);
+  const words = createWordReader(language, isOfDocument);
   let headingText = '';
   let headingWords: readonly string[] = [];
   let headingConcepts: readonly string[] = [];
@@ -94,7 +97,7 @@ export function openFactIndex(language: string, conceptsIn?: ConceptFinder): Ope
   const addText = (text: string, number: number, strength: number, plain?: string) => {
     const { words: all, concepts } = words.of(text, plain);
     addWords(all, number, strength);
-    for (const concept of concepts) add(concept, number, strength * BY_LEXICON);
+    for (const concept of concepts) add(concept, number, strength * BY_CONCEPT_OF_TEXT);
   };
   const addHeading = (all: readonly string[], number: number) => {
     const before = new Map<string, number>();
@@ -134,7 +137,7 @@ export function openFactIndex(language: string, conceptsIn?: ConceptFinder): Ope
           headingConcepts = concepts;
         }
         addHeading(headingWords, number);
-        for (const concept of headingConcepts) add(concept, number, IN_HEADING * BY_LEXICON);
+        for (const concept of headingConcepts) add(concept, number, IN_HEADING * BY_CONCEPT_OF_TEXT);
         for (const [tag, pattern] of TAGS) if (pattern.test(plain)) add(`#${tag}`, number, 1);
       }
     },
@@ -144,21 +147,21 @@ export function openFactIndex(language: string, conceptsIn?: ConceptFinder): Ope
 /** Texts whose words are remembered: what stands near or above many facts. */
 const KEPT_TEXTS = 200;
 
-/** The term of a concept of the server's lexicon. */
-export function lexiconTerm(concept: string): string {
+/** The term of a concept. */
+export function conceptTerm(concept: string): string {
   return `~${concept}`;
 }
 
 /** Words of texts, stems and concepts of words, each worked out once. */
-function createWordReader(language: string, conceptsIn?: ConceptFinder) {
+function createWordReader(language: string, isOfDocument: boolean) {
   const known = new Map<string, { stem: string; concepts: readonly string[] }>();
   const texts = new Map<string, { words: readonly string[]; concepts: readonly string[] }>();
   return {
     of(text: string, plain?: string) {
       let reading = texts.get(text);
       if (!reading) {
-        const found = conceptsIn?.(wordsWithAccents(text), language) ?? [];
-        const concepts = [...new Set(found.map(({ concept }) => lexiconTerm(concept)))];
+        const found = isOfDocument ? conceptsIn(wordsWithAccents(text), language) : [];
+        const concepts = [...new Set(found.map(({ concept }) => conceptTerm(concept)))];
         reading = { words: wordsOfPlain(plain ?? plainText(text)), concepts };
         if (texts.size >= KEPT_TEXTS) texts.clear();
         texts.set(text, reading);
@@ -168,7 +171,7 @@ function createWordReader(language: string, conceptsIn?: ConceptFinder) {
     read(word: string) {
       let reading = known.get(word);
       if (!reading) {
-        const concepts = conceptsOf(word, language).map((concept) => `#${concept}`);
+        const concepts = subjectsOf(word, language).map((concept) => `#${concept}`);
         reading = { stem: stem(word, language), concepts };
         known.set(word, reading);
       }

@@ -1,7 +1,8 @@
-import { conceptsOf, conceptsOfMisspelt } from './concepts.ts';
+import { stem } from '@parley/language/stems.ts';
+import { subjectsOf, subjectsOfMisspelt } from '@parley/language/subjects.ts';
+import { isTypoOf } from '@parley/language/typing-errors.ts';
 import type { Fact } from './fact.ts';
-import { type FactIndex, lexiconTerm } from './fact-index.ts';
-import { isTypoOf, stem } from './stems.ts';
+import { conceptTerm, type FactIndex } from './fact-index.ts';
 
 /** What one word of a question is looked up by, and how much it counts. */
 export type QueryTerm = {
@@ -201,14 +202,14 @@ function placesOf(
     const own = term.word === '' ? '' : stem(term.word, language);
     if (own !== term.stem) take(own, 1);
     for (const concept of term.concepts) take(`#${concept}`, 1);
-    for (const concept of term.others ?? []) take(lexiconTerm(concept), 1);
+    for (const concept of term.others ?? []) take(conceptTerm(concept), 1);
   });
   if (found.size > 0 || term.word.length < 5 || /\d/.test(term.word)) return found;
   const isStemCompared = term.stem.length >= shortestMisspeltStem;
   eachIndex((index, take) => {
     for (const rest of withoutElision(term.word)) {
       take(stem(rest, 'fr'), BY_ELISION);
-      for (const concept of conceptsOf(rest, 'fr')) take(`#${concept}`, BY_ELISION);
+      for (const concept of subjectsOf(rest, 'fr')) take(`#${concept}`, BY_ELISION);
     }
     // A word that the concepts know is spelled right: it is not here.
     if (term.concepts.length > 0) return;
@@ -224,7 +225,7 @@ function placesOf(
     }
   });
   if (found.size > 0 || term.concepts.length > 0) return found;
-  const meant = conceptsOfMisspelt(term.word);
+  const meant = subjectsOfMisspelt(term.word);
   eachIndex((_, take) => {
     for (const concept of meant) take(`#${concept}`, BY_TYPO);
   });

@@ -1,7 +1,7 @@
 import { sectionOfHeading } from '@parley/contract/prompt.ts';
 import type { Lexicon } from './lexicon/lexicon.ts';
-import { capitalised } from './plain-text.ts';
 import { bareLine, belongTogether, closed, isListItem, refersBack, sentencesOf } from './sentences.ts';
+import { capitalised } from './wording.ts';
 
 /** A sentence or two that can be said to a caller. */
 export type Fact = {

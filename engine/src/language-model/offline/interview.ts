@@ -1,10 +1,10 @@
+import { plainText, plainWords } from '@parley/language/plain-text.ts';
 import type { ChatMessage } from '../language-model.ts';
 import { isAboutElse, isMatterOfItsOwn, isNothingElse } from './answer-fit.ts';
 import { answerValue, colourIn, trimmed, volunteeredValue } from './answer-value.ts';
 import { type CallerTurn, readCaller, type Utterance } from './caller-turn.ts';
 import type { Lexicon } from './lexicon/lexicon.ts';
 import type { MandatoryQuestion } from './mandatory-question.ts';
-import { plainText, plainWords } from './plain-text.ts';
 
 /** What became of one question; null is an answer that the caller does not give. */
 export type Answer = string | null;

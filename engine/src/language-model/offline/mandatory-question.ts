@@ -1,6 +1,7 @@
+import { plainText } from '@parley/language/plain-text.ts';
 import type { Lexicon } from './lexicon/lexicon.ts';
-import { capitalised, filled, plainText } from './plain-text.ts';
 import { bareLine, isListItem } from './sentences.ts';
+import { capitalised, filled } from './wording.ts';
 
 /** What shape an answer has. */
 export type AnswerKind =

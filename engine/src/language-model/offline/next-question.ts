@@ -1,5 +1,5 @@
-import { filled, wording } from './plain-text.ts';
 import type { Draft, Scene } from './reply-draft.ts';
+import { filled, wording } from './wording.ts';
 
 /** How often a question is asked in a row, and for how many turns it then rests, when the caller does not answer it. */
 const PATIENCE = 2;

@@ -1,10 +1,10 @@
-import { conceptsOf } from './concepts.ts';
+import { plainText, plainWords } from '@parley/language/plain-text.ts';
+import { stem } from '@parley/language/stems.ts';
+import { subjectsOf } from '@parley/language/subjects.ts';
 import type { QueryTerm } from './fact-search.ts';
 import type { Lexicon } from './lexicon/lexicon.ts';
 import { languageOfWords, lexiconOf } from './lexicon/lexicon-choice.ts';
-import { plainText, plainWords } from './plain-text.ts';
 import { spelledOut } from './shorthand.ts';
-import { stem } from './stems.ts';
 import { plainlyPut } from './turns-of-phrase.ts';
 
 const WEAK = 0.3;
@@ -25,7 +25,7 @@ export function questionTerms(text: string, lexicon: Lexicon): QueryTerm[] {
     const isOwn = MINE.has(before);
     before = word;
     if (asker.stopWords.has(word) || word.length < 2) continue;
-    const known = conceptsOf(word, language);
+    const known = subjectsOf(word, language);
     const concepts = known.length === 0 && towns.has(word) ? ['place'] : known;
     const isWeak =
       concepts.length === 0 &&

@@ -1,10 +1,10 @@
 import type { Evidence } from '@parley/contract/turn-ledger.ts';
+import type { CalendarDay } from '@parley/language/dates.ts';
 import type { ReplyRequest, ToolCall } from '../language-model.ts';
 import type { Interview } from './interview.ts';
 import type { Library } from './knowledge-answer.ts';
 import type { Lexicon } from './lexicon/lexicon.ts';
 import type { PromptAnalysis } from './prompt-analysis.ts';
-import type { CalendarDay } from './tools/values/spoken-dates.ts';
 
 /** A whole reply before it is streamed. */
 export type ComposedReply = {

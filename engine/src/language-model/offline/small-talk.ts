@@ -3,9 +3,9 @@ import type { ChatMessage } from '../language-model.ts';
 import type { CallerTurn } from './caller-turn.ts';
 import { searchFacts } from './fact-search.ts';
 import type { Lexicon } from './lexicon/lexicon.ts';
-import { filled, wording } from './plain-text.ts';
 import type { PromptAnalysis } from './prompt-analysis.ts';
 import { sentencesOf } from './sentences.ts';
+import { filled, wording } from './wording.ts';
 
 /** What is said to small talk, and what it rests on. */
 export type SmallTalk = { sentences: string[]; evidence: Evidence[] };

@@ -1,12 +1,13 @@
+import { plainText, plainWords } from '@parley/language/plain-text.ts';
 import type { ChatMessage, ReplyRequest } from '../language-model.ts';
 import type { Utterance } from './caller-turn.ts';
 import type { QueryTerm } from './fact-search.ts';
 import { answerFrom, type KnowledgeAnswer } from './knowledge-answer.ts';
 import type { Lexicon } from './lexicon/lexicon.ts';
-import { filled, plainText, plainWords, wording } from './plain-text.ts';
 import { questionTerms } from './question-terms.ts';
 import type { Draft, Scene } from './reply-draft.ts';
 import { actionOf } from './tools/action-words.ts';
+import { filled, wording } from './wording.ts';
 
 /** Answers one thing that the caller asked or told. */
 export function replyToUtterance(utterance: Utterance, scene: Scene, draft: Draft): void {

@@ -1,4 +1,4 @@
-import { folded } from '../../knowledge/retrieval/words/folded.ts';
+import { folded } from '@parley/language/plain-text.ts';
 
 /** A question, and what it is about: its words without endings and without those of every question. */
 export type AskedQuestion = { question: string; topics: readonly string[] };

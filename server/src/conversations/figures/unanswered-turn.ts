@@ -1,6 +1,6 @@
 import { lexiconOf } from '@parley/engine/language-model/offline/lexicon/lexicon-choice.ts';
-import { plainText } from '@parley/engine/language-model/offline/plain-text.ts';
 import { contentWords } from '@parley/engine/replies/content-words.ts';
+import { plainText } from '@parley/language/plain-text.ts';
 import type { StoredTurn } from '../stored-conversation.ts';
 
 /** A question without an answer, as it is counted. */

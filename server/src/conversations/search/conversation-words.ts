@@ -1,5 +1,5 @@
 import type { PhoneCall } from '@parley/contract/call-log.ts';
-import { folded } from '../../knowledge/retrieval/words/folded.ts';
+import { folded } from '@parley/language/plain-text.ts';
 
 // What belongs here: what conversations are found by. Texts are folded here, on the writing and on the reading side,
 // so that what is found does not depend on the locale of the operator's database.

@@ -1,4 +1,4 @@
-import { folded } from './words/folded.ts';
+import { folded } from '@parley/language/plain-text.ts';
 
 /** A passage that may be given to an agent. */
 export type Candidate = { text: string; score: number };

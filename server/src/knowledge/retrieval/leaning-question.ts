@@ -1,5 +1,5 @@
+import { folded } from '@parley/language/plain-text.ts';
 import { contentWords } from './ranking/question-plan.ts';
-import { folded } from './words/folded.ts';
 
 /** Beginnings that take up what was said before. */
 const TAKES_UP =

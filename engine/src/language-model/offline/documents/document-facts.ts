@@ -1,6 +1,6 @@
 import type { Fact } from '../fact.ts';
-import { capitalised } from '../plain-text.ts';
 import { belongTogether, closed, sentencesOf } from '../sentences.ts';
+import { capitalised } from '../wording.ts';
 import type { MarkdownPart } from './markdown-parts.ts';
 import { colon, rowInWords } from './table-words.ts';
 

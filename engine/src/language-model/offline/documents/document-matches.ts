@@ -1,8 +1,8 @@
-import { type ConceptFinder, conceptsByWord } from '../concept-finder.ts';
+import { conceptsIn } from '@parley/language/concepts.ts';
+import { plainText, plainWords, wordsWithAccents } from '@parley/language/plain-text.ts';
 import type { Fact } from '../fact.ts';
 import type { FactIndex } from '../fact-index.ts';
 import { type Match, type QueryTerm, searchIndexes } from '../fact-search.ts';
-import { plainText, plainWords } from '../plain-text.ts';
 import type { Shelf } from './document-shelves.ts';
 import { houseNames, namesIn, saysName, titleWords, withoutHouseNames } from './house-names.ts';
 
@@ -25,8 +25,6 @@ export type Shelves = {
   shelves: readonly Shelf[];
   /** Language of the conversation. */
   language: string;
-  /** Knows more words for what documents speak of. */
-  conceptsIn: ConceptFinder;
   /** What the agent said last: the document that it is from is talked about. */
   saidLast: string;
 };
@@ -67,9 +65,9 @@ const SHORTEST_SAID = 12;
 
 /** The facts of documents that share something with a question, best first. */
 export function searchDocuments(library: Shelves, asked: Asked): Match[] {
-  const { conceptsIn, language } = library;
+  const { language } = library;
   if (library.shelves.length === 0) return [];
-  const others = conceptsByWord(asked.text, language, conceptsIn);
+  const others = conceptsByWord(asked.text, language);
   const known = asked.terms.map((term) => ({ ...term, others: others.get(term.word) ?? [] }));
   const titles = new Map(library.shelves.map(({ index }) => [index, titleWords(index.facts)]));
   const names = houseNames(known, titles.values());
@@ -188,4 +186,17 @@ function shapeBonus({ shape }: Fact, asksForList: boolean): number {
   if (shape === 'answer') return STORED_ANSWER;
   if (shape === 'list') return asksForList ? ASKED_LIST : UNASKED_LIST;
   return 0;
+}
+
+/** Concepts of a question by its words in plain form. */
+function conceptsByWord(text: string, language: string): ReadonlyMap<string, readonly string[]> {
+  const words = wordsWithAccents(text);
+  const concepts = new Map<string, string[]>();
+  for (const { concept, from, count } of conceptsIn(words, language)) {
+    for (const word of words.slice(from, from + count)) {
+      const plain = plainText(word);
+      concepts.set(plain, [...(concepts.get(plain) ?? []), concept]);
+    }
+  }
+  return concepts;
 }

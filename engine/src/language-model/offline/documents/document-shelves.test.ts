@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest';
-import { noConcepts } from '../concept-finder.ts';
 import { createDocumentShelves } from './document-shelves.ts';
 
 const text = (name: string) => `The ${name} is open from nine until six. `.repeat(50);
@@ -10,7 +9,7 @@ const request = (...names: string[]) => ({
 const silent = AbortSignal.any([]);
 
 it('reads each text once, however often it is asked about', async () => {
-  const shelves = createDocumentShelves(10_000, noConcepts);
+  const shelves = createDocumentShelves(10_000);
   await shelves.prepare(request('shop'), silent);
   const [first] = shelves.of(request('shop'));
   const [again] = shelves.of(request('shop', 'café'));
@@ -18,7 +17,7 @@ it('reads each text once, however often it is asked about', async () => {
 });
 
 it('forgets what was unused for longest, but nothing that is in use', () => {
-  const shelves = createDocumentShelves(5_000, noConcepts);
+  const shelves = createDocumentShelves(5_000);
   const [shop] = shelves.of(request('shop'));
   const all = shelves.of(request('café', 'garage', 'hotel'));
   expect(all).toHaveLength(3);
@@ -27,7 +26,7 @@ it('forgets what was unused for longest, but nothing that is in use', () => {
 });
 
 it('lets others go on while it reads a long document', async () => {
-  const shelves = createDocumentShelves(1_000_000, noConcepts);
+  const shelves = createDocumentShelves(1_000_000);
   const long = Array.from({ length: 800 }, (_, number) => `Room ${number} is on floor ${number % 9}.`).join(
     '\n\n',
   );
@@ -49,7 +48,7 @@ it('tells the language of each text, and what the retrieval thinks of it', () =>
     ['La tienda está abierta de martes a sábado, excepto los días festivos.', 0.4],
   ] as const;
   const passages = texts.map(([each, score]) => ({ ...passage, text: each, score }));
-  const found = createDocumentShelves(10_000, noConcepts).of({ passages });
+  const found = createDocumentShelves(10_000).of({ passages });
   expect(found.map(({ index, score }) => [index.language, score])).toEqual([
     ['fr', 0.7],
     ['es', 0.4],

@@ -1,8 +1,7 @@
+import { plainWords } from '@parley/language/plain-text.ts';
 import type { Passage, ReplyRequest } from '../../language-model.ts';
-import type { ConceptFinder } from '../concept-finder.ts';
 import { type FactIndex, openFactIndex } from '../fact-index.ts';
 import { languageOfText } from '../lexicon/lexicon-choice.ts';
-import { plainWords } from '../plain-text.ts';
 import { createFactReader, type DocumentText } from './document-facts.ts';
 import { markdownParts } from './markdown-parts.ts';
 
@@ -29,7 +28,7 @@ const SLICE_CHARACTERS = 4_000;
 const LANGUAGE_SAMPLE = 2_000;
 
 /** @param capacity characters of texts that are kept; those unused for longest go first */
-export function createDocumentShelves(capacity: number, conceptsIn: ConceptFinder): DocumentShelves {
+export function createDocumentShelves(capacity: number): DocumentShelves {
   const kept = new Map<string, { index: FactIndex; characters: number }>();
   let characters = 0;
 
@@ -61,7 +60,7 @@ export function createDocumentShelves(capacity: number, conceptsIn: ConceptFinde
       for (const { text } of textsOf(request)) {
         const key = keyOf(text);
         if (kept.has(key)) continue;
-        const reading = readSlices(text, conceptsIn);
+        const reading = readSlices(text);
         let step = reading.next();
         for (; !step.done; step = reading.next()) {
           left -= step.value;
@@ -78,7 +77,7 @@ export function createDocumentShelves(capacity: number, conceptsIn: ConceptFinde
       const shelves = textsOf(request).map(({ text, score }) => {
         const key = keyOf(text);
         inUse.add(key);
-        const index = find(key) ?? readAtOnce(text, conceptsIn);
+        const index = find(key) ?? readAtOnce(text);
         keep(key, index, text.text);
         return { index, score };
       });
@@ -100,10 +99,10 @@ function keyOf({ documentId, documentName, heading, text }: DocumentText): strin
 }
 
 /** Reads a text; yields how many characters were read since the last time. */
-function* readSlices(text: DocumentText, conceptsIn: ConceptFinder): Generator<number, FactIndex> {
+function* readSlices(text: DocumentText): Generator<number, FactIndex> {
   const sample = plainWords(text.text.slice(0, LANGUAGE_SAMPLE));
   const language = languageOfText(sample);
-  const index = openFactIndex(language, conceptsIn);
+  const index = openFactIndex(language, true);
   const reader = createFactReader(text, language);
   for (const { part, characters } of measured(markdownParts(text.text))) {
     index.add(reader.take(part));
@@ -113,8 +112,8 @@ function* readSlices(text: DocumentText, conceptsIn: ConceptFinder): Generator<n
   return index;
 }
 
-function readAtOnce(text: DocumentText, conceptsIn: ConceptFinder): FactIndex {
-  const reading = readSlices(text, conceptsIn);
+function readAtOnce(text: DocumentText): FactIndex {
+  const reading = readSlices(text);
   for (let step = reading.next(); ; step = reading.next()) if (step.done) return step.value;
 }
 

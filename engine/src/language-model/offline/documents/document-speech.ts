@@ -1,6 +1,6 @@
+import { plainWords } from '@parley/language/plain-text.ts';
 import type { Fact } from '../fact.ts';
 import type { Match, QueryTerm } from '../fact-search.ts';
-import { plainWords } from '../plain-text.ts';
 import { closed } from '../sentences.ts';
 import { rowInWords } from './table-words.ts';
 

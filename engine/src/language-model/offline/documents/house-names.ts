@@ -1,6 +1,6 @@
+import { plainText, plainWords } from '@parley/language/plain-text.ts';
 import type { Fact } from '../fact.ts';
 import type { QueryTerm } from '../fact-search.ts';
-import { plainText, plainWords } from '../plain-text.ts';
 import type { Shelf } from './document-shelves.ts';
 
 // Names that whole documents are about, such as a shop's: they stand everywhere in them and answer nothing, but tell

@@ -1,5 +1,5 @@
-import { plainText } from '../plain-text.ts';
-import { stem } from '../stems.ts';
+import { plainText } from '@parley/language/plain-text.ts';
+import { stem } from '@parley/language/stems.ts';
 
 /** What a tool does, or a caller wants done; `find` only looks something up. */
 export type Action = 'find' | 'begin' | 'end' | 'change' | 'send' | 'pay' | 'call' | 'giveBack' | 'confirm';

@@ -1,5 +1,5 @@
+import { plainText, plainWords } from '@parley/language/plain-text.ts';
 import { languageOfWords, lexiconOf } from '../lexicon/lexicon-choice.ts';
-import { plainText, plainWords } from '../plain-text.ts';
 
 /** The language that a caller asks to speak, as a code; undefined for none. */
 export function askedLanguage(text: string): string | undefined {

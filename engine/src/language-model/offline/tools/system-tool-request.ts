@@ -1,8 +1,8 @@
+import { numbersIn } from '@parley/language/numbers.ts';
+import { plainText, plainWords } from '@parley/language/plain-text.ts';
 import type { ToolCall, ToolDefinition } from '../../language-model.ts';
-import { plainText, plainWords } from '../plain-text.ts';
 import { contentKeysOf, sharedKeys } from './content-keys.ts';
 import { askedLanguage, spokenLanguage } from './language-wish.ts';
-import { numbersIn } from './values/written-numbers.ts';
 
 /** What a system tool is asked for with. */
 export type SystemRequest = {

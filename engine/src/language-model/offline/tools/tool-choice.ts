@@ -1,9 +1,9 @@
+import { plainText, plainWords } from '@parley/language/plain-text.ts';
+import { subjectsOfMisspelt } from '@parley/language/subjects.ts';
+import { isTypoOf } from '@parley/language/typing-errors.ts';
 import type { ToolDefinition } from '../../language-model.ts';
-import { conceptsOfMisspelt } from '../concepts.ts';
 import type { Lexicon } from '../lexicon/lexicon.ts';
 import { languageOfWords, lexiconOf } from '../lexicon/lexicon-choice.ts';
-import { plainText, plainWords } from '../plain-text.ts';
-import { isTypoOf } from '../stems.ts';
 import { type Action, actionOf, actionsIn, isNegated } from './action-words.ts';
 import { type Wish, wishIn } from './caller-wish.ts';
 import { keysOfWord } from './tool-things.ts';
@@ -63,7 +63,7 @@ function readRequest(said: string, lexicon: Lexicon): ToolRequest {
     const isVerb = actionOf(word, language) !== undefined;
     if ((stopWords.has(word) && !isVerb) || word.length < 3 || /\d/.test(word) || quoted.has(word)) return [];
     const known = keysOfWord(word, language);
-    const keys = known.length > 1 ? known : [...conceptsOfMisspelt(word), ...known];
+    const keys = known.length > 1 ? known : [...subjectsOfMisspelt(word), ...known];
     const isMinor = (weakWords.has(word) && !isVerb) || names.has(word) || keys.includes('day');
     return [{ word, keys, weight: isMinor ? MINOR : 1, isVerb }];
   });

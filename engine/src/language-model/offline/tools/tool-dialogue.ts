@@ -1,6 +1,7 @@
+import { plainText } from '@parley/language/plain-text.ts';
 import type { ChatMessage } from '../../language-model.ts';
-import { filled, plainText, wording } from '../plain-text.ts';
 import type { Draft, Scene } from '../reply-draft.ts';
+import { filled, wording } from '../wording.ts';
 import { MEANWHILE } from './result-words.ts';
 import { keypadCall, languageCall, plainCall } from './system-tool-request.ts';
 import { toolPhrases } from './tool-phrases.ts';

@@ -1,8 +1,8 @@
 import type { Evidence } from '@parley/contract/turn-ledger.ts';
 import type { ChatMessage } from '../../language-model.ts';
 import type { Lexicon } from '../lexicon/lexicon.ts';
-import { capitalised, filled, wording } from '../plain-text.ts';
 import { closed } from '../sentences.ts';
+import { capitalised, filled, wording } from '../wording.ts';
 import { answerOf, reasonForPeople, resultInWords } from './result-words.ts';
 import { toolPhrases } from './tool-phrases.ts';
 

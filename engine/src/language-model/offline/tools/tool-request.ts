@@ -1,6 +1,7 @@
+import type { CalendarDay } from '@parley/language/dates.ts';
+import { plainText } from '@parley/language/plain-text.ts';
 import type { ChatMessage, ToolCall, ToolDefinition } from '../../language-model.ts';
 import type { Lexicon } from '../lexicon/lexicon.ts';
-import { plainText } from '../plain-text.ts';
 import { sentencesOf } from '../sentences.ts';
 import { clearTool } from './tool-choice.ts';
 import { toolPhrases } from './tool-phrases.ts';
@@ -16,7 +17,6 @@ import {
   type ValueReading,
   valuesTold,
 } from './values/parameter-values.ts';
-import type { CalendarDay } from './values/spoken-dates.ts';
 
 // What belongs in this folder: how the offline model calls tools: which one a caller asks for, what it is called with, and
 // what is said of its result.

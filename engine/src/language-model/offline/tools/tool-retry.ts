@@ -1,4 +1,4 @@
-import { plainText } from '../plain-text.ts';
+import { plainText } from '@parley/language/plain-text.ts';
 import { toolPhrases } from './tool-phrases.ts';
 import type { ToolReading, ToolStep } from './tool-request.ts';
 

@@ -1,5 +1,5 @@
-import { conceptsOf } from '../concepts.ts';
-import { stem } from '../stems.ts';
+import { stem } from '@parley/language/stems.ts';
+import { subjectsOf } from '@parley/language/subjects.ts';
 
 /** Things that tools deal with, in the languages that are spoken: whoever names a tool in English has callers who do not speak it. */
 const THINGS = `
@@ -45,7 +45,7 @@ const BY_WORD: ReadonlyMap<string, readonly string[]> = thingsByWord();
 export function keysOfWord(word: string, language: string): string[] {
   const stemmed = stem(word, language);
   const things = BY_WORD.get(word) ?? BY_WORD.get(word.replace(/(?:e?s|n)$/, '')) ?? [];
-  return [...conceptsOf(word, language), ...things, stemmed];
+  return [...subjectsOf(word, language), ...things, stemmed];
 }
 
 function thingsByWord(): Map<string, string[]> {

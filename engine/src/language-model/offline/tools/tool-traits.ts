@@ -1,6 +1,6 @@
+import { plainWords } from '@parley/language/plain-text.ts';
 import type { ToolDefinition } from '../../language-model.ts';
 import { lexiconOf } from '../lexicon/lexicon-choice.ts';
-import { plainWords } from '../plain-text.ts';
 import { type Action, actionOf, actionsIn, LOOKED_UP } from './action-words.ts';
 import { keysOfWord } from './tool-things.ts';
 import { type Parameter, parametersOf } from './values/parameter-schema.ts';

@@ -1,5 +1,5 @@
+import { plainText, plainWords } from '@parley/language/plain-text.ts';
 import type { ToolDefinition } from '../../language-model.ts';
-import { plainText, plainWords } from '../plain-text.ts';
 import { wishIn } from './caller-wish.ts';
 import { contentKeysOf, sharedKeys } from './content-keys.ts';
 import { toolPhrases } from './tool-phrases.ts';

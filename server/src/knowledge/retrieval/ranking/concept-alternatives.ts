@@ -1,4 +1,4 @@
-import { CONCEPT_LANGUAGES, conceptsOfMisspelt, conceptTerms } from '../concepts/concept-lexicon.ts';
+import { CONCEPT_LANGUAGES, conceptsOfMisspelt, conceptTerms } from '@parley/language/concepts.ts';
 import { type Alternative, known } from './alternative.ts';
 import type { PassageIndex } from './passage-index.ts';
 

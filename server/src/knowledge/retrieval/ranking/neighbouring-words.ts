@@ -1,4 +1,4 @@
-import { differingLetters, editDistance, editsAllowed, letterMask } from './misspelling.ts';
+import { differingLetters, editDistance, editsAllowed, letterMask } from '@parley/language/typing-errors.ts';
 import { NO_TERM, type PassageIndex } from './passage-index.ts';
 
 /** A word of the texts that a word of the question may have been meant for. */

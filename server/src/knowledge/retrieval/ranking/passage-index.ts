@@ -1,6 +1,6 @@
+import { letterMask } from '@parley/language/typing-errors.ts';
 import { EVERYWHERE } from '../segment/passage-terms.ts';
 import { readSegment } from '../segment/read-segment.ts';
-import { letterMask } from './misspelling.ts';
 
 /** A document of an index. */
 export type IndexedDocument = {

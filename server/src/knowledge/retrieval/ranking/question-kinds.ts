@@ -1,4 +1,4 @@
-import type { MarkKind } from '../words/marks.ts';
+import type { MarkKind } from '@parley/language/marks.ts';
 
 /** What a question wants to be told, in its own words, without accents. */
 const KINDS: readonly { kinds: readonly MarkKind[]; pattern: RegExp }[] = [

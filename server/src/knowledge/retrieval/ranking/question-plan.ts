@@ -1,9 +1,9 @@
-import { conceptsIn } from '../concepts/concept-lexicon.ts';
+import { conceptsIn } from '@parley/language/concepts.ts';
+import { marksIn } from '@parley/language/marks.ts';
+import { folded } from '@parley/language/plain-text.ts';
+import { isStopWord, isWeakWord, questionLanguage } from '@parley/language/stop-words.ts';
+import { wordTokens } from '@parley/language/word-tokens.ts';
 import { markTerms } from '../segment/passage-terms.ts';
-import { folded } from '../words/folded.ts';
-import { marksIn } from '../words/marks.ts';
-import { isStopWord, isWeakWord, questionLanguage } from '../words/stop-words.ts';
-import { wordTokens } from '../words/word-tokens.ts';
 import { type Alternative, best, known, single } from './alternative.ts';
 import { conceptAlternatives, misspeltConcepts } from './concept-alternatives.ts';
 import type { PassageIndex } from './passage-index.ts';

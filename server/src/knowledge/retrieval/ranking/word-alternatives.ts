@@ -1,6 +1,6 @@
-import { stemsOf } from '../words/stemming.ts';
-import { isStopWord } from '../words/stop-words.ts';
-import type { WordToken } from '../words/word-tokens.ts';
+import { stemsOf } from '@parley/language/stems.ts';
+import { isStopWord } from '@parley/language/stop-words.ts';
+import type { WordToken } from '@parley/language/word-tokens.ts';
 import { type Alternative, known, single } from './alternative.ts';
 import {
   completions,

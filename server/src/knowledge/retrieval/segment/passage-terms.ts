@@ -1,8 +1,8 @@
+import { type Mark, marksIn } from '@parley/language/marks.ts';
+import { stemsOf } from '@parley/language/stems.ts';
+import { isStopWord } from '@parley/language/stop-words.ts';
+import { wordTokens } from '@parley/language/word-tokens.ts';
 import type { PassageText } from '../../passages/passage-text.ts';
-import { type Mark, marksIn } from '../words/marks.ts';
-import { stemsOf } from '../words/stemming.ts';
-import { isStopWord } from '../words/stop-words.ts';
-import { wordTokens } from '../words/word-tokens.ts';
 
 /** How a passage holds a term. */
 export type TermUse = {

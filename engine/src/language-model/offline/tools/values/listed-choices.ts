@@ -1,4 +1,4 @@
-import { plainText, plainWords } from '../../plain-text.ts';
+import { plainText, plainWords } from '@parley/language/plain-text.ts';
 import type { Parameter } from './parameter-schema.ts';
 
 /** One of the values that a parameter may have, and what the tool says of it. */

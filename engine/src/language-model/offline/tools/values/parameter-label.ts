@@ -1,5 +1,5 @@
+import { plainText, plainWords } from '@parley/language/plain-text.ts';
 import { languageOfWords } from '../../lexicon/lexicon-choice.ts';
-import { plainText, plainWords } from '../../plain-text.ts';
 import type { Parameter } from './parameter-schema.ts';
 import { spacedName, topicOf } from './parameter-topic.ts';
 

@@ -1,4 +1,4 @@
-import { plainText } from '../../plain-text.ts';
+import { plainText } from '@parley/language/plain-text.ts';
 import type { Parameter } from './parameter-schema.ts';
 
 /** What shape of value a parameter takes. */

@@ -1,11 +1,11 @@
+import type { CalendarDay } from '@parley/language/dates.ts';
+import { plainText, plainWords } from '@parley/language/plain-text.ts';
+import { overlaps, type Span, tokensOf } from '@parley/language/spans.ts';
 import { answerValue } from '../../answer-value.ts';
 import type { Lexicon } from '../../lexicon/lexicon.ts';
-import { plainText, plainWords } from '../../plain-text.ts';
 import type { ToolTraits } from '../tool-traits.ts';
 import type { Parameter } from './parameter-schema.ts';
 import { type ParameterKind, spacedName, topicOf } from './parameter-topic.ts';
-import type { CalendarDay } from './spoken-dates.ts';
-import { overlaps, type Span, tokensOf } from './spoken-tokens.ts';
 import { askedSpans, type SpanReading, spansOf } from './value-spans.ts';
 
 /** Something that the caller said, and for which value they had been asked. */

@@ -1,13 +1,13 @@
+import { type CalendarDay, datesIn } from '@parley/language/dates.ts';
+import { numbersIn } from '@parley/language/numbers.ts';
+import { plainText, plainWords } from '@parley/language/plain-text.ts';
+import { type Span, type Token, tokensOf } from '@parley/language/spans.ts';
+import { stem } from '@parley/language/stems.ts';
 import { trimmed, volunteeredValue } from '../../answer-value.ts';
 import type { Lexicon } from '../../lexicon/lexicon.ts';
-import { plainText, plainWords } from '../../plain-text.ts';
 import { sentencesOf } from '../../sentences.ts';
-import { stem } from '../../stems.ts';
 import { actionOf } from '../action-words.ts';
 import type { ToolTraits } from '../tool-traits.ts';
-import { type CalendarDay, datesIn } from './spoken-dates.ts';
-import { type Span, type Token, tokensOf } from './spoken-tokens.ts';
-import { numbersIn } from './written-numbers.ts';
 
 type PhraseReading = { lexicon: Lexicon; language: string; today: CalendarDay; traits: ToolTraits };
 

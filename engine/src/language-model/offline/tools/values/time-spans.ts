@@ -1,9 +1,9 @@
-import { plainText } from '../../plain-text.ts';
+import { type CalendarDay, type DateSpan, datesIn, isoDay } from '@parley/language/dates.ts';
+import { plainText } from '@parley/language/plain-text.ts';
+import type { Span } from '@parley/language/spans.ts';
+import { clockTime, type TimeSpan, timesIn } from '@parley/language/times.ts';
 import type { Parameter } from './parameter-schema.ts';
 import { topicOf } from './parameter-topic.ts';
-import { type CalendarDay, type DateSpan, datesIn, isoDay } from './spoken-dates.ts';
-import { clockTime, type TimeSpan, timesIn } from './spoken-times.ts';
-import type { Span } from './spoken-tokens.ts';
 
 type TimeReading = { language: string; today: CalendarDay };
 

@@ -1,17 +1,17 @@
+import type { CalendarDay } from '@parley/language/dates.ts';
+import { numbersIn } from '@parley/language/numbers.ts';
+import { plainText, plainWords } from '@parley/language/plain-text.ts';
+import type { Span } from '@parley/language/spans.ts';
 import { answerValue, trimmed, volunteeredValue } from '../../answer-value.ts';
 import type { Lexicon } from '../../lexicon/lexicon.ts';
 import { languageOfWords } from '../../lexicon/lexicon-choice.ts';
-import { plainText, plainWords } from '../../plain-text.ts';
 import { keysOfWord } from '../tool-things.ts';
 import type { ToolTraits } from '../tool-traits.ts';
 import { choicesIn, listedChoices } from './listed-choices.ts';
 import type { Parameter } from './parameter-schema.ts';
 import { type ParameterKind, topicOf } from './parameter-topic.ts';
 import { nameSpans, phraseSpans, placeSpans } from './phrase-spans.ts';
-import type { CalendarDay } from './spoken-dates.ts';
-import type { Span } from './spoken-tokens.ts';
 import { dateSpans, momentSpans, timeSpans } from './time-spans.ts';
-import { numbersIn } from './written-numbers.ts';
 
 /** What a text is read with. */
 export type SpanReading = { lexicon: Lexicon; today: CalendarDay; traits: ToolTraits };

@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import { datesIn, isoDay } from './dates.ts';
+import { numbersIn } from './numbers.ts';
+import { clockTime, timesIn } from './times.ts';
+
+/** A Sunday. */
+const today = { year: 2026, month: 11, day: 22 };
+
+describe('days', () => {
+  it.each([
+    ['en', 'tomorrow at noon', 'tomorrow', '2026-11-23'],
+    ['en', 'the day after tomorrow', 'the day after tomorrow', '2026-11-24'],
+    ['en', 'on Monday', 'Monday', '2026-11-23'],
+    ['en', 'March 3rd, 2027', 'March 3rd, 2027', '2027-03-03'],
+    ['en', 'the 12th of December', '12th of December', '2026-12-12'],
+    ['en', 'Friday 4 December', 'Friday 4 December', '2026-12-04'],
+    ['en', 'on 2026-12-24', '2026-12-24', '2026-12-24'],
+    ['en', '25/12/2026', '25/12/2026', '2026-12-25'],
+    ['fr', 'le 1er mars', '1er mars', '2027-03-01'],
+    ['fr', 'après-demain', 'après-demain', '2026-11-24'],
+    ['fr', 'mardi prochain', 'mardi prochain', '2026-11-24'],
+    ['fr', '12/03/2027', '12/03/2027', '2027-03-12'],
+    ['es', 'el 5 de enero', '5 de enero', '2027-01-05'],
+    ['es', 'pasado mañana', 'pasado mañana', '2026-11-24'],
+    ['de', 'am 24. Dezember', '24. Dezember', '2026-12-24'],
+    ['de', 'übermorgen', 'übermorgen', '2026-11-24'],
+    ['it', 'dopodomani', 'dopodomani', '2026-11-24'],
+    ['pt', 'depois de amanhã', 'depois de amanhã', '2026-11-24'],
+    ['nl', 'maandag 7 december', 'maandag 7 december', '2026-12-07'],
+    ['pl', '6 grudnia', '6 grudnia', '2026-12-06'],
+    ['sv', 'i övermorgon', 'i övermorgon', '2026-11-24'],
+  ])('are found in %s: %s', (language, said, text, iso) => {
+    const [date] = datesIn(said, { language, today });
+    expect(date?.text).toBe(text);
+    expect(date?.value && isoDay(date.value)).toBe(iso);
+  });
+
+  it.each([
+    ['en', 'next Monday', 'next Monday'],
+    ['en', '03/04/2027', '03/04/2027'],
+  ])('are kept in words where they could be two (%s: %s)', (language, said, text) => {
+    expect(datesIn(said, { language, today })).toMatchObject([{ text, value: undefined }]);
+  });
+
+  it.each([
+    ['en', 'may I have 3 lamps'],
+    ['es', 'por la mañana'],
+    ['de', 'guten Morgen'],
+    ['en', '31/02/2027 or 99/99/2027'],
+    ['fr', 'je voudrais 12 lampes'],
+  ])('are not seen where there are none (%s: %s)', (language, said) => {
+    expect(datesIn(said, { language, today }).filter(({ value }) => value !== undefined)).toEqual([]);
+  });
+});
+
+describe('times', () => {
+  it.each([
+    ['en', 'at 7 pm', '19:00'],
+    ['en', '7:30 p.m.', '19:30'],
+    ['en', 'at 15:45', '15:45'],
+    ['en', 'at noon', '12:00'],
+    ['fr', 'à 19h30', '19:30'],
+    ['fr', 'à vingt heures', '20:00'],
+    ['fr', 'à midi', '12:00'],
+    ['de', 'um 19 Uhr', '19:00'],
+    ['es', 'a las 15:00', '15:00'],
+  ])('are found in %s: %s', (language, said, clock) => {
+    const [time] = timesIn(said, language);
+    expect(time?.value !== undefined && clockTime(time.value)).toBe(clock);
+  });
+
+  it.each([
+    ['en', 'at seven', 'at seven'],
+    ['en', 'at 7:30', '7:30'],
+    ['es', 'a las nueve de la noche', 'a las nueve de la noche'],
+    ['fr', 'plutôt le matin', 'le matin'],
+  ])('are kept in words where the half of the day is open (%s: %s)', (language, said, text) => {
+    expect(timesIn(said, language)).toMatchObject([{ value: undefined, text }]);
+  });
+});
+
+describe('numbers', () => {
+  it.each([
+    ['en', 'twenty-one lamps', 21],
+    ['en', 'two hundred and five', 205],
+    ['en', '1,250.5 euros', 1250.5],
+    ['fr', 'quatre-vingt-dix-sept', 97],
+    ['fr', 'soixante et onze', 71],
+    ['fr', 'deux cents', 200],
+    ['fr', '12,5 kilos', 12.5],
+    ['es', 'treinta y cuatro', 34],
+    ['es', 'veintidós', 22],
+    ['it', 'ventuno', 21],
+    ['pt', 'quarenta e dois', 42],
+    ['nl', 'vijfenveertig', 45],
+    ['de', 'einundzwanzig', 21],
+    ['pl', 'dwadzieścia pięć', 25],
+    ['sv', 'tjugotre', 23],
+  ])('are read in %s: %s', (language, said, value) => {
+    expect(numbersIn(said, language)[0]?.value).toBe(value);
+  });
+});

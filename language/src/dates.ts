@@ -1,0 +1,197 @@
+import { byLanguage, numbered } from './language-words.ts';
+import { type Span, type Token, tokensOf } from './spans.ts';
+
+/** A day that a text names. */
+export type DateSpan = Span<CalendarDay | undefined> & {
+  /** The year was named too. */
+  hasYear: boolean;
+};
+
+/** A day; undefined in a span whose words leave it open, such as "next Monday" in English. */
+export type CalendarDay = { year: number; month: number; day: number };
+
+/** Where and when a date is read. */
+export type DateReading = { language: string; today: CalendarDay };
+
+/** The days that a text names, in their order. */
+export function datesIn(text: string, reading: DateReading): DateSpan[] {
+  const tokens = tokensOf(text);
+  const found: DateSpan[] = [];
+  for (let at = 0; at < tokens.length; at += 1) {
+    const date = dateAt(tokens, at, reading);
+    if (date === undefined) continue;
+    const start = tokens[at - (date.lead ?? 0)]?.start ?? 0;
+    const end = tokens[at + date.count - 1]?.end ?? start;
+    found.push({ value: date.day, start, end, text: text.slice(start, end), hasYear: date.hasYear });
+    at += date.count - 1;
+  }
+  return found;
+}
+
+/** A day as ISO 8601 writes it. */
+export function isoDay({ year, month, day }: CalendarDay): string {
+  return `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}`;
+}
+
+function two(number: number): string {
+  return String(number).padStart(2, '0');
+}
+
+/** `lead` words before the first belong to it too. */
+type FoundDate = { day: CalendarDay | undefined; count: number; hasYear: boolean; lead?: number };
+
+function dateAt(tokens: readonly Token[], at: number, reading: DateReading): FoundDate | undefined {
+  const { language, today } = reading;
+  const near = nearDayAt(tokens, at, language);
+  if (near) return { day: shifted(today, near.distance), count: near.count, hasYear: true };
+  const weekday = namedAt(WEEKDAYS, tokens[at]?.plain, language);
+  if (weekday !== undefined) return weekdayAt(tokens, at, weekday, reading);
+  return (
+    writtenAt(tokens, at, today, language) ??
+    monthFirstAt(tokens, at, reading) ??
+    dayFirstAt(tokens, at, reading)
+  );
+}
+
+function nearDayAt(tokens: readonly Token[], at: number, language: string) {
+  if (BEFORE_MORNING.has(tokens[at - 1]?.plain ?? '')) return undefined;
+  for (const [words, distance] of NEAR_DAYS.get(language) ?? NEAR_DAYS.get('en') ?? []) {
+    const count = words.split(' ').length;
+    const here = tokens.slice(at, at + count).map(({ plain }) => plain);
+    if (here.join(' ') === words) return { distance, count };
+  }
+  return undefined;
+}
+
+function weekdayAt(tokens: readonly Token[], at: number, weekday: number, reading: DateReading): FoundDate {
+  let next = at + 1;
+  while (INSIDE_DATE.has(tokens[next]?.plain ?? '')) next += 1;
+  const whole = dayFirstAt(tokens, next, reading) ?? monthFirstAt(tokens, next, reading);
+  if (whole) return { ...whole, count: whole.count + next - at };
+  const isAfter = NEXT.has(tokens[at + 1]?.plain ?? '');
+  const isBefore = NEXT.has(tokens[at - 1]?.plain ?? '');
+  const { today } = reading;
+  const distance = (weekday - weekdayOf(today) + 7) % 7 || 7;
+  // Whether "next Monday" is the one of this week depends on who says it.
+  const day = isBefore ? undefined : shifted(today, distance);
+  return { day, count: isAfter ? 2 : 1, hasYear: true, lead: isBefore ? 1 : 0 };
+}
+
+/** 12/03/2026, 2026-03-12, 12.3. */
+function writtenAt(
+  tokens: readonly Token[],
+  at: number,
+  today: CalendarDay,
+  language: string,
+): FoundDate | undefined {
+  const plain = tokens[at]?.plain ?? '';
+  const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(plain);
+  if (iso) return { day: valid(Number(iso[1]), Number(iso[2]), Number(iso[3])), count: 1, hasYear: true };
+  const written = /^(\d{1,2})[/.-](\d{1,2})(?:[/.-](\d{4}|\d{2}))?$/.exec(plain);
+  if (!written || (written[3] === undefined && !plain.includes('/'))) return undefined;
+  const [first, second] = [Number(written[1]), Number(written[2])];
+  const year = written[3] === undefined ? undefined : fullYear(Number(written[3]));
+  const isMonthFirst = language === 'en' && second > 12;
+  // In English both orders are in use.
+  const isOpen = language === 'en' && first <= 12 && second <= 12 && first !== second;
+  const [month, day] = isMonthFirst ? [first, second] : [second, first];
+  return {
+    day: isOpen ? undefined : dayOf({ year, month, day }, today),
+    count: 1,
+    hasYear: year !== undefined,
+  };
+}
+
+/** 12 March 2026, le 12 mars, 12 de marzo. */
+function dayFirstAt(tokens: readonly Token[], at: number, reading: DateReading): FoundDate | undefined {
+  const day = dayNumber(tokens[at]?.plain);
+  if (day === undefined) return undefined;
+  let next = at + 1;
+  while (INSIDE_DATE.has(tokens[next]?.plain ?? '')) next += 1;
+  const month = namedAt(MONTHS, tokens[next]?.plain, reading.language);
+  if (month === undefined) return undefined;
+  return withYear({ month, day }, tokens, { from: at, next: next + 1, today: reading.today });
+}
+
+/** March 12, 2026. */
+function monthFirstAt(tokens: readonly Token[], at: number, reading: DateReading): FoundDate | undefined {
+  const month = namedAt(MONTHS, tokens[at]?.plain, reading.language);
+  if (month === undefined) return undefined;
+  let next = at + 1;
+  while (INSIDE_DATE.has(tokens[next]?.plain ?? '')) next += 1;
+  const day = dayNumber(tokens[next]?.plain);
+  if (day === undefined) return undefined;
+  return withYear({ month, day }, tokens, { from: at, next: next + 1, today: reading.today });
+}
+
+function withYear(
+  { month, day }: { month: number; day: number },
+  tokens: readonly Token[],
+  { from, next, today }: { from: number; next: number; today: CalendarDay },
+): FoundDate {
+  let at = next;
+  while (INSIDE_DATE.has(tokens[at]?.plain ?? '')) at += 1;
+  const named = /^(?:19|20)\d{2}$/.test(tokens[at]?.plain ?? '') ? Number(tokens[at]?.plain) : undefined;
+  const count = (named === undefined ? next : at + 1) - from;
+  return { day: dayOf({ year: named, month, day }, today), count, hasYear: named !== undefined };
+}
+
+function dayNumber(plain: string | undefined): number | undefined {
+  const written = /^(\d{1,2})(?:st|nd|rd|th|er|ers|o|e|de|ste)?$/.exec(plain ?? '');
+  if (!written) return plain === 'premier' || plain === 'primero' || plain === 'first' ? 1 : undefined;
+  const day = Number(written[1]);
+  return day >= 1 && day <= 31 ? day : undefined;
+}
+
+function dayOf(
+  { year, month, day }: { year: number | undefined; month: number; day: number },
+  today: CalendarDay,
+): CalendarDay | undefined {
+  if (year !== undefined) return valid(year, month, day);
+  const thisYear = valid(today.year, month, day);
+  if (thisYear && isoDay(thisYear) >= isoDay(today)) return thisYear;
+  return valid(today.year + 1, month, day);
+}
+
+function valid(year: number, month: number, day: number): CalendarDay | undefined {
+  const date = new Date(Date.UTC(year, month - 1, day));
+  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? { year, month, day } : undefined;
+}
+
+function shifted({ year, month, day }: CalendarDay, days: number): CalendarDay {
+  const date = new Date(Date.UTC(year, month - 1, day + days));
+  return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() };
+}
+
+function weekdayOf({ year, month, day }: CalendarDay): number {
+  return new Date(Date.UTC(year, month - 1, day)).getUTCDay();
+}
+
+function fullYear(year: number): number {
+  if (year >= 100) return year;
+  return year < 50 ? 2000 + year : 1900 + year;
+}
+
+function namedAt(
+  names: ReadonlyMap<string, ReadonlyMap<string, number>>,
+  plain: string | undefined,
+  language: string,
+): number | undefined {
+  return (names.get(language) ?? names.get('en'))?.get(plain ?? '');
+}
+
+/** Months by name, 1 to 12. */
+const MONTHS = byLanguage(({ months }) => numbered(months, 1));
+/** Days of the week by name, 0 for Sunday. */
+const WEEKDAYS = byLanguage(({ weekdays }) => numbered(weekdays, 0));
+const NEAR_DAYS = byLanguage(({ days }) => Object.entries(days));
+/** Before "mañana" or "Morgen" these make a time of the day of it. */
+const BEFORE_MORNING: ReadonlySet<string> = new Set('la esta am guten guter goede god por'.split(' '));
+/** "Next", before or behind a day of the week. */
+const NEXT: ReadonlySet<string> = new Set(
+  'next coming prochain prochaine proximo proxima prossimo prossima volgende komende nachsten nachster nachste kommenden nastepny nastepna przyszly nasta'.split(
+    ' ',
+  ),
+);
+/** May stand inside a date. */
+const INSIDE_DATE: ReadonlySet<string> = new Set('of de del den der the d le el of st'.split(' '));
