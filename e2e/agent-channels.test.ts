@@ -31,6 +31,8 @@ const { server, browser } = consoleForTests(async () => {
 afterAll(() => slack[Symbol.asyncDispose]());
 const t = wordsOf('en');
 const NUMBER = '+33199001234';
+/** As dialogs show it. */
+const GROUPED = '+33 1 99 00 12 34';
 const LABEL = 'Accueil';
 
 let person: Person;
@@ -77,13 +79,17 @@ async function chooseNumber(page: Page, number: string): Promise<void> {
 it('assigns a number after a question, keeps it over a reload, and removes it after another', async () => {
   const agent = await storeAgent(person, 'Florist');
   const page = await listPage();
+  const wholeLists: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'GET' && request.url().endsWith('/agents')) wholeLists.push(request.url());
+  });
   await button(row(page, 'Florist'), 'agents.add_number').click();
   const window = dialog(page, 'channels.assign_number_title');
   const save = button(window, 'channels.save');
   await page.getByRole('combobox', { name: t('channels.number') }).waitFor();
   await expect.poll(() => save.isDisabled()).toBe(true);
   await page.getByRole('combobox', { name: t('channels.number') }).click();
-  const option = page.getByRole('option', { name: NUMBER });
+  const option = page.getByRole('option', { name: GROUPED });
   await option.getByText(LABEL).waitFor();
   await expect.poll(() => option.locator('img').getAttribute('src')).toContain('FR.svg');
   const offered = await page.getByRole('option').allTextContents();
@@ -91,9 +97,9 @@ it('assigns a number after a question, keeps it over a reload, and removes it af
   await expectAccessible(page, 'choice of a number');
   await option.click();
   await save.click();
-  const confirm = question(page, 'channels.confirm_number_title', { number: NUMBER });
+  const confirm = question(page, 'channels.confirm_number_title', { number: GROUPED });
   await confirm
-    .getByText(t('channels.confirm_number_message', { number: NUMBER, name: 'Florist' }))
+    .getByText(t('channels.confirm_number_message', { number: GROUPED, name: 'Florist' }))
     .waitFor();
   await expectAccessible(page, 'question before a number is assigned');
   await page.keyboard.press('Escape');
@@ -103,7 +109,7 @@ it('assigns a number after a question, keeps it over a reload, and removes it af
   const sent = page.waitForRequest((request) => request.method() === 'PUT');
   await button(confirm, 'channels.assign_number').click();
   expect((await sent).postDataJSON()).toEqual({ number: 33199001234, ai_agent_uuid: agent.provider_uuid });
-  await toast(page, 'channels.number_assigned_successfully', { number: NUMBER }).waitFor();
+  await toast(page, 'channels.number_assigned_successfully', { number: GROUPED }).waitFor();
 
   await row(page, 'Florist').getByText(NUMBER, { exact: true }).waitFor();
   const remove = button(row(page, 'Florist'), 'agents.remove_number', { number: NUMBER });
@@ -115,12 +121,13 @@ it('assigns a number after a question, keeps it over a reload, and removes it af
   await expectAccessible(page, 'agent with a number', [1440, 640, 390]);
 
   await remove.click();
-  const removal = question(page, 'channels.remove_number_title', { number: NUMBER });
+  const removal = question(page, 'channels.remove_number_title', { number: GROUPED });
   await expectAccessible(page, 'question before a number is removed');
   await button(removal, 'channels.remove_number').click();
   await toast(page, 'channels.number_removed').waitFor();
   const add = button(row(page, 'Florist'), 'agents.add_number');
   await expect.poll(() => isFocused(add)).toBe(true);
+  expect(wholeLists.filter((url) => url.includes('/api/'))).toEqual([]);
   expect((await person.call(listAgents, {}))[0]?.number_active).toBeNull();
 });
 
@@ -133,22 +140,22 @@ it('moves a number from another agent only when asked for it, and names that age
   const numbers = page.getByRole('combobox', { name: t('channels.number') });
   await numbers.click();
   await page.getByRole('option').first().waitFor();
-  expect(await page.getByRole('option', { name: NUMBER }).count()).toBe(0);
+  expect(await page.getByRole('option', { name: GROUPED }).count()).toBe(0);
   await page.keyboard.press('Escape');
   await page.getByRole('switch').click();
   await numbers.click();
   await page
-    .getByRole('option', { name: NUMBER })
+    .getByRole('option', { name: GROUPED })
     .getByText(t('channels.held_by', { name: 'Bakery' }))
     .waitFor();
   await expectAccessible(page, 'numbers of other agents');
-  await page.getByRole('option', { name: NUMBER }).click();
+  await page.getByRole('option', { name: GROUPED }).click();
   await button(dialog(page, 'channels.assign_number_title'), 'channels.save').click();
-  const move = question(page, 'channels.move_number_title', { number: NUMBER });
-  const values = { number: NUMBER, name: 'Florist', holder: 'Bakery' };
+  const move = question(page, 'channels.move_number_title', { number: GROUPED });
+  const values = { number: GROUPED, name: 'Florist', holder: 'Bakery' };
   await move.getByText(t('channels.move_number_message', values)).waitFor();
   await button(move, 'channels.move_number').click();
-  await toast(page, 'channels.number_assigned_successfully', { number: NUMBER }).waitFor();
+  await toast(page, 'channels.number_assigned_successfully', { number: GROUPED }).waitFor();
   await row(page, 'Florist').getByText(NUMBER, { exact: true }).waitFor();
   await button(row(page, 'Bakery'), 'agents.add_number').waitFor();
 });
@@ -160,15 +167,15 @@ it('asks once more when another agent got the number meanwhile', async () => {
   const page = await listPage();
   await button(row(page, 'Florist'), 'agents.add_number').click();
   await page.getByRole('combobox', { name: t('channels.number') }).click();
-  await page.getByRole('option', { name: NUMBER }).click();
+  await page.getByRole('option', { name: GROUPED }).click();
   await button(dialog(page, 'channels.assign_number_title'), 'channels.save').click();
   await person.call(assignNumber, { body: { number: 33199001234, ai_agent_uuid: bakery.provider_uuid } });
-  const values = { number: NUMBER, name: 'Florist', holder: 'Bakery' };
+  const values = { number: GROUPED, name: 'Florist', holder: 'Bakery' };
   await button(question(page, 'channels.confirm_number_title', values), 'channels.assign_number').click();
-  const move = question(page, 'channels.move_number_title', { number: NUMBER });
+  const move = question(page, 'channels.move_number_title', { number: GROUPED });
   await move.getByText(t('channels.move_number_message', values)).waitFor();
   await button(move, 'channels.move_number').click();
-  await toast(page, 'channels.number_assigned_successfully', { number: NUMBER }).waitFor();
+  await toast(page, 'channels.number_assigned_successfully', { number: GROUPED }).waitFor();
   await row(page, 'Florist').getByText(NUMBER, { exact: true }).waitFor();
 });
 
@@ -191,7 +198,7 @@ it('says when there are no numbers, when they cannot be loaded, and why one coul
   await expectAccessible(page, 'numbers that could not be loaded');
   await page.unroute(numbers);
   await button(window, 'design.retry').click();
-  await chooseNumber(page, NUMBER);
+  await chooseNumber(page, GROUPED);
 
   const failures = [
     [
@@ -204,7 +211,7 @@ it('says when there are no numbers, when they cannot be loaded, and why one coul
     await page.route('**/ai-agent/number', (route) => route.fulfill({ status: 409, json }), { times: 1 });
     await button(window, 'channels.save').click();
     await button(
-      question(page, 'channels.confirm_number_title', { number: NUMBER }),
+      question(page, 'channels.confirm_number_title', { number: GROUPED }),
       'channels.assign_number',
     ).click();
     await agentEditor(page, t).toast(sentence).waitFor();
@@ -473,7 +480,7 @@ it('frees the number of a deleted agent', async () => {
   await storeAgent(person, 'Bakery');
   const page = await listPage();
   await button(row(page, 'Bakery'), 'agents.add_number').click();
-  await chooseNumber(page, NUMBER);
+  await chooseNumber(page, GROUPED);
 });
 
 it('lets a number be assigned from the editor with the keyboard, so that the agent can be tested by telephone', async () => {
@@ -502,18 +509,18 @@ it('lets a number be assigned from the editor with the keyboard, so that the age
   }
 
   await numbers.press('ArrowDown');
-  await page.getByRole('option', { name: NUMBER }).press('Enter');
+  await page.getByRole('option', { name: GROUPED }).press('Enter');
   const save = button(window, 'channels.save');
   await expect.poll(() => save.isEnabled()).toBe(true);
   await save.press('Enter');
   const confirm = button(
-    question(page, 'channels.confirm_number_title', { number: NUMBER }),
+    question(page, 'channels.confirm_number_title', { number: GROUPED }),
     'channels.assign_number',
   );
   await expect.poll(() => confirm.count()).toBe(1);
   await expect.poll(() => isFocused(confirm)).toBe(true);
   await page.keyboard.press('Enter');
-  await toast(page, 'channels.number_assigned_successfully', { number: NUMBER }).waitFor();
+  await toast(page, 'channels.number_assigned_successfully', { number: GROUPED }).waitFor();
   // A second number is not offered.
   await page.getByText(t('simulation.callNumber', { number: NUMBER })).waitFor();
   expect(await opener.count()).toBe(0);

@@ -74,7 +74,11 @@ it('gives an agent a function of each type by its form, and shows them all after
   await dialog.getByRole('heading', { name: t('transfers.title') }).waitFor();
   await dialog.getByRole('combobox', { name: t('transfers.agent') }).click();
   expect(await page.getByRole('option', { name: 'Switchboard' }).count()).toBe(0);
-  await page.getByRole('option', { name: 'Sales' }).click();
+  const found = page.getByRole('combobox', { name: t('transfers.search_agent') });
+  await found.fill('nobody of this name');
+  await page.getByText(t('transfers.no_match'), { exact: true }).waitFor();
+  await found.fill('sal');
+  await page.getByRole('option', { name: /^Sales/ }).click();
   await dialog.getByRole('textbox', { name: t('transfers.condition') }).fill('The caller wants to buy');
   await dialog.getByRole('textbox', { name: t('transfers.message') }).fill('One moment.');
   await dialog.getByRole('spinbutton', { name: t('transfers.delay') }).fill('1.5');
@@ -82,9 +86,15 @@ it('gives an agent a function of each type by its form, and shows them all after
   await expectAccessible(page, 'rules for other agents', [390]);
   await finish();
 
+  browser().forgive(/status of 500/);
+  await page.route('**/dashboard/team', (route) => route.fulfill({ status: 500, json: {} }));
   await add('functions.transfer_human');
   await dialog.getByRole('button', { name: t('transfers.add') }).click();
   await dialog.getByRole('tab', { name: t('transfers.users') }).click();
+  await dialog.getByText(t('transfers.load_failed')).waitFor();
+  await page.unroute('**/dashboard/team');
+  await dialog.getByRole('button', { name: t('design.retry') }).click();
+  await dialog.getByText('Alan Turing').waitFor();
   await expectAccessible(page, 'rules for numbers');
   await dialog.getByRole('radio', { name: /Alan Turing/ }).waitFor();
   await dialog.getByRole('radio', { name: /Grace Hopper/ }).click();

@@ -21,6 +21,8 @@ const AgentListQuery = z.object({
   cursor: z.string().max(200).optional(),
   /** 50 where a page is asked for without it. */
   page_size: queryInteger(1, 100).optional(),
+  /** `true` for those alone that answer a number. */
+  has_number: z.literal('true').optional(),
 });
 
 /** The call as the server answers it: without a query by all agents in an array, with one by a page of them. */

@@ -228,6 +228,8 @@ describe('agents over HTTP', () => {
     expect(paged).toEqual(all);
 
     const find = (search: string) => call(listAgentPage, { query: { search, page_size: 2 } });
+    const numbered = () => call(listAgentPage, { query: { has_number: 'true', page_size: 2 } });
+    expect(await numbered()).toMatchObject({ list: [], found: 0 });
     const [newest, other] = all;
     expect(newest?.name).toBe('Accueil Élise 100%');
     for (const search of [

@@ -16,13 +16,17 @@ export function ErrorState({
   message?: ReactNode;
   onRetry?: () => void;
   retrying?: boolean;
+  /** In place of the usual distance above and below. */
   className?: string;
 }) {
   const { t } = useTranslation();
   return (
     <div
       role="alert"
-      className={classNames('flex flex-col items-center justify-center px-6 py-16 text-center', className)}
+      className={classNames(
+        'flex flex-col items-center justify-center px-6 text-center',
+        className ?? 'py-16',
+      )}
     >
       <span className="mb-4 flex size-11 items-center justify-center rounded-lg border border-danger-line bg-danger-soft text-danger-ink">
         <CircleAlert size={20} aria-hidden />

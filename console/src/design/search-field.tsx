@@ -47,7 +47,7 @@ export function SearchField({
         aria-keyshortcuts={shortcut ? '/' : undefined}
         className={classNames(
           CONTROL_CLASS_NAMES,
-          'peer h-9 pr-10 pl-9 [&::-webkit-search-cancel-button]:hidden',
+          'peer h-9 text-ellipsis pr-10 pl-9 [&::-webkit-search-cancel-button]:hidden',
         )}
       />
       {value ? (

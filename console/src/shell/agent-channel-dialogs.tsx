@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { allAgentsQuery } from '../features/agents/agent-list-queries.ts';
+import { numberedAgentsQuery } from '../features/agents/agent-list-queries.ts';
 import type { AgentRow } from '../features/agents/agent-rows.ts';
 import { ConnectIntegrationsDialog } from '../features/integrations/connect-integrations-dialog.tsx';
 import { SlackDialog } from '../features/integrations/slack-dialog.tsx';
@@ -20,8 +20,8 @@ export function AgentChannelDialogs({
   onAction: (action: AgentChannelAction, agent: AgentRow) => void;
   onClose: () => void;
 }) {
-  // Any agent can have the number that is to be assigned.
-  const { data: agents = [] } = useQuery({ ...allAgentsQuery(), enabled: action === 'number' });
+  // Any of them can have the number that is to be assigned.
+  const { data: agents = [] } = useQuery({ ...numberedAgentsQuery(), enabled: action === 'number' });
   switch (action) {
     case 'number':
       return <AssignNumberDialog agent={agent} agents={agents} onClose={onClose} />;

@@ -1,6 +1,6 @@
 import type { AgentListEntry } from '@parley/contract/agent-list.ts';
 import type { AgentListPage, listAgentsOrPage } from '@parley/contract/agent-list-page.ts';
-import { and, desc, eq, ilike, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, ilike, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Database } from '../database/database.ts';
 import { cursorOf, placeOf } from '../http/creation-cursor.ts';
@@ -44,9 +44,12 @@ export async function queryAgents(database: Database, teamId: string): Promise<A
 export async function queryAgentPage(
   database: Database,
   teamId: string,
-  { search, cursor, page_size = PAGE_SIZE }: WantedAgents,
+  { search, cursor, page_size = PAGE_SIZE, has_number }: WantedAgents,
 ): Promise<AgentListPage> {
-  const isFound = search ? matches(search) : undefined;
+  const isFound = and(
+    search ? matches(search) : undefined,
+    has_number ? isNotNull(agents.activeNumber) : undefined,
+  );
   const [rows, counts] = await Promise.all([
     database
       .select({ ...LIST_COLUMNS, createdAt: sql<string>`${agents.createdAt}::text` })

@@ -1,4 +1,4 @@
-import { type AgentListEntry, deleteAgent, duplicateAgent, listAgents } from '@parley/contract/agent-list.ts';
+import { type AgentListEntry, deleteAgent, duplicateAgent } from '@parley/contract/agent-list.ts';
 import { type AgentListPage, listAgentPage } from '@parley/contract/agent-list-page.ts';
 import {
   type InfiniteData,
@@ -11,6 +11,7 @@ import {
 } from '@tanstack/react-query';
 import { call } from '../../session/api.ts';
 import { emitConsoleEvent } from '../../session/console-events.ts';
+import { readEveryAgent } from '../../session/every-agent.ts';
 import { type AgentRow, toAgentRows } from './agent-rows.ts';
 
 /** Key of everything that is read of the team's agents as a list. */
@@ -48,12 +49,11 @@ export const fewAgentsQuery = (search: string) =>
     queryFn: async ({ signal }) => toAgentRows((await readPage(search, FEW, signal)).list),
   });
 
-/** Every agent of the team: long in a large one, so for those alone who cannot do without. */
-export const allAgentsQuery = () =>
+/** The agents that answer a number. */
+export const numberedAgentsQuery = () =>
   queryOptions({
-    queryKey: [...AGENT_LISTS, 'all'],
-    queryFn: ({ signal }) => call(listAgents, {}, signal),
-    select: toAgentRows,
+    queryKey: [...AGENT_LISTS, 'numbered'],
+    queryFn: async ({ signal }) => toAgentRows(await readEveryAgent({ has_number: 'true' }, signal)),
   });
 
 function readPage(
@@ -118,9 +118,12 @@ function withoutAgent(pages: readonly AgentListPage[], externalId: string): Agen
   }));
 }
 
-// The event carries every agent that remains, which no list in the console has loaded.
+// The event carries every agent that remains: those of the list where it is loaded to its end.
 async function tellRemaining(client: QueryClient): Promise<void> {
-  const { queryKey, queryFn } = allAgentsQuery();
-  const agents = await client.fetchQuery({ queryKey, queryFn, staleTime: 0 }).catch(() => undefined);
+  const pages = client.getQueryData(agentPagesQuery().queryKey)?.pages ?? [];
+  const isWhole = pages.at(-1)?.has_more === false;
+  const agents = isWhole
+    ? pages.flatMap(({ list }) => list)
+    : await readEveryAgent({}).catch(() => undefined);
   if (agents) emitConsoleEvent('agents-updated', { agents });
 }

@@ -1,4 +1,3 @@
-import { listAgents } from '@parley/contract/agent-list.ts';
 import {
   continueSimulatedCall,
   createSimulatedCall,
@@ -6,6 +5,7 @@ import {
 } from '@parley/contract/phone-calls.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../session/api.ts';
+import { readEveryAgent } from '../../session/every-agent.ts';
 
 /** A number that an agent answers. */
 export type AnsweredNumber = { number: string; agentName: string };
@@ -15,7 +15,7 @@ export const answeredNumbersQuery = () =>
   queryOptions({
     queryKey: ['answered-numbers'],
     queryFn: async ({ signal }): Promise<AnsweredNumber[]> => {
-      const agents = await call(listAgents, {}, signal);
+      const agents = await readEveryAgent({ has_number: 'true' }, signal);
       return agents.flatMap(({ name, number_active }) =>
         number_active ? [{ number: withPlus(String(number_active)), agentName: name }] : [],
       );

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../design/button.tsx';
 import { ConfirmDialog } from '../../design/confirm-dialog.tsx';
 import { Dialog } from '../../design/dialog.tsx';
+import { unbrokenTelephoneText } from '../../design/telephone-text.ts';
 import { toast } from '../../design/toast.tsx';
 import { type NumberHolder, numberChoices } from './number-choices.ts';
 import { numberFailure, numberTakenBy } from './number-failure.ts';
@@ -17,7 +18,7 @@ export function AssignNumberDialog({
   onClose,
 }: {
   agent: NumberHolder;
-  /** Every agent of the team, to name the one that would lose its number. */
+  /** Every agent that answers a number, to name the one that would lose it. */
   agents: readonly NumberHolder[];
   onClose: () => void;
 }) {
@@ -38,7 +39,9 @@ export function AssignNumberDialog({
       { number: chosen.number, agentId: agent.id, move: holder !== undefined },
       {
         onSuccess: () => {
-          toast.success(t('channels.number_assigned_successfully', { number: chosen.number }));
+          toast.success(
+            t('channels.number_assigned_successfully', { number: unbrokenTelephoneText(chosen.number) }),
+          );
           onClose();
         },
         onError: (error) => {
@@ -51,7 +54,7 @@ export function AssignNumberDialog({
       },
     );
   };
-  const question = { number: chosen?.number, name: agent.name, holder };
+  const question = { number: chosen && unbrokenTelephoneText(chosen.number), name: agent.name, holder };
   return (
     <Dialog
       open
@@ -87,7 +90,9 @@ export function AssignNumberDialog({
         title={t(holder ? 'channels.move_number_title' : 'channels.confirm_number_title', question)}
         message={[
           t(holder ? 'channels.move_number_message' : 'channels.confirm_number_message', question),
-          agent.numberActive ? t('channels.replace_number_message', { number: agent.numberActive }) : '',
+          agent.numberActive
+            ? t('channels.replace_number_message', { number: unbrokenTelephoneText(agent.numberActive) })
+            : '',
         ].join(' ')}
         confirmText={t(holder ? 'channels.move_number' : 'channels.assign_number')}
         busy={assign.isPending}

@@ -7,6 +7,7 @@ import { Flag } from '../../design/flag.tsx';
 import { Select } from '../../design/select.tsx';
 import { Skeleton } from '../../design/skeleton.tsx';
 import { Switch } from '../../design/switch.tsx';
+import { telephoneText } from '../../design/telephone-text.ts';
 import type { NumberChoice, numberChoices } from './number-choices.ts';
 import { numberFailure } from './number-failure.ts';
 
@@ -78,7 +79,7 @@ function numberOption(
 ) {
   return {
     value: number,
-    label: number,
+    label: telephoneText(number),
     ...(country ? { icon: <Flag country={country} /> } : {}),
     ...(label ? { tag: <Badge>{label}</Badge> } : {}),
     ...(holder ? { description: t('channels.held_by', { name: holder }) } : {}),

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../design/confirm-dialog.tsx';
+import { unbrokenTelephoneText } from '../../design/telephone-text.ts';
 import { toast } from '../../design/toast.tsx';
 import { numberFailure } from './number-failure.ts';
 import { useRemoveNumber } from './number-queries.ts';
@@ -25,7 +26,7 @@ export function RemoveNumberDialog({
   return (
     <ConfirmDialog
       open
-      title={t('channels.remove_number_title', { number })}
+      title={t('channels.remove_number_title', { number: unbrokenTelephoneText(number) })}
       message={t('channels.remove_number_message', { name: agentName })}
       confirmText={t('channels.remove_number')}
       busy={remove.isPending}

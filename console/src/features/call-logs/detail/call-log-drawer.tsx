@@ -64,8 +64,7 @@ export function CallLogDrawer({
       {data ? <CallLogTabs log={data} canRate={canRate} /> : null}
       {!isValid || (error && !data) ? (
         <ErrorState
-          title={t('callLogs.no_summary')}
-          message={isGone ? t('callLogs.error_not_found') : errorText(error)}
+          title={isGone ? t('callLogs.error_not_found') : errorText(error)}
           retrying={isFetching}
           {...(isGone ? {} : { onRetry: () => void refetch() })}
         />

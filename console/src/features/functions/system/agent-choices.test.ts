@@ -22,10 +22,12 @@ it('says language and model, however the provider writes the settings', () => {
     entry('a', 'A', config),
     entry('b', 'B', JSON.stringify(JSON.stringify(config))),
     entry('c', 'C', '{'),
+    entry('d', 'D', JSON.stringify({ agent: { language: 'en', llm: 'gpt-5' } })),
   ];
   expect(agentChoices(agents, undefined, words).map(({ description }) => description)).toEqual([
     'Anglais · gpt-5',
     'Anglais · gpt-5',
     undefined,
+    'Anglais · gpt-5',
   ]);
 });

@@ -22,13 +22,15 @@ export function agentChoices(
     .toSorted((a, b) => a.label.localeCompare(b.label, shownIn));
 }
 
+const Settings = z.object({
+  language: z.string().optional(),
+  llm: z.string().optional(),
+  prompt: z.object({ llm: z.string().optional() }).optional(),
+});
+/** Parley's list has the settings themselves, the provider's a whole configuration. */
 const Config = z.object({
-  conversation_config: z.object({
-    agent: z.object({
-      language: z.string().optional(),
-      prompt: z.object({ llm: z.string().optional() }).optional(),
-    }),
-  }),
+  agent: Settings.optional(),
+  conversation_config: z.object({ agent: Settings }).optional(),
 });
 
 // The provider writes it as JSON text, sometimes twice.
@@ -38,8 +40,9 @@ function settingsOf(config: AgentListEntry['config']): {
 } {
   let value: unknown = config;
   for (let layer = 0; layer < 2 && typeof value === 'string'; layer += 1) value = parsed(value);
-  const agent = Config.safeParse(value).data?.conversation_config.agent;
-  return { language: agent?.language, llm: agent?.prompt?.llm };
+  const found = Config.safeParse(value).data;
+  const agent = found?.conversation_config?.agent ?? found?.agent;
+  return { language: agent?.language, llm: agent?.prompt?.llm ?? agent?.llm };
 }
 
 function parsed(text: string): unknown {

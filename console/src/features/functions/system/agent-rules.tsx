@@ -4,12 +4,13 @@ import { RotateCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Banner } from '../../../design/banner.tsx';
 import { Button } from '../../../design/button.tsx';
+import { ErrorState } from '../../../design/error-state.tsx';
 import { NumberField } from '../../../design/number-field.tsx';
-import { Select } from '../../../design/select.tsx';
 import { Switch } from '../../../design/switch.tsx';
 import { TextArea } from '../../../design/text-area.tsx';
+import { failureSentence } from '../../../session/failure-sentence.ts';
 import { type AgentRule, newAgentRule } from '../draft/transfer-draft.ts';
-import { agentChoices } from './agent-choices.ts';
+import { AgentPicker } from './agent-picker.tsx';
 import { RuleList } from './rule-list.tsx';
 import { transferAgentsQuery } from './transfer-queries.ts';
 
@@ -22,16 +23,21 @@ export type AgentRulesProps = {
 
 /** To which other agents a conversation is handed over, and when. */
 export function AgentRules({ value, agentId, onChange }: AgentRulesProps) {
-  const { t, i18n } = useTranslation();
-  // Where they cannot be read there are none, and a button that tries again.
-  const { data, isPending, isFetching, refetch } = useQuery(transferAgentsQuery());
-  const agents = agentChoices(data ?? [], agentId, {
-    unnamed: t('transfers.unnamed_agent'),
-    shownIn: i18n.language,
-  });
+  const { t } = useTranslation();
+  const { data, error, isFetching, refetch } = useQuery(transferAgentsQuery(''));
+  const hasAgents = data?.some(({ id, external_id }) => id !== agentId && external_id !== agentId);
   return (
     <>
-      {!isPending && agents.length === 0 ? (
+      {error ? (
+        <ErrorState
+          className="py-4"
+          title={t('agents.load_failed')}
+          message={failureSentence(error, t)}
+          retrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      ) : null}
+      {hasAgents === false ? (
         <Banner
           action={
             <Button
@@ -53,12 +59,10 @@ export function AgentRules({ value, agentId, onChange }: AgentRulesProps) {
         onChange={onChange}
         renderRule={(rule, change) => (
           <>
-            <Select
-              label={t('transfers.agent')}
-              placeholder={t(isPending ? 'transfers.loading' : 'transfers.choose_agent')}
-              options={withChosen(agents, rule.agentId, t('transfers.agent_gone'))}
-              value={rule.agentId || null}
-              onValueChange={(chosen) => change({ agentId: chosen })}
+            <AgentPicker
+              value={rule.agentId}
+              editedId={agentId}
+              onChange={(chosen) => change({ agentId: chosen })}
             />
             <TextArea
               label={t('transfers.condition')}
@@ -104,10 +108,4 @@ export function AgentRules({ value, agentId, onChange }: AgentRulesProps) {
       />
     </>
   );
-}
-
-// An agent that was deleted stays in sight until another one is chosen.
-function withChosen(agents: ReturnType<typeof agentChoices>, chosen: string, gone: string) {
-  if (chosen === '' || agents.some(({ value }) => value === chosen)) return agents;
-  return [...agents, { value: chosen, label: gone, description: chosen }];
 }

@@ -6,8 +6,10 @@ import { useTranslation } from 'react-i18next';
 import { Badge } from '../../../design/badge.tsx';
 import { Button } from '../../../design/button.tsx';
 import { classNames } from '../../../design/class-names.ts';
+import { ErrorState } from '../../../design/error-state.tsx';
 import { SearchField } from '../../../design/search-field.tsx';
 import { Spinner } from '../../../design/spinner.tsx';
+import { failureSentence } from '../../../session/failure-sentence.ts';
 import type { Destination } from '../draft/transfer-draft.ts';
 import { CountryLabel } from './country-label.tsx';
 import type { DestinationEntry, DestinationOwner } from './destination-choices.ts';
@@ -18,6 +20,8 @@ export type DestinationListProps = {
   value: Destination;
   owners: readonly DestinationOwner[];
   emptyText: string;
+  /** Why they could not be read; null for no reason. */
+  failure: Error | null;
   isLoading: boolean;
   isReloading: boolean;
   onReload: () => void;
@@ -29,10 +33,22 @@ const FEW = 8;
 
 /** IVRs or people, each with the numbers under which it can be reached. */
 export function DestinationList(props: DestinationListProps) {
-  const { kind, label, value, owners, emptyText, isLoading, isReloading, onReload, onChange } = props;
+  const { kind, label, value, owners, emptyText, failure, isLoading, isReloading, onReload, onChange } =
+    props;
   const { t } = useTranslation();
   const [sought, setSought] = useState('');
   if (isLoading) return <Spinner size={16} label={t('transfers.loading')} />;
+  if (failure) {
+    return (
+      <ErrorState
+        className="py-4"
+        title={t('transfers.load_failed')}
+        message={failureSentence(failure, t)}
+        retrying={isReloading}
+        onRetry={onReload}
+      />
+    );
+  }
   if (owners.length === 0) {
     return (
       <div className="flex flex-wrap items-center justify-between gap-2 rounded-md border border-dashed px-3 py-2">

@@ -10,6 +10,8 @@ export type DestinationPickerProps = {
   /** With an empty value until one is chosen. */
   value: Destination;
   choices: DestinationChoices | undefined;
+  /** Why they could not be read; null for no reason. */
+  failure: Error | null;
   isLoading: boolean;
   isReloading: boolean;
   onReload: () => void;
@@ -18,10 +20,10 @@ export type DestinationPickerProps = {
 
 /** Where a call goes: to one of the team's IVRs, to somebody of the team, or to another number. */
 export function DestinationPicker(props: DestinationPickerProps) {
-  const { value, choices, isLoading, isReloading, onReload, onChange } = props;
+  const { value, choices, failure, isLoading, isReloading, onReload, onChange } = props;
   const { t } = useTranslation();
   const [tab, setTab] = useState(value.kind);
-  const list = { value, isLoading, isReloading, onReload };
+  const list = { value, failure, isLoading, isReloading, onReload };
   return (
     <div className="flex flex-col gap-1.5">
       <span className="font-medium text-ink text-sm">{t('transfers.destination')}</span>

@@ -17,7 +17,7 @@ export type NumberRulesProps = {
 /** To which IVRs, people and numbers a call is put through, and when. */
 export function NumberRules({ value, onChange }: NumberRulesProps) {
   const { t } = useTranslation();
-  const { data, isPending, isFetching, refetch } = useQuery(destinationsQuery());
+  const { data, error, isPending, isFetching, refetch } = useQuery(destinationsQuery());
   return (
     <RuleList
       rules={value}
@@ -28,6 +28,7 @@ export function NumberRules({ value, onChange }: NumberRulesProps) {
           <DestinationPicker
             value={rule.destination}
             choices={data}
+            failure={error}
             isLoading={isPending}
             isReloading={isFetching}
             onReload={() => void refetch()}

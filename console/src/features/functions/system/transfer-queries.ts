@@ -1,26 +1,33 @@
-import { listAgents } from '@parley/contract/agent-list.ts';
+import { listAgentPage } from '@parley/contract/agent-list-page.ts';
 import { getProviderTeam, listProviderNumbers } from '@parley/contract/numbers.ts';
-import { queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../../session/api.ts';
 import { destinationChoices } from './destination-choices.ts';
 
-/** The team's agents, of which another one can take a conversation over. */
-export const transferAgentsQuery = () =>
+/** Agents that are offered at a time. */
+const FEW = 50;
+
+/** The newest agents that match a search, by part of the name or by the whole agent id. */
+export const transferAgentsQuery = (search: string) =>
   queryOptions({
-    queryKey: ['agents', 'all'],
-    queryFn: ({ signal }) => call(listAgents, {}, signal),
+    queryKey: ['agents', 'transfer', search],
+    queryFn: async ({ signal }) => {
+      const query = { page_size: FEW, ...(search === '' ? {} : { search }) };
+      return (await call(listAgentPage, { query }, signal)).list;
+    },
+    placeholderData: keepPreviousData,
   });
 
-/** The team's IVRs, users and numbers. A list that cannot be read is empty. */
+/** The team's IVRs, users and numbers. */
 export const destinationsQuery = () =>
   queryOptions({
     queryKey: ['transfer-destinations'],
     queryFn: async ({ signal }) => {
       const [team, numbers] = await Promise.all([
-        call(getProviderTeam, { body: { getall: '1' } }, signal).catch(() => undefined),
-        call(listProviderNumbers, { body: { get: 'all' } }, signal).catch(() => undefined),
+        call(getProviderTeam, { body: { getall: '1' } }, signal),
+        call(listProviderNumbers, { body: { get: 'all' } }, signal),
       ]);
-      return destinationChoices(team?.values ?? { ivrs: [], users: [] }, numbers?.values ?? []);
+      return destinationChoices(team.values, numbers.values);
     },
     staleTime: 15_000,
   });

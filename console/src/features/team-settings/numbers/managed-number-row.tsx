@@ -7,11 +7,11 @@ import { ConfirmDialog } from '../../../design/confirm-dialog.tsx';
 import { Flag } from '../../../design/flag.tsx';
 import { MenuItem } from '../../../design/menu.tsx';
 import { RowMenu } from '../../../design/row-menu.tsx';
+import { telephoneText } from '../../../design/telephone-text.ts';
 import { toast } from '../../../design/toast.tsx';
 import { settingsErrorText } from '../settings-error.ts';
 import { useDeleteNumber } from './managed-number-queries.ts';
 import { useNumberStatusNames } from './number-status-names.ts';
-import { telephoneText } from './telephone-text.ts';
 
 /** One number: where it is from, what it is for, who answers it, and what can be done about it. */
 export function ManagedNumberRow({

@@ -11,12 +11,13 @@ import { Button } from '../../../design/button.tsx';
 import { Dialog } from '../../../design/dialog.tsx';
 import { Flag } from '../../../design/flag.tsx';
 import { Select } from '../../../design/select.tsx';
+import { telephoneText } from '../../../design/telephone-text.ts';
 import { TextField } from '../../../design/text-field.tsx';
 import { toast } from '../../../design/toast.tsx';
 import { settingsErrorCode, settingsErrorText } from '../settings-error.ts';
 import { useCreateNumber, useUpdateNumber } from './managed-number-queries.ts';
 import { useNumberStatusNames } from './number-status-names.ts';
-import { telephoneText, typedNumber } from './telephone-text.ts';
+import { typedNumber } from './written-number.ts';
 
 /** Adds a number, or changes the label and the status of one. */
 export function NumberDialog({ edited, onClose }: { edited?: ManagedNumber; onClose: () => void }) {

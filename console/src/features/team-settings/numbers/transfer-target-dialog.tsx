@@ -4,12 +4,13 @@ import { useTranslation } from 'react-i18next';
 import { Banner } from '../../../design/banner.tsx';
 import { Button } from '../../../design/button.tsx';
 import { Dialog } from '../../../design/dialog.tsx';
+import { telephoneText } from '../../../design/telephone-text.ts';
 import { TextArea } from '../../../design/text-area.tsx';
 import { TextField } from '../../../design/text-field.tsx';
 import { toast } from '../../../design/toast.tsx';
 import { settingsErrorText } from '../settings-error.ts';
-import { isDestination, telephoneText } from './telephone-text.ts';
 import { useSaveTransferTarget } from './transfer-target-queries.ts';
+import { isDestination } from './written-number.ts';
 
 type NameField = 'name' | 'firstname' | 'lastname';
 type Problems = Partial<Record<NameField, boolean>> & { numbers?: string | undefined };

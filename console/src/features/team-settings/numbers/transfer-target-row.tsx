@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../../design/confirm-dialog.tsx';
 import { MenuItem } from '../../../design/menu.tsx';
 import { RowMenu } from '../../../design/row-menu.tsx';
+import { telephoneText } from '../../../design/telephone-text.ts';
 import { toast } from '../../../design/toast.tsx';
 import { settingsErrorText } from '../settings-error.ts';
-import { telephoneText } from './telephone-text.ts';
 import { useDeleteTransferTarget } from './transfer-target-queries.ts';
 
 /** One IVR or user with its numbers. */

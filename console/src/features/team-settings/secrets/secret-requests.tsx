@@ -13,7 +13,7 @@ export function SecretRequests({ secret }: { secret: TeamSecret }) {
   const onError = (error: unknown) => toast.error(settingsErrorText(error, t));
   if (requested_hosts.length === 0) return null;
   return (
-    <ul className="mt-2 flex flex-col gap-2">
+    <ul className="flex basis-full flex-col gap-2">
       {requested_hosts.map((host) => (
         <li
           key={host}

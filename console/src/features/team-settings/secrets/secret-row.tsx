@@ -35,7 +35,7 @@ export function SecretRow({
     else setDeleting(true);
   };
   return (
-    <li className="flex items-center gap-3 px-3 py-2.5">
+    <li className="flex flex-wrap items-center gap-3 px-3 py-2.5">
       <KeyRound size={16} aria-hidden className="shrink-0 text-faint" />
       <div className="min-w-0 flex-1">
         <p className="wrap-anywhere font-medium text-base text-ink">{name}</p>
@@ -46,7 +46,6 @@ export function SecretRow({
           {hosts.length > 0 ? t('secrets.hosts_sent', { hosts: servers }) : t('secrets.hosts_none')}
         </p>
         <p className="text-faint text-xs">{t('secrets.created', { date: created })}</p>
-        {mayManage ? <SecretRequests secret={secret} /> : null}
       </div>
       {mayManage ? (
         <RowMenu label={t('teamSettings.actions_for', { name })}>
@@ -70,6 +69,7 @@ export function SecretRow({
           </MenuItem>
         </RowMenu>
       ) : null}
+      {mayManage ? <SecretRequests secret={secret} /> : null}
       <ConfirmDialog
         open={isDeleting}
         title={t('secrets.delete_title', { name })}

@@ -56,7 +56,7 @@ export function ServerPickerDialog({ value, canAdd, onPick, onClose }: ServerPic
           {canAdd ? (
             <Button
               variant="ghost"
-              className="mr-auto"
+              className="mr-auto max-sm:mr-0 max-sm:basis-full"
               icon={<Plus size={16} aria-hidden />}
               aria-haspopup="dialog"
               onClick={() => setAdding(true)}

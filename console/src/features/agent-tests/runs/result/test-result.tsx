@@ -96,7 +96,7 @@ function Repetitions({ agentId, run, testId }: { agentId: string; run: TestRun; 
   if (!data && error) {
     return (
       <ErrorState
-        className="border-t"
+        className="border-t py-16"
         title={t('agentTests.repetitions_failed')}
         message={errorText(error)}
         retrying={isFetching}

@@ -1,10 +1,5 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 
-/** A number in international form with the spaces that its country writes. */
-export function telephoneText(number: string): string {
-  return (number.startsWith('+') && parsePhoneNumberFromString(number)?.formatInternational()) || number;
-}
-
 /** What a typed number stands for, as far as can be said: its country, for the flag. */
 export type TypedNumber = { country: string };
 

@@ -1,13 +1,5 @@
 import { expect, it } from 'vitest';
-import { isDestination, telephoneText, typedNumber } from './telephone-text.ts';
-
-it.each([
-  ['+33199001234', '+33 1 99 00 12 34'],
-  ['+447700900123', '+44 7700 900123'],
-  ['7401', '7401'],
-])('writes %s as its country does', (number, text) => {
-  expect(telephoneText(number)).toBe(text);
-});
+import { isDestination, typedNumber } from './written-number.ts';
 
 it.each([
   ['+33 1 99 00 12 34', 'FR'],
