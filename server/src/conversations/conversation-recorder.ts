@@ -6,9 +6,9 @@ import { outageOf } from '../database/lost-database.ts';
 import type { ConversationEnd, ConversationStore, TurnRow } from './conversation-store.ts';
 import { startedRows, turnRows } from './turn-rows.ts';
 
-/** Writes down one conversation while it goes on. */
-export type ConversationRecorder = {
-  /** Writes what the caller said, before anything comes of it. */
+/** Stores what a session says. */
+export type SessionRecorder = {
+  /** Takes what the caller said, before anything comes of it. */
   beginTurn(turn: StartedTurn): void;
   addTurn(turn: FinishedTurn): void;
   /** Puts what became of a call in place of what its turn said of it. */
@@ -19,12 +19,16 @@ export type ConversationRecorder = {
    * holds it.
    */
   isStored(withinMs: number): Promise<boolean>;
+  /** Stores what is left and how the conversation ended. */
+  finish(reason: EndReason): Promise<void>;
+  /** Stores what is left and lets the conversation rest. */
+  rest(): Promise<void>;
+};
+
+/** Stores one conversation while it goes on; `finish` and `rest` settle when everything is stored or cannot be. */
+export type ConversationRecorder = SessionRecorder & {
   /** Settles when all that was said so far is stored; does not wait for a database that has trouble. */
   caughtUp(): Promise<void>;
-  /** Writes what is left and how it ended; settles when everything is stored or cannot be. */
-  finish(reason: EndReason): Promise<void>;
-  /** Writes what is left and lets the conversation rest; settles as `finish` does. */
-  rest(): Promise<void>;
 };
 
 /** Attempts at a write that the database refuses; what fails for an outage is tried until it is over. */

@@ -14,14 +14,14 @@ import { firstMessageOf } from '../agents/first-message.ts';
 import { storableJson } from '../agents/storable-json.ts';
 import { type Caller, on, type Route } from '../http/route.ts';
 import type { SignedStartLimits } from './admission/signed-start-limits.ts';
-import { answerChat, type ChatParts } from './chat/chat-call.ts';
+import { answerChat, type ChatDependencies } from './chat/chat-call.ts';
 import { TestNotAllowed } from './conversation-errors.ts';
 import { newConversationId } from './conversation-id.ts';
 import type { Recordings } from './recording/recordings.ts';
 import { type AddressedStart, signedAddress } from './signed-address.ts';
 
 /** What the conversations' routes work with. */
-export type ConversationRouteParts = ChatParts & {
+export type ConversationRouteParts = ChatDependencies & {
   agents: Pick<AgentStore, 'find'>;
   recordings: Pick<Recordings, 'read'>;
   signingKey: Buffer;
@@ -56,8 +56,8 @@ export function conversationRoutes(parts: ConversationRouteParts): Route[] {
       return { signed_url, first_message };
     }),
     on(chat, ({ body, caller: { teamId, userId }, signal }) => {
-      const door = { teamId, channel: 'chat' as const, startedBy: userId, userId: null };
-      return answerChat({ door, call: body, signal }, parts);
+      const origin = { teamId, channel: 'chat' as const, startedBy: userId, userId: null };
+      return answerChat({ origin, call: body, signal }, parts);
     }),
     on(getRecording, ({ params, caller }) => recordings.read(caller.teamId, params.conversation_id)),
     on(getConversation, ({ params, caller }) => store.find(caller.teamId, params.conversation_id)),

@@ -20,7 +20,7 @@ import { createVisitorLimits, NO_VISITOR_BOUNDS, type VisitorBounds } from './ad
 import { createVisitorStore } from './admission/visitor-store.ts';
 import { createAftercare } from './aftercare/aftercare.ts';
 import type { AnalysisAudience } from './aftercare/analysis-audience.ts';
-import { answerChat, type ChatAsked, type ChatReply } from './chat/chat-call.ts';
+import { answerChat, type ChatReply, type ChatRequest } from './chat/chat-call.ts';
 import { CallLimitReached } from './conversation-errors.ts';
 import { conversationRoutes } from './conversation-routes.ts';
 import { type ConversationStore, createConversationStore } from './conversation-store.ts';
@@ -46,10 +46,10 @@ export type Conversations = AsyncDisposable & {
   /** What channels of other nouns open their conversations with. */
   dependencies: ConversationDependencies;
   /**
-   * Answers one message of a place that holds its conversations message by message.
+   * Answers one message of a channel whose messages come one by one.
    * @throws {ExpectedError} when it cannot be answered
    */
-  answer(asked: ChatAsked): Promise<ChatReply>;
+  answer(request: ChatRequest): Promise<ChatReply>;
   /** What an address and the page that uses it entitle to. @throws {ExpectedError} when to nothing */
   findStart(address: { url: string; origin: string | undefined }): Promise<LiveStart>;
   /** An address at which somebody tries out a stored agent, as often as they like for a quarter of an hour. */
@@ -256,7 +256,7 @@ export function createConversations(sources: ConversationSources): Conversations
     ],
     acceptSocket: (socket, request) => runLiveConversation(socket, request, parts),
     dependencies: parts,
-    answer: (asked) => answerChat(asked, parts),
+    answer: (request) => answerChat(request, parts),
     findStart: (address) => findLiveStart(address, parts).catch(countRefusal),
     trialUrl: (agentId, { teamId, userId: startedBy }) =>
       signedAddress(

@@ -5,12 +5,13 @@ import type { SessionSettings } from '@parley/engine/session/state.ts';
 import type { Logger } from 'pino';
 import type { TeamStanding } from '../identity/teams/team-standing-store.ts';
 import type { Admission, ConversationKind } from './admission/admission.ts';
+import type { CallLimits } from './admission/call-limit-queries.ts';
 import { callLimitsOf } from './admission/call-limits.ts';
 import { type Keeping, keepingOf } from './aftercare/conversation-aftercare.ts';
 import { SignatureRefused } from './conversation-errors.ts';
-import { createConversationRecorder } from './conversation-recorder.ts';
+import { createConversationRecorder, type SessionRecorder } from './conversation-recorder.ts';
 import type { ConversationStore, NewConversation } from './conversation-store.ts';
-import { createMissingVariablesNote } from './missing-variables-note.ts';
+import { createMissingVariablesNote, type MissingVariablesNote } from './missing-variables-note.ts';
 import type { AgentSnapshot } from './plan/agent-snapshot.ts';
 import type { ConversationFacts, ConversationPlan } from './plan/conversation-plan.ts';
 import type { Recordings } from './recording/recordings.ts';
@@ -22,6 +23,7 @@ import {
   type SoundOutput,
 } from './session/planned-conversation.ts';
 import { type PlacedTurn, runSession } from './session/run-session.ts';
+import { createStoredOutput } from './session/stored-output.ts';
 
 // What belongs here: the way to a conversation with somebody who is connected. It is planned, admitted and stored as
 // begun; then its session is run and recorded, and what is owed at its end is begun. Each channel gives its transport.
@@ -36,10 +38,13 @@ export type ConversationRequest = {
   /** What is stored of where the conversation comes from. */
   channel: Pick<NewConversation, 'channel' | 'startedBy' | 'userId' | 'maxFiles' | 'phoneCall'>;
   /** What the plan follows besides the agent. */
-  facts: Pick<ConversationFacts, 'variables' | 'extraBody' | 'telephone' | 'door'>;
-  sound: SoundOutput;
-  /** Where the conversation stands that is gone on with; undefined for one that begins. */
-  history?: ConversationFacts['chat'];
+  facts: Pick<ConversationFacts, 'variables' | 'extraBody' | 'telephone' | 'door' | 'chat'>;
+  /** Undefined for a conversation that is written in any case. */
+  sound?: SoundOutput | undefined;
+  /** Whether it was begun before, and taken up where it rested. */
+  isTakenUp?: boolean | undefined;
+  /** Stores it; while it goes on unless given. */
+  recorder?: StartingRecorder | undefined;
   /** Settings that this channel changes. @throws {ExpectedError} where the plan cannot be followed there */
   adjust?: ((planned: PlannedConversation) => SessionSettings) | undefined;
   /** Takes the slot for a conversation of a kind, once its plan tells. @throws {ExpectedError} where there is none */
@@ -50,6 +55,12 @@ export type ConversationRequest = {
   signal?: AbortSignal | undefined;
   /** Gets failures that the conversation survives, for the log. */
   reportFailure: (error: unknown) => void;
+};
+
+/** Stores also that a conversation begins. */
+export type StartingRecorder = SessionRecorder & {
+  /** @throws {CallLimitReached} */
+  start(conversation: NewConversation, limits: CallLimits): Promise<void>;
 };
 
 /** What conversations are opened with. */
@@ -101,7 +112,7 @@ export async function openConversation(
   request: ConversationRequest,
   dependencies: ConversationDependencies,
 ): Promise<OpenConversation | undefined> {
-  const { conversationId, agent, history, signal, canRest = false, reportFailure } = request;
+  const { conversationId, agent, isTakenUp = false, signal, canRest = false, reportFailure } = request;
   const { store, recordings, nowMs } = dependencies;
   const keeping = keepingOf(agent.platform_settings ?? {}, nowMs());
   const missingVariables = createMissingVariablesNote(conversationId, store, reportFailure);
@@ -109,9 +120,10 @@ export async function openConversation(
   if (!planned) return undefined;
   const { voice, plan } = planned;
   const isResumable = canRest && plan.settings.spoken === undefined;
-  if (!history) await storeStart(request, { plan, keeping, isResumable }, store);
-  await missingVariables.store();
-  if (signal?.aborted && !history) {
+  if (!isTakenUp) await storeStart(request, { plan, keeping, isResumable }, store);
+  // With a recorder of its own, the conversation may be stored only with its first turn.
+  if (!request.recorder) await missingVariables.store();
+  if (signal?.aborted && !isTakenUp) {
     const endReason: EndReason = signal.reason;
     await store.addTurns(conversationId, [], {
       status: endReason === 'error' ? 'failed' : 'done',
@@ -119,13 +131,15 @@ export async function openConversation(
     });
     return undefined;
   }
-  const sound = openConversationSound({ voice, keeping, output: request.sound.output }, () =>
-    recordings.open(conversationId),
-  );
+  const { output } = request.sound ?? {};
+  const sound =
+    output && openConversationSound({ voice, keeping, output }, () => recordings.open(conversationId));
   const opened = { conversationId, plan: isResumable ? resting(plan) : plan, voice, sound, isResumable };
   return {
     ...opened,
-    run: (transport) => runConversation(opened, { ...transport, reportFailure }, dependencies),
+    async run(transport) {
+      await runConversation(opened, { transport, request, missingVariables }, dependencies);
+    },
   };
 }
 
@@ -135,36 +149,26 @@ async function admittedPlan(
   noteMissingVariables: ConversationFacts['noteMissingVariables'],
   dependencies: ConversationDependencies,
 ): Promise<PlannedConversation | undefined> {
-  const { conversationId, history, signal, admit } = request;
+  const { conversationId, isTakenUp, signal, admit } = request;
   let planned: PlannedConversation | undefined;
   try {
     planned = await unlessAborted(adjustedPlan(request, noteMissingVariables, dependencies), signal);
     const settings = planned?.plan.settings;
     if (settings) admit(settings.spoken ? 'spoken' : 'written', settings);
   } catch (error) {
-    if (history) await dependencies.store.rest(conversationId);
+    if (isTakenUp) await dependencies.store.rest(conversationId);
     throw error;
   }
-  if (!planned && history) await dependencies.store.rest(conversationId);
+  if (!planned && isTakenUp) await dependencies.store.rest(conversationId);
   return planned;
 }
 
 async function adjustedPlan(
-  {
-    conversationId,
-    agent,
-    speaker = agent,
-    facts,
-    sound,
-    history,
-    adjust,
-    reportFailure,
-  }: ConversationRequest,
+  { conversationId, agent, speaker = agent, facts, sound, adjust, reportFailure }: ConversationRequest,
   noteMissingVariables: ConversationFacts['noteMissingVariables'],
   dependencies: ConversationDependencies,
 ): Promise<PlannedConversation> {
-  const { variables, extraBody, telephone, door } = facts;
-  const { output, isHeard } = sound;
+  const { variables, extraBody, telephone, door, chat } = facts;
   const planned = await planConversationWithVoice(
     speaker,
     {
@@ -174,9 +178,8 @@ async function adjustedPlan(
       extraBody,
       telephone,
       door,
-      output,
-      isHeard,
-      chat: history,
+      sound,
+      chat,
       noteMissingVariables,
       reportFailure,
     },
@@ -203,7 +206,7 @@ async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefine
 
 /** Stores that a conversation begins. */
 async function storeStart(
-  { conversationId, agent, channel }: Pick<ConversationRequest, 'conversationId' | 'agent' | 'channel'>,
+  { conversationId, agent, channel, recorder }: ConversationRequest,
   { plan, keeping, isResumable }: { plan: ConversationPlan; keeping: Keeping; isResumable: boolean },
   store: Pick<ConversationStore, 'start'>,
 ): Promise<void> {
@@ -219,7 +222,9 @@ async function storeStart(
     ...channel,
     ...keeping,
   };
-  const isStarted = await store.start(conversation, callLimitsOf(agent.platform_settings ?? {}));
+  const limits = callLimitsOf(agent.platform_settings ?? {});
+  if (recorder) return recorder.start(conversation, limits);
+  const isStarted = await store.start(conversation, limits);
   if (!isStarted) throw new SignatureRefused('used');
 }
 
@@ -228,31 +233,54 @@ function resting(plan: ConversationPlan): ConversationPlan {
   return { ...plan, settings: { ...plan.settings, restsAfter: [...RESTS] } };
 }
 
+/** A conversation that runs, and what its channel and its opening gave it. */
+type Run = { transport: Transport; request: ConversationRequest; missingVariables: MissingVariablesNote };
+
 async function runConversation(
-  {
-    conversationId,
-    plan,
-    voice,
-    sound,
-    isResumable,
-  }: Omit<OpenConversation, 'run'> & {
-    sound: ConversationSound | undefined;
-  },
-  transport: Transport & Pick<ConversationRequest, 'reportFailure'>,
-  { store, admission, onEnd }: ConversationDependencies,
+  opened: Omit<OpenConversation, 'run' | 'sound'> & { sound: ConversationSound | undefined },
+  { transport, request, missingVariables }: Run,
+  dependencies: ConversationDependencies,
 ): Promise<void> {
-  const { begin, write, placed, heard, onUnstored = () => {}, reportFailure } = transport;
-  const recorder = createConversationRecorder(store, conversationId, { reportFailure, onUnstored });
+  const { conversationId, plan, voice, sound } = opened;
+  const { begin, placed, heard } = transport;
+  const { reportFailure } = request;
+  const { recorder, write } = recorderOf(opened, { transport, request }, dependencies);
   const noted = sound && { note: (output: SessionOutput) => sound.note(heard ? heard(output) : output) };
-  const leave = admission.hold(conversationId);
+  // Nobody holds a conversation between two messages that come one by one.
+  const isCallByCall = request.recorder !== undefined;
+  const leave = isCallByCall ? undefined : dependencies.admission.hold(conversationId);
   try {
-    const run = { plan, voice, recorder, sound: noted, placed, write, begin, reportFailure };
-    const reason = await runSession(run);
-    if (isResumable && RESTS.has(reason)) return await recorder.rest();
-    await recorder.finish(reason);
+    const reason = await runSession({
+      plan,
+      voice,
+      isCallByCall,
+      recorder,
+      sound: noted,
+      placed,
+      write,
+      begin,
+      reportFailure,
+    });
+    const rests = plan.settings.restsAfter?.includes(reason) ?? false;
+    await (rests ? recorder.rest() : recorder.finish(reason));
+    if (isCallByCall) await missingVariables.store();
+    if (rests) return;
     await sound?.finish();
-    onEnd(conversationId);
+    dependencies.onEnd(conversationId);
   } finally {
-    leave();
+    leave?.();
   }
+}
+
+/** Who stores what a session says, and who shows it: a written reply is complete when its turn is stored. */
+function recorderOf(
+  { conversationId, voice }: Pick<OpenConversation, 'conversationId' | 'voice'>,
+  { transport, request }: Pick<Run, 'transport' | 'request'>,
+  { store }: Pick<ConversationDependencies, 'store'>,
+): { recorder: SessionRecorder; write: Transport['write'] } {
+  const { write, onUnstored = () => {} } = transport;
+  if (request.recorder) return { recorder: request.recorder, write };
+  const { reportFailure } = request;
+  const recorder = createConversationRecorder(store, conversationId, { reportFailure, onUnstored });
+  return { recorder, write: voice ? write : createStoredOutput(recorder, write) };
 }

@@ -1,5 +1,3 @@
-import type { DynamicVariables } from '@parley/contract/agent-config.ts';
-import type { ChatHistoryMessage, RecordedTurn } from '@parley/contract/conversation.ts';
 import type { ToolCallRecord } from '@parley/contract/tool-calls.ts';
 import type {
   AnsweringModel,
@@ -8,67 +6,39 @@ import type {
   TurnAgent,
   TurnLedger,
 } from '@parley/contract/turn-ledger.ts';
-import type { ChatMessage } from '@parley/engine/language-model/language-model.ts';
-import type { FinishedTurn, StartedTurn } from '@parley/engine/turns/turn.ts';
-import type { Logger } from 'pino';
-import type { z } from 'zod';
-import { AgentNotFound } from '../../agents/agent-errors.ts';
+import type { FinishedTurn } from '@parley/engine/turns/turn.ts';
 import { storableText } from '../../agents/storable-json.ts';
-import { isUniqueViolation } from '../../database/unique-violation.ts';
 import { ExpectedError } from '../../http/expected-error.ts';
-import type { TeamStanding } from '../../identity/teams/team-standing-store.ts';
 import { requireActiveTeam } from '../admission/active-team.ts';
-import type { Admission } from '../admission/admission.ts';
+import type { Place } from '../admission/admission.ts';
 import { type AmpleRoom, callLimitsOf } from '../admission/call-limits.ts';
-import { keepingOf } from '../aftercare/conversation-aftercare.ts';
 import { newConversationId } from '../conversation-id.ts';
 import type { HELD_BY_CALLS } from '../conversation-life.ts';
-import type { ChatStanding, ConversationStore } from '../conversation-store.ts';
-import { createMissingVariablesNote } from '../missing-variables-note.ts';
-import type { PlanSources } from '../plan/agent-plan.ts';
+import { type ConversationDependencies, openConversation } from '../open-conversation.ts';
 import type { AgentSnapshot } from '../plan/agent-snapshot.ts';
-import { configSpokenIn } from '../plan/conversation-language.ts';
-import { type ConversationPlan, planConversation } from '../plan/conversation-plan.ts';
-import { leavesTraces } from '../tools/conversation-tools.ts';
+import type { ChatFacts, ConversationPlan } from '../plan/conversation-plan.ts';
 import { wordsOnly } from '../tools/tool-door.ts';
-import { startedRows, turnRows } from '../turn-rows.ts';
-import { sentMessages, switchedLanguage } from './chat-history.ts';
-import type { ToolTurn } from './chat-tool-queries.ts';
-import { holdTurns } from './chat-turn.ts';
+import { sentMessages } from './chat-history.ts';
+import { type ChatCall, type ChatPosition, chatSpeaker, newChat, resumedChat } from './chat-position.ts';
+import { type ChatRecorder, createChatRecorder } from './chat-recorder.ts';
+import { chatSettings, createChatTransport } from './chat-transport.ts';
 
-/** What chat calls are answered with. */
-export type ChatParts = PlanSources & {
-  store: ConversationStore;
-  hasAmpleRoom: AmpleRoom;
-  /** Called when a conversation is over and stored. */
-  onEnd: (conversationId: string) => void;
-  admission: Admission;
-  teams: Pick<TeamStanding, 'hasSeveral' | 'isSuspended'>;
-  log: Logger;
-};
-
-/** One message and what was said before it. */
-export type ChatCall = {
-  agent_id: string;
-  message: string;
-  conversation_history: readonly z.infer<typeof ChatHistoryMessage>[];
-  conversation_id?: string | undefined;
-  dynamic_variables?: DynamicVariables | undefined;
-};
+/** What chat calls need. */
+export type ChatDependencies = ConversationDependencies & { hasAmpleRoom: AmpleRoom };
 
 /** Where a message came from. */
-export type ChatDoor = {
+export type ChatOrigin = {
   teamId: string;
   channel: (typeof HELD_BY_CALLS)[number];
   /** Account of the person who writes from the console; null for everybody else. */
   startedBy: string | null;
-  /** What the place calls the person who writes. */
+  /** What the channel calls the person who writes. */
   userId: string | null;
 };
 
 /** A message that is to be answered. */
-export type ChatAsked = {
-  door: ChatDoor;
+export type ChatRequest = {
+  origin: ChatOrigin;
   call: ChatCall;
   signal: AbortSignal;
   /** Told how far the reply has been written, each time all of it. */
@@ -88,222 +58,125 @@ export type ChatReply = {
   agent: TurnAgent | null;
 };
 
-/** Two messages of one chat that arrive together want the same number; then one takes the next. */
-const NUMBER_ATTEMPTS = 5;
-
 /** Answers one message; turns and conversation are stored before the reply is given. */
-export async function answerChat(asked: ChatAsked, parts: ChatParts): Promise<ChatReply> {
+export async function answerChat(request: ChatRequest, dependencies: ChatDependencies): Promise<ChatReply> {
   try {
-    return await answer(asked, parts);
+    return await answer(request, dependencies);
   } catch (error) {
     if (error instanceof ExpectedError) {
-      const { agent_id: agent, conversation_id: conversation } = asked.call;
-      parts.log.info({ agent, conversation, code: error.code }, 'a chat message was refused');
+      const { agent_id: agent, conversation_id: conversation } = request.call;
+      dependencies.log.info({ agent, conversation, code: error.code }, 'a chat message was refused');
     }
     throw error;
   }
 }
 
-async function answer({ door, call, signal, onWords }: ChatAsked, parts: ChatParts): Promise<ChatReply> {
-  const { store, agents, nowMs } = parts;
-  const { teamId, channel } = door;
+async function answer(request: ChatRequest, dependencies: ChatDependencies): Promise<ChatReply> {
+  const { origin, call } = request;
+  const { agents, teams } = dependencies;
+  const { teamId, channel } = origin;
   const agent = { ...(await agents.findRecent(teamId, call.agent_id)), teamId };
-  await requireActiveTeam(agent, parts.teams);
-  const place = { teamId, agentId: agent.agent_id, channel };
-  const isNew = call.conversation_id === undefined;
+  await requireActiveTeam(agent, teams);
   const id = call.conversation_id ?? newConversationId();
+  const place = { teamId, agentId: agent.agent_id, channel, id };
+  const chat =
+    call.conversation_id === undefined
+      ? newChat(dependencies.nowMs())
+      : await resumedChat(call, { place, agent }, dependencies);
+  return answerIn({ conversationId: id, agent, chat, request }, dependencies);
+}
+
+/** A message in its chat. */
+type ChatTurn = { conversationId: string; agent: AgentSnapshot; chat: ChatPosition; request: ChatRequest };
+
+async function answerIn(turn: ChatTurn, dependencies: ChatDependencies): Promise<ChatReply> {
+  const { conversationId, agent, chat, request } = turn;
+  const { origin, call, signal, onWords } = request;
   const reportFailure = (error: unknown) =>
-    parts.log.warn({ err: error, conversation: id }, 'a chat call met a failure');
-  const missingVariables = createMissingVariablesNote(id, store, reportFailure);
-  const chat = isNew ? newChat(nowMs()) : await resumedChat({ call, id, agent, channel }, parts);
-  const { holder } = chat;
+    dependencies.log.warn({ err: error, conversation: conversationId }, 'a chat call met a failure');
   // Whoever asks again after a failure gets the number, and with it the keys of tools, of the first time.
-  let isBegun = chat.standing.openQuestion === storableText(call.message);
-  const standing = isBegun ? { ...chat.standing, lastEventId: chat.standing.lastEventId - 1 } : chat.standing;
-  const said = isBegun ? chat.history?.slice(0, -1) : chat.history;
-  const limits = callLimitsOf(agent.platform_settings);
-  const startedMs = nowMs();
-  const [plan, isFree, hasOtherTeams] = await Promise.all([
-    planConversation(
-      spokenAgent(holder ?? agent, chat.toolTurns),
-      {
-        conversationId: id,
-        nowMs: startedMs,
-        variables: call.dynamic_variables,
-        reportFailure,
-        door: wordsOnly(door.startedBy !== null),
-        noteMissingVariables: missingVariables.add,
-        chat: {
-          isCallByCall: true,
-          history: said ?? sentMessages(call.conversation_history, call.message),
-          toolTurns: chat.toolTurns,
-          lastEventId: standing.lastEventId,
-          startedMs: standing.startedAt.getTime(),
-          firstAgentId: agent.agent_id,
-        },
-      },
-      parts,
-    ),
-    !isNew || parts.hasAmpleRoom(agent.agent_id, limits),
-    parts.teams.hasSeveral(),
-  ]);
-  const conversation = {
-    ...place,
-    id,
-    agentName: agent.name,
-    agentVersion: agent.version,
-    startedBy: door.startedBy,
-    userId: door.userId,
-    language: plan.settings.language,
-    model: plan.languageModel.answering,
-    ...keepingOf(agent.platform_settings, startedMs),
-  };
-  const begin = isFree ? undefined : () => store.start(conversation, limits);
-  let number = standing.lastEventId + 1;
-  const placing = { first: agent.agent_id, holder };
-  const storeQuestion = async (turn: StartedTurn) => {
-    if (isBegun) return;
-    const placed = placedTurn(turn, nowMs() - standing.startedAt.getTime(), placing);
-    number = await storeNumbered(number, (eventId) =>
-      store.addChatTurn(conversation, startedRows({ ...placed, eventId })),
-    );
-    isBegun = true;
-  };
-  const held = await holdTurns(
-    {
-      plan,
-      entrant: { teamId, isVisitor: false, hasOtherTeams },
-      message: call.message,
-      signal,
-      begin,
-      storeQuestion,
-      onWords,
-      reportFailure,
-    },
-    parts.admission,
+  const isBegun = chat.standing.openQuestion === storableText(call.message);
+  const lastEventId = isBegun ? chat.standing.lastEventId - 1 : chat.standing.lastEventId;
+  const { recorder, hasOtherTeams } = await recorderOf(
+    turn,
+    { lastEventId, isBegun, reportFailure },
+    dependencies,
   );
-  const { endReason } = held;
-  const end = endReason && ({ status: 'done', endReason } as const);
-  const endedMs = nowMs() - standing.startedAt.getTime();
-  const turns = placedTurns(held.turns, { endedMs, ...placing });
-  number = await storeNumbered(number, (first) => {
-    const rows = turns.flatMap((turn, position) => turnRows({ ...turn, eventId: first + position }));
-    return store.addChatTurn(conversation, rows, { end, isBegun });
+  let slot: Place | undefined;
+  const transport = createChatTransport({
+    message: call.message,
+    signal,
+    onWords,
+    // What is left is to be stored, which takes no slot.
+    onEnd: () => slot?.leave(),
   });
-  await missingVariables.store();
-  held.followCalls((position, record) => {
-    store.updateToolCall(id, number + position, record).catch(reportFailure);
-  });
-  if (end) parts.onEnd(id);
-  return { ...replyOf(turns, plan), conversation_id: id };
-
-  /** Stores under a number, or under the next that is free. @returns that number */
-  async function storeNumbered(wanted: number, write: (eventId: number) => Promise<void>): Promise<number> {
-    for (let attempt = 1, eventId = wanted; ; attempt += 1) {
-      try {
-        await write(eventId);
-        return eventId;
-      } catch (error) {
-        if (attempt === NUMBER_ATTEMPTS || !isUniqueViolation(error)) throw error;
-        eventId = (await store.findChat({ ...place, id })).lastEventId + 1;
-      }
-    }
-  }
-}
-
-/** The agent in the language that the chat was switched to. */
-function spokenAgent(agent: AgentSnapshot, turns: readonly ToolTurn[]): AgentSnapshot {
-  if (turns.length === 0) return agent;
-  return {
-    ...agent,
-    conversation_config: configSpokenIn(agent.conversation_config, switchedLanguage(turns)),
-  };
-}
-
-/** Where a chat stands when a message comes. */
-type Chat = {
-  standing: ChatStanding;
-  /** What was said, where the client does not remember it. */
-  history?: readonly ChatMessage[];
-  toolTurns: readonly ToolTurn[];
-  /** The agent that took it over. */
-  holder?: AgentSnapshot | undefined;
-};
-
-function newChat(nowMs: number): Chat {
-  return { standing: { lastEventId: 0, startedAt: new Date(nowMs), openQuestion: null }, toolTurns: [] };
-}
-
-async function resumedChat(
-  {
-    call,
-    id,
-    agent,
-    channel,
-  }: Pick<ChatAsked, 'call'> & {
-    id: string;
-    agent: AgentSnapshot;
-    channel: ChatDoor['channel'];
-  },
-  { store, agents }: ChatParts,
-): Promise<Chat> {
-  const { teamId, agent_id: agentId } = agent;
-  const standing = await store.findChat({ teamId, agentId, channel, id });
-  const remembers = call.conversation_history.length > 0;
-  const [found, tools] = await Promise.all([
-    remembers ? undefined : store.find(teamId, id),
-    leavesTraces(agent.conversation_config) ? store.findChatTools(id) : { turns: [], agent: null },
-  ]);
-  return {
-    standing,
-    ...(found ? { history: saidMessages(found.turns) } : {}),
-    toolTurns: tools.turns,
-    holder: tools.agent ? await holderOf(teamId, tools.agent, agents) : undefined,
-  };
-}
-
-// Of what was erased, nothing is left to go on with.
-function saidMessages(turns: readonly Pick<RecordedTurn, 'role' | 'message'>[]): ChatMessage[] {
-  return turns.flatMap(({ role, message }) => (message === '' ? [] : [{ role, text: message }]));
-}
-
-// The agent that a chat began with goes on where the other is gone.
-async function holderOf(
-  teamId: string,
-  { agent_id }: TurnAgent,
-  agents: ChatParts['agents'],
-): Promise<AgentSnapshot | undefined> {
   try {
-    return { ...(await agents.findRecent(teamId, agent_id)), teamId };
-  } catch (error) {
-    if (error instanceof AgentNotFound) return undefined;
-    throw error;
+    const opened = await openConversation(
+      {
+        conversationId,
+        agent,
+        speaker: chatSpeaker(agent, chat),
+        channel: { channel: origin.channel, startedBy: origin.startedBy, userId: origin.userId },
+        facts: {
+          variables: call.dynamic_variables,
+          door: wordsOnly(origin.startedBy !== null),
+          chat: chatFacts(turn, { lastEventId, isBegun }),
+        },
+        adjust: ({ plan }) => chatSettings(plan.settings),
+        admit(kind) {
+          const entrant = { teamId: agent.teamId, isVisitor: false, hasOtherTeams };
+          slot = dependencies.admission.enter((urgency) => urgency === 'now' && transport.hangUp(), entrant);
+          slot.settle(kind);
+        },
+        recorder,
+        reportFailure,
+      },
+      dependencies,
+    );
+    if (!opened) throw new Error('A chat call was given up before it began.');
+    await opened.run(transport);
+    return { ...replyOf(recorder.turns, opened.plan), conversation_id: conversationId };
+  } finally {
+    slot?.leave();
   }
 }
 
-/** The turns of one call in their conversation: when they were held, and by whom. */
-function placedTurns(
-  turns: readonly FinishedTurn[],
-  { endedMs, first, holder }: { endedMs: number; first: string; holder: AgentSnapshot | undefined },
-): FinishedTurn[] {
-  const last = turns.at(-1);
-  const sessionMs = endedMs - ((last?.ledger.started_at_ms ?? 0) + (last?.ledger.end_ms ?? 0));
-  return turns.map((turn) =>
-    placedTurn(turn, Math.max(0, Math.round(sessionMs + turn.ledger.started_at_ms)), { first, holder }),
-  );
+async function recorderOf(
+  { agent, chat, request }: ChatTurn,
+  {
+    lastEventId,
+    isBegun,
+    reportFailure,
+  }: { lastEventId: number; isBegun: boolean; reportFailure: (error: unknown) => void },
+  { store, teams, hasAmpleRoom, nowMs }: ChatDependencies,
+): Promise<{ recorder: ChatRecorder; hasOtherTeams: boolean }> {
+  const limits = callLimitsOf(agent.platform_settings ?? {});
+  const [isFree, hasOtherTeams] = await Promise.all([
+    request.call.conversation_id !== undefined || hasAmpleRoom(agent.agent_id, limits),
+    teams.hasSeveral(),
+  ]);
+  const recorded = {
+    startedAt: chat.standing.startedAt,
+    firstEventId: lastEventId + 1,
+    isBegun,
+    isCounted: !isFree,
+    agents: { first: agent.agent_id, takenOverBy: chat.takenOverBy },
+  };
+  return { recorder: createChatRecorder(recorded, { store, nowMs, reportFailure }), hasOtherTeams };
 }
 
-function placedTurn<T extends FinishedTurn | StartedTurn>(
-  turn: T,
-  startedAtMs: number,
-  { first, holder }: { first: string; holder: AgentSnapshot | undefined },
-): T {
-  const standIn = holder ? { agent_id: holder.agent_id, agent_name: holder.name } : null;
-  const agent = turn.agent ?? standIn;
+function chatFacts(
+  { agent, chat, request: { call } }: ChatTurn,
+  { lastEventId, isBegun }: { lastEventId: number; isBegun: boolean },
+): ChatFacts {
+  const said = isBegun ? chat.history?.slice(0, -1) : chat.history;
   return {
-    ...turn,
-    ledger: { ...turn.ledger, started_at_ms: startedAtMs },
-    agent: agent?.agent_id === first ? null : agent,
+    isCallByCall: true,
+    history: said ?? sentMessages(call.conversation_history, call.message),
+    toolTurns: chat.toolTurns,
+    lastEventId,
+    startedMs: chat.standing.startedAt.getTime(),
+    firstAgentId: agent.agent_id,
   };
 }
 

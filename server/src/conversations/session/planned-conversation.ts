@@ -26,11 +26,12 @@ export type PlannedConversationDependencies = PlanSources & { voice: VoiceSource
 /** Settles what a conversation obeys; without speech recogniser and voice it is a written one. */
 export async function planConversationWithVoice(
   agent: AgentSnapshot,
-  { output, isHeard, ...facts }: Omit<ConversationFacts, 'findSpeech'> & SoundOutput,
+  { sound, ...facts }: Omit<ConversationFacts, 'findSpeech'> & { sound: SoundOutput | undefined },
   dependencies: PlannedConversationDependencies,
 ): Promise<PlannedConversation> {
   const { teamId, conversation_config: config } = agent;
-  const heard = { teamId, output, isHeard };
+  if (!sound) return { plan: await planConversation(agent, facts, dependencies), voice: undefined };
+  const heard = { teamId, output: sound.output, isHeard: sound.isHeard };
   const findSpeechOf = ({ conversation_config: { asr } }: AgentSnapshot, settings: AgentSettings) =>
     findSpeech({ ...heard, settings, asr }, dependencies.voice);
   const isSpoken = config.conversation?.text_only !== true;

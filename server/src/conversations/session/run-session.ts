@@ -3,11 +3,10 @@ import type { SessionOutput } from '@parley/engine/session/effect.ts';
 import { openSession, type Session } from '@parley/engine/session/session.ts';
 import type { VoiceParts } from '@parley/engine/session/session-voice.ts';
 import type { FinishedTurn, StartedTurn } from '@parley/engine/turns/turn.ts';
-import type { ConversationRecorder } from '../conversation-recorder.ts';
+import type { SessionRecorder } from '../conversation-recorder.ts';
 import type { ConversationPlan } from '../plan/conversation-plan.ts';
 import type { ConversationSound } from './conversation-sound.ts';
 import { sessionClock } from './session-clock.ts';
-import { createStoredOutput } from './stored-output.ts';
 import { storedBeforeTools } from './stored-tools.ts';
 
 /** Puts a turn of a session where it stands in a conversation that others held before. */
@@ -18,7 +17,9 @@ export type SessionRun = {
   plan: ConversationPlan;
   /** Undefined for a conversation without sound. */
   voice: VoiceParts | undefined;
-  recorder: ConversationRecorder;
+  /** Whether the session answers one message, and its tools may end behind it. */
+  isCallByCall: boolean;
+  recorder: SessionRecorder;
   /** Undefined where nobody listens. */
   sound: Pick<ConversationSound, 'note'> | undefined;
   /** A turn as it stands in the whole conversation, where the session is not all of it. */
@@ -36,24 +37,25 @@ const STORED_MS = 10_000;
 
 /**
  * Runs a session and records what it says; tools run only for what is stored.
- * @returns why it ended, when nothing of it is running any more
+ * @returns why it ended, when nothing of it is running any more; for a session of one message, when the last was said
  */
 export async function runSession(run: SessionRun): Promise<EndReason> {
-  const { plan, voice, recorder, sound, placed, write, begin, reportFailure } = run;
-  const show = voice ? write : createStoredOutput(recorder, write);
-  const emit = (said: SessionOutput): void => {
-    const output = placed ? placedOutput(said, placed) : said;
+  const { plan, voice, isCallByCall, recorder, sound, placed, write, begin, reportFailure } = run;
+  const said = Promise.withResolvers<EndReason>();
+  const emit = (given: SessionOutput): void => {
+    const output = placed ? placedOutput(given, placed) : given;
     record(output, recorder);
     sound?.note(output);
-    show(output);
+    write(output);
+    if (output.type === 'session-end') said.resolve(output.reason);
   };
   const { settings, ...means } = storedBeforeTools(plan, () => recorder.isStored(STORED_MS));
   const session = openSession(settings, { ...means, clock: sessionClock, voice, emit, reportFailure });
   begin(session);
-  return session.ended;
+  return isCallByCall ? said.promise : session.ended;
 }
 
-function record(output: SessionOutput, recorder: ConversationRecorder): void {
+function record(output: SessionOutput, recorder: SessionRecorder): void {
   if (output.type === 'turn-start') recorder.beginTurn(output.turn);
   if (output.type === 'turn-end') recorder.addTurn(output.turn);
   if (output.type === 'tool-update') recorder.updateToolCall(output.eventId, output.record);

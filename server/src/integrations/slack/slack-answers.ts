@@ -2,7 +2,7 @@ import { setPhrase } from '@parley/engine/replies/set-phrases.ts';
 import type { Logger } from 'pino';
 import { agentLanguage } from '../../agents/agent-language.ts';
 import type { AgentStore } from '../../agents/agent-store.ts';
-import type { ChatAsked, ChatReply } from '../../conversations/chat/chat-call.ts';
+import type { ChatReply, ChatRequest } from '../../conversations/chat/chat-call.ts';
 import {
   ConversationNotFound,
   ServerStopping,
@@ -20,7 +20,7 @@ export type AnswerParts = {
   api: Pick<SlackApi, 'post' | 'update'>;
   agents: Pick<AgentStore, 'findRecent'>;
   /** Holds one turn of a conversation. */
-  answer: (asked: ChatAsked) => Promise<ChatReply>;
+  answer: (request: ChatRequest) => Promise<ChatReply>;
   pace?: SlackPace | undefined;
   log: Logger;
 };
@@ -87,18 +87,18 @@ async function heldTurn(
 ): Promise<ChatReply> {
   const { teamId, agentId: agent_id } = source;
   const conversation_id = await messages.conversationOf(thread);
-  const asked: ChatAsked = {
-    door: { teamId, channel: 'slack', startedBy: null, userId },
+  const request: ChatRequest = {
+    origin: { teamId, channel: 'slack', startedBy: null, userId },
     call: { agent_id, message, conversation_history: [], conversation_id },
     signal,
     onWords,
   };
   try {
-    return await answer(asked);
+    return await answer(request);
   } catch (error) {
     // The conversation's time to be kept is over; the thread begins a new one.
     if (!(error instanceof ConversationNotFound)) throw error;
-    return await answer({ ...asked, call: { ...asked.call, conversation_id: undefined } });
+    return await answer({ ...request, call: { ...request.call, conversation_id: undefined } });
   }
 }
 
