@@ -1,7 +1,8 @@
 import { createAudioDecoder } from '@parley/engine/audio/audio-decoder.ts';
 import type { AudioFormat } from '@parley/engine/audio/audio-format.ts';
 import { LISTENING_RATE_HZ } from '@parley/engine/voice-activity/voice-activity.ts';
-import { createAllowance } from './allowance.ts';
+import { base64Bytes } from '../../http/base64-bytes.ts';
+import { createTokenBucket } from '../../http/token-bucket.ts';
 
 /** What became of a piece of a caller's sound. */
 export type CallerAudio =
@@ -23,7 +24,7 @@ export function createCallerAudioReader(
   nowMs: number,
 ): (base64: string, nowMs: number) => CallerAudio {
   const decode = createAudioDecoder(format, LISTENING_RATE_HZ);
-  const allow = createAllowance(PACE, nowMs);
+  const allow = createTokenBucket(PACE, nowMs);
   return (base64, atMs) => {
     const bytes = base64Bytes(base64);
     if (!bytes) return { kind: 'refused', why: 'A user_audio_chunk must be base64.' };
@@ -32,13 +33,4 @@ export function createCallerAudioReader(
       ? { kind: 'sound', samples }
       : { kind: 'refused', why: 'The audio comes faster than anybody can speak.' };
   };
-}
-
-/** What a base64 text stands for; undefined where it is none. */
-export function base64Bytes(base64: string): Uint8Array | undefined {
-  const padding = base64.endsWith('==') ? 2 : base64.endsWith('=') ? 1 : 0;
-  const characters = base64.length - padding;
-  // Buffer leaves out what is not base64, and is then shorter than the text says.
-  const bytes = Buffer.from(base64, 'base64');
-  return characters % 4 !== 1 && bytes.length === Math.floor((characters * 3) / 4) ? bytes : undefined;
 }

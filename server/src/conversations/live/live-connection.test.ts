@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
-import { type CloseReason, type LiveConnection, openLiveConnection } from './live-connection.ts';
+import type { CloseReason } from '../../http/socket-close.ts';
+import { type LiveConnection, openLiveConnection } from './live-connection.ts';
 
 // Real sockets under a clock that the tests move.
 

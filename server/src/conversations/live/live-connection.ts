@@ -1,12 +1,10 @@
 import type { TypedClientMessage } from '@parley/contract/live-messages.ts';
 import { LIVE_CLOSE } from '@parley/contract/live-socket.ts';
 import type { WebSocket } from 'ws';
-import { createAllowance } from './allowance.ts';
+import { type CloseReason, closeSocket, isFarewell } from '../../http/socket-close.ts';
+import { createTokenBucket } from '../../http/token-bucket.ts';
 import { readLiveFrame } from './live-frame.ts';
 import { errorFrame, type LiveFailure, pingFrame } from './live-messages.ts';
-
-/** Why a socket is closed: the client left, the client vanished, or it sent what cannot be accepted. */
-export type CloseReason = 'client_ended' | 'connection_lost' | 'error';
 
 /** What a live connection tells its owner. */
 export type LiveConnectionHandlers = {
@@ -45,22 +43,18 @@ const MAX_BUFFERED_BYTES = 4_000_000;
 const PING_MS = 5_000;
 /** A client that sent nothing for this long, not even a pong, is gone. */
 const SILENCE_MS = 20_000;
-/** A client that does not answer the close frame is cut off after this. */
-const CLOSE_MS = 3_000;
-const MAX_REASON_BYTES = 123;
 
 /** Watches over a socket from its first frame to its close. */
 export function openLiveConnection(socket: WebSocket, handlers: LiveConnectionHandlers): LiveConnection {
   const startMs = performance.now();
-  const allowMessage = createAllowance(MESSAGES, startMs);
-  const allowCharacters = createAllowance(CHARACTERS, startMs);
+  const allowMessage = createTokenBucket(MESSAGES, startMs);
+  const allowCharacters = createTokenBucket(CHARACTERS, startMs);
   const pingsSentMs = new Map<number, number>();
   let heardMs = startMs;
   let pingMs: number | undefined;
   let pingNumber = 0;
   let pings: NodeJS.Timeout | undefined;
   let isClosing = false;
-  let farewell: NodeJS.Timeout | undefined;
   // Why this side gave the socket up, whatever the client makes of it.
   let cut: CloseReason | undefined;
   const answered = Promise.withResolvers<boolean>();
@@ -94,7 +88,6 @@ export function openLiveConnection(socket: WebSocket, handlers: LiveConnectionHa
   });
   socket.once('close', (code) => {
     clearInterval(pings);
-    clearTimeout(farewell);
     answered.resolve(false);
     const reason = cut ?? reasonOf(code);
     handlers.onClose(reason, reason === 'connection_lost' || LEFT.has(code));
@@ -179,26 +172,14 @@ export function openLiveConnection(socket: WebSocket, handlers: LiveConnectionHa
     if (isClosing) return;
     isClosing = true;
     clearInterval(pings);
-    socket.close(code, withinBytes(reason, MAX_REASON_BYTES));
-    farewell = setTimeout(() => socket.terminate(), CLOSE_MS);
-    farewell.unref();
+    closeSocket(socket, code, reason);
   }
 }
 
 /** Close codes of a page that is left, and of our own for clients that come back. */
 const LEFT: ReadonlySet<number> = new Set([1001, ...Object.values(LIVE_CLOSE)]);
 
-// 1000 and 1001 are a client's own farewell, 1005 one without a code.
 function reasonOf(code: number): CloseReason {
-  if (code === 1000 || code === 1001 || code === 1005) return 'client_ended';
+  if (isFarewell(code)) return 'client_ended';
   return code === 1008 || code === 1009 ? 'error' : 'connection_lost';
-}
-
-/** The longest beginning of a text that fits in so many bytes of UTF-8. */
-export function withinBytes(text: string, maxBytes: number): string {
-  const bytes = Buffer.from(text);
-  if (bytes.length <= maxBytes) return text;
-  let end = maxBytes;
-  while (end > 0 && ((bytes[end] ?? 0) & 0xc0) === 0x80) end -= 1;
-  return bytes.toString('utf8', 0, end);
 }

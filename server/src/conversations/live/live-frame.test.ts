@@ -1,6 +1,4 @@
 import { expect, it } from 'vitest';
-import { createAllowance } from './allowance.ts';
-import { withinBytes } from './live-connection.ts';
 import { readLiveFrame } from './live-frame.ts';
 
 it('tells audio, messages, unknown kinds and rubbish apart', () => {
@@ -22,18 +20,4 @@ it('tells audio, messages, unknown kinds and rubbish apart', () => {
   ]) {
     expect(readLiveFrame(rubbish).kind, rubbish).toBe('invalid');
   }
-});
-
-it('cuts a close reason at a whole character', () => {
-  expect(withinBytes('été', 3)).toBe('ét');
-  expect(withinBytes('été', 4)).toBe('ét');
-  expect(withinBytes('été', 5)).toBe('été');
-});
-
-it('lets a budget flow back as time passes, up to its burst', () => {
-  const allow = createAllowance({ perSecond: 10, burst: 20 }, 0);
-  expect(allow(20, 0)).toBe(true);
-  expect(allow(1, 50)).toBe(false);
-  expect(allow(1, 150)).toBe(true);
-  expect(allow(21, 60_000)).toBe(false);
 });

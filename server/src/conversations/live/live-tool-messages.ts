@@ -1,9 +1,9 @@
 import type { McpToolCall, ServerMessage } from '@parley/contract/live-messages.ts';
 import type { CalledTool } from '@parley/engine/session/effect.ts';
 import type { ToolOutcome } from '@parley/engine/tools/tool.ts';
+import { withinBytes } from '../../http/within-bytes.ts';
 import type { ToolServerStatus } from '../../tools/tool-servers/tool-servers.ts';
 import type { FunctionCall, ShownServerCall } from '../tools/tool-door.ts';
-import { withinBytes } from './live-connection.ts';
 
 // The frames about tools. There are few of them in a conversation, so each is made as the contract describes it.
 

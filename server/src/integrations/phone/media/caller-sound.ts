@@ -1,7 +1,7 @@
 import { createAudioDecoder } from '@parley/engine/audio/audio-decoder.ts';
 import { LISTENING_RATE_HZ } from '@parley/engine/voice-activity/voice-activity.ts';
-import { createAllowance } from '../../../conversations/live/allowance.ts';
-import { base64Bytes } from '../../../conversations/live/live-caller-audio.ts';
+import { base64Bytes } from '../../../http/base64-bytes.ts';
+import { createTokenBucket } from '../../../http/token-bucket.ts';
 import { LINE_FORMAT } from './line-format.ts';
 import type { MediaFault } from './media-connection.ts';
 
@@ -19,7 +19,7 @@ const PACE = { perSecond: 2 * LINE_FORMAT.sampleRateHz, burst: 20 * LINE_FORMAT.
  */
 export function createCallerSoundReader(nowMs: number): (base64: string, nowMs: number) => CallerSound {
   const decode = createAudioDecoder(LINE_FORMAT, LISTENING_RATE_HZ);
-  const allow = createAllowance(PACE, nowMs);
+  const allow = createTokenBucket(PACE, nowMs);
   return (base64, atMs) => {
     const bytes = base64Bytes(base64);
     if (!bytes) return { kind: 'fault', fault: 'refused', why: 'Sound must be base64.' };

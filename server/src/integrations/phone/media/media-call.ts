@@ -1,9 +1,9 @@
 import type { WebSocket } from 'ws';
 import type { Place, StopReason } from '../../../conversations/admission/admission.ts';
-import type { CloseReason } from '../../../conversations/live/live-connection.ts';
 import { failureOf } from '../../../conversations/live/live-failure.ts';
 import { type ConversationDependencies, openConversation } from '../../../conversations/open-conversation.ts';
 import { ExpectedError } from '../../../http/expected-error.ts';
+import type { CloseReason } from '../../../http/socket-close.ts';
 import type { PhoneCallStart, PhoneCalls, SocketProof } from '../phone-call.ts';
 import { PhoneSoundUnknown, PhoneTicketRefused } from '../phone-errors.ts';
 import { spokenFailure } from '../webhooks/spoken-refusals.ts';

@@ -1,6 +1,6 @@
 import type { WebSocket } from 'ws';
-import { createAllowance } from '../../../conversations/live/allowance.ts';
-import { type CloseReason, withinBytes } from '../../../conversations/live/live-connection.ts';
+import { type CloseReason, closeSocket, isFarewell } from '../../../http/socket-close.ts';
+import { createTokenBucket } from '../../../http/token-bucket.ts';
 import { type MediaFrame, type MediaStart, readMediaFrame } from './media-frame.ts';
 
 /** What of a platform's frames cannot be accepted: it is wrong, or there is too much of it. */
@@ -40,9 +40,6 @@ const MAX_BUFFERED_BYTES = 1_000_000;
 const PING_MS = 5_000;
 /** A platform that sent nothing for this long, neither sound nor a pong, is gone. */
 const SILENCE_MS = 15_000;
-/** A platform that does not answer the close frame is cut off after this. */
-const CLOSE_MS = 3_000;
-const MAX_REASON_BYTES = 123;
 const TOO_MANY = 'Too many frames in a short time.';
 const POLICY_VIOLATION = 1008;
 const TOO_LARGE = 1009;
@@ -50,13 +47,12 @@ const TOO_LARGE = 1009;
 /** Watches over a socket from its first frame to its close. */
 export function openMediaConnection(socket: WebSocket, handlers: MediaConnectionHandlers): MediaConnection {
   const startMs = performance.now();
-  const allowFrame = createAllowance(FRAMES, startMs);
-  const allowSignal = createAllowance(SIGNALS, startMs);
+  const allowFrame = createTokenBucket(FRAMES, startMs);
+  const allowSignal = createTokenBucket(SIGNALS, startMs);
   let heardMs = startMs;
   let hasStarted = false;
   let hasEnded = false;
   let isClosing = false;
-  let farewell: NodeJS.Timeout | undefined;
   const patience = setTimeout(() => refuse('refused', 'No start frame came.'), START_MS);
   const pings = setInterval(ping, PING_MS);
 
@@ -90,9 +86,8 @@ export function openMediaConnection(socket: WebSocket, handlers: MediaConnection
   socket.once('close', (code) => {
     clearTimeout(patience);
     clearInterval(pings);
-    clearTimeout(farewell);
     isClosing = true;
-    end(code === 1000 || code === 1001 || code === 1005 ? 'client_ended' : 'connection_lost');
+    end(isFarewell(code) ? 'client_ended' : 'connection_lost');
     handlers.onClose();
   });
 
@@ -166,8 +161,6 @@ export function openMediaConnection(socket: WebSocket, handlers: MediaConnection
     if (isClosing) return;
     isClosing = true;
     clearTimeout(patience);
-    socket.close(code, withinBytes(reason, MAX_REASON_BYTES));
-    farewell = setTimeout(() => socket.terminate(), CLOSE_MS);
-    farewell.unref();
+    closeSocket(socket, code, reason);
   }
 }

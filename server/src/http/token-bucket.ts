@@ -4,7 +4,7 @@
  * @param burst the most that can be saved up, and what there is at the start
  * @returns takes from the budget; false when there is not enough
  */
-export function createAllowance(
+export function createTokenBucket(
   { perSecond, burst }: { perSecond: number; burst: number },
   startMs: number,
 ): (cost: number, nowMs: number) => boolean {
