@@ -3,6 +3,7 @@ import { CUSTOM_LLM, DEFAULT_LLM } from '@parley/contract/agent-defaults.ts';
 import type { LanguageModelChoice } from '@parley/contract/language-models.ts';
 import type { LanguageModel } from '@parley/engine/language-model/language-model.ts';
 import { ollamaModel } from '@parley/engine/language-model/ollama.ts';
+import { LRUCache } from 'lru-cache';
 import type { RevealSecret } from '../team-secrets/team-secret-store.ts';
 import { connectedModel } from './connected-model.ts';
 import type { Connections } from './connections.ts';
@@ -37,7 +38,7 @@ export type LanguageModelSources = {
 
 export function createLanguageModels(sources: LanguageModelSources): LanguageModels {
   const { connections, offline, scripted, ollama, revealSecret } = sources;
-  const made = new Map<string, LanguageModel>();
+  const cache = new LRUCache<string, LanguageModel>({ max: MAX_CACHED });
 
   async function find(teamId: string, llm: string): Promise<LanguageModel | undefined> {
     const connection = offering(await connections.usable(teamId), llm);
@@ -62,11 +63,10 @@ export function createLanguageModels(sources: LanguageModelSources): LanguageMod
 
   /** The model made earlier for the same settings, so that no turn builds its own client. */
   function once(key: string, make: () => LanguageModel): LanguageModel {
-    const known = made.get(key);
-    if (known) return known;
+    const cached = cache.get(key);
+    if (cached) return cached;
     const model = make();
-    if (made.size >= MAX_MADE) made.clear();
-    made.set(key, model);
+    cache.set(key, model);
     return model;
   }
 
@@ -98,7 +98,7 @@ export function createLanguageModels(sources: LanguageModelSources): LanguageMod
 }
 
 // Enough for the models of every team that talks at one time; keys of gone connections do not stay for ever.
-const MAX_MADE = 500;
+const MAX_CACHED = 500;
 
 function insteadOf(offline: LanguageModel, wanted: string): LanguageModel {
   return {

@@ -1,5 +1,6 @@
 import { patientRecogniser } from '@parley/engine/speech-to-text/patient-recogniser.ts';
 import type { SpeechRecogniser } from '@parley/engine/speech-to-text/speech-to-text.ts';
+import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import type { Connections } from './connections.ts';
 import {
@@ -26,7 +27,7 @@ export type RecogniserFoundations = OwnRecognisers & {
 };
 
 // Enough for those of every team that talks at one time; keys of gone connections do not stay for ever.
-const MAX_MADE = 500;
+const MAX_CACHED = 500;
 
 export function createSpeechRecognisers({
   connections,
@@ -34,7 +35,7 @@ export function createSpeechRecognisers({
   transcriptMs,
   ...own
 }: RecogniserFoundations): SpeechRecognisers {
-  const made = new Map<string, SpeechRecogniser>();
+  const cache = new LRUCache<string, SpeechRecogniser>({ max: MAX_CACHED });
 
   async function candidates(teamId: string, wanted: WantedRecogniser): Promise<RecogniserCandidate[]> {
     return recogniserCandidates(await connections.usable(teamId), own, { wanted, connections });
@@ -42,11 +43,10 @@ export function createSpeechRecognisers({
 
   /** The one made earlier for the same services, which remembers which of them is out of order. */
   function once(key: string, make: () => SpeechRecogniser): SpeechRecogniser {
-    const known = made.get(key);
-    if (known) return known;
+    const cached = cache.get(key);
+    if (cached) return cached;
     const recogniser = make();
-    if (made.size >= MAX_MADE) made.clear();
-    made.set(key, recogniser);
+    cache.set(key, recogniser);
     return recogniser;
   }
 

@@ -1,9 +1,9 @@
 import type { lookup as resolve } from 'node:dns';
 import { KNOWLEDGE } from '@parley/contract/limits.ts';
+import PQueue from 'p-queue';
 import { ExpectedError } from '../../http/expected-error.ts';
 import { addressRefusalOf, createGuardedFetch } from '../../http/guarded-fetch.ts';
 import { readBody, requireReadableContent, requireReadableType } from './page-content.ts';
-import { createTurnstile } from './turnstile.ts';
 import { PageAddressInvalid, PageDomainUnknown, PageTimedOut, PageUnreachable } from './web-page-errors.ts';
 
 /** A page as its server gave it, unpacked. */
@@ -41,7 +41,7 @@ export type WebPageRules = {
 const TIMEOUT_MS = 15_000;
 const MAX_REDIRECTS = 5;
 /** Each may hold as much as a page may have. */
-const AT_ONCE = 8;
+const MAX_CONCURRENT = 8;
 const HEADERS = {
   'user-agent': 'Mozilla/5.0 (compatible; Parley knowledge base)',
   accept:
@@ -56,28 +56,30 @@ export function createWebPages({
   lookup,
   now = () => new Date(),
 }: WebPageRules): WebPages {
-  const turnstile = createTurnstile(AT_ONCE);
+  const requests = new PQueue({ concurrency: MAX_CONCURRENT });
+
+  async function fetchPage(start: URL, signal: AbortSignal): Promise<FetchedPage> {
+    const bounded = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
+    await using outbound = createGuardedFetch(allowedHosts, lookup);
+    try {
+      const { response, address } = await follow(start, outbound.fetch, bounded);
+      if (response.status >= 400) throw new PageUnreachable({ reason: 'status', status: response.status });
+      const contentType = response.headers.get('content-type') ?? '';
+      requireReadableType(contentType);
+      const bytes = await readBody(response, maxBytes);
+      requireReadableContent(contentType, bytes);
+      return { url: address.href, bytes, contentType: contentType || undefined, fetchedAt: now() };
+    } catch (error) {
+      if (signal.aborted) throw signal.reason;
+      throw expectedFailure(error, start, bounded.aborted);
+    }
+  }
+
   return {
     async fetch(url, signal) {
       const start = pageAddress(url);
       if (!start) throw new PageAddressInvalid();
-      const leave = await turnstile.enter(signal);
-      const bounded = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
-      await using outbound = createGuardedFetch(allowedHosts, lookup);
-      try {
-        const { response, address } = await follow(start, outbound.fetch, bounded);
-        if (response.status >= 400) throw new PageUnreachable({ reason: 'status', status: response.status });
-        const contentType = response.headers.get('content-type') ?? '';
-        requireReadableType(contentType);
-        const bytes = await readBody(response, maxBytes);
-        requireReadableContent(contentType, bytes);
-        return { url: address.href, bytes, contentType: contentType || undefined, fetchedAt: now() };
-      } catch (error) {
-        if (signal.aborted) throw signal.reason;
-        throw expectedFailure(error, start, bounded.aborted);
-      } finally {
-        leave();
-      }
+      return requests.add(() => fetchPage(start, signal), { signal });
     },
   };
 }
