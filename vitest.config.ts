@@ -1,7 +1,9 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 const tests = (...folders: string[]) => folders.map((folder) => `${folder}/**/*.test.{ts,tsx,mjs}`);
 
+const SLOWEST_FILES = './scripts/slowest-files.mjs';
 const summary = process.env.PARLEY_TEST_SUMMARY;
 
 /** @public Vitest reads it. */
@@ -10,9 +12,10 @@ export default defineConfig({
     pool: 'forks',
     maxWorkers: 2,
     globalSetup: ['server/test/test-cluster.ts'],
+    execArgv: ['--import', fileURLToPath(new URL('scripts/module-formats.mjs', import.meta.url))],
     reporters: summary
-      ? ['default', './scripts/second-attempts.mjs', ['json', { outputFile: summary }]]
-      : ['default'],
+      ? ['default', SLOWEST_FILES, './scripts/second-attempts.mjs', ['json', { outputFile: summary }]]
+      : ['default', SLOWEST_FILES],
     projects: [
       {
         extends: true,

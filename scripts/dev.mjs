@@ -9,10 +9,14 @@ const require = createRequire(new URL('../console/package.json', import.meta.url
 const vite = join(dirname(require.resolve('vite/package.json')), 'bin', 'vite.js');
 
 const children = [
-  spawn(process.execPath, ['--watch', '--watch-preserve-output', 'server/src/main.ts'], {
-    cwd: root,
-    stdio: 'inherit',
-  }),
+  spawn(
+    process.execPath,
+    ['--watch', '--watch-preserve-output', '--import', './scripts/module-formats.mjs', 'server/src/main.ts'],
+    {
+      cwd: root,
+      stdio: 'inherit',
+    },
+  ),
   spawn(process.execPath, [vite], { cwd: join(root, 'console'), stdio: 'inherit' }),
 ];
 const stop = (signal) => {

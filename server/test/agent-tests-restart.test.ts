@@ -6,25 +6,32 @@ import { getTestRepetitions, getTestRun, startTestRun } from '@parley/contract/a
 import { createAgentTest } from '@parley/contract/agent-tests.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startServerProcess } from './server-process.ts';
+import { openTestDatabase, type TestDatabase } from './test-database.ts';
 import { replyTest } from './tested-agents.ts';
 
 let PARLEY_DATA: string;
+let database: TestDatabase;
 beforeAll(async () => {
+  database = await openTestDatabase();
   PARLEY_DATA = await mkdtemp(join(tmpdir(), 'parley-restart-'));
   await chmod(PARLEY_DATA, 0o711);
 });
-afterAll(() => rm(PARLEY_DATA, { recursive: true, force: true }));
+afterAll(async () => {
+  await database[Symbol.asyncDispose]();
+  await rm(PARLEY_DATA, { recursive: true, force: true });
+});
 
 const SCRIPT = { otherwise: { text: 'At nine.', firstTokenMs: 700 } };
 
 it.each(['SIGKILL', 'SIGTERM'] as const)(
   'goes on with a run after %s ended the server in the middle of it',
   async (signal) => {
+    const env = { PARLEY_DATA, DATABASE_URL: database.url };
     let id = '';
     let run_id = '';
     let test_id = '';
     {
-      await using server = await startServerProcess(SCRIPT, { PARLEY_DATA });
+      await using server = await startServerProcess(SCRIPT, env);
       id = (await server.openAgent()).agentId;
       const body = replyTest('When do you open?', 'nine') as NewAgentTest;
       test_id = (await server.call(createAgentTest, { params: { id }, body })).id;
@@ -35,7 +42,7 @@ it.each(['SIGKILL', 'SIGTERM'] as const)(
       await server.program.end(signal);
     }
 
-    await using again = await startServerProcess(SCRIPT, { PARLEY_DATA });
+    await using again = await startServerProcess(SCRIPT, env);
 
     const find = () => again.call(getTestRun, { params: { id, run_id } });
     await expect.poll(async () => (await find()).status, { timeout: 90_000, interval: 200 }).toBe('done');

@@ -4,6 +4,7 @@ import { readdir, readFile, readlink, realpath } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
+const MODULE_FORMATS = new URL('../../scripts/module-formats.mjs', import.meta.url).href;
 const COMPILED = fileURLToPath(new URL('../../node_modules/.cache/compiled', import.meta.url));
 
 /** A program of this package that runs in a process of its own. */
@@ -30,7 +31,7 @@ export function startProgram(
   env: Record<string, string> = {},
 ): ChildProgram {
   const path = fileURLToPath(new URL(`../${file}`, import.meta.url));
-  const child = spawn(process.execPath, [path, ...args], {
+  const child = spawn(process.execPath, ['--import', MODULE_FORMATS, path, ...args], {
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,

@@ -10,7 +10,7 @@ import { freePort } from './free-port.ts';
 import type { SignedIn } from './running-server.ts';
 import { signInWithToken } from './sign-in-flow.ts';
 
-const KILLS = 30;
+const KILLS = 12;
 const LONGEST_LIFE_MS = 400;
 const WRITERS = 4;
 const PROVIDER = 'test';

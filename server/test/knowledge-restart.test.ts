@@ -4,13 +4,19 @@ import { join } from 'node:path';
 import { addFileDocument, getDocument } from '@parley/contract/knowledge.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startServerProcess } from './server-process.ts';
+import { openTestDatabase, type TestDatabase } from './test-database.ts';
 
 let PARLEY_DATA: string;
+let database: TestDatabase;
 beforeAll(async () => {
+  database = await openTestDatabase();
   PARLEY_DATA = await mkdtemp(join(tmpdir(), 'parley-restart-'));
   await chmod(PARLEY_DATA, 0o711);
 });
-afterAll(() => rm(PARLEY_DATA, { recursive: true, force: true }));
+afterAll(async () => {
+  await database[Symbol.asyncDispose]();
+  await rm(PARLEY_DATA, { recursive: true, force: true });
+});
 
 const SENTENCES = Array.from(
   { length: 8_000 },
@@ -20,9 +26,10 @@ const SENTENCES = Array.from(
 it.each(['SIGKILL', 'SIGTERM'] as const)(
   'goes on with a document after %s ended the server in the middle of it',
   async (signal) => {
+    const env = { PARLEY_DATA, DATABASE_URL: database.url };
     let uuid = '';
     {
-      await using server = await startServerProcess({}, { PARLEY_DATA });
+      await using server = await startServerProcess({}, env);
       const content = new Blob([`${signal}\n\n${SENTENCES.join('\n\n')}`]);
       const body = { name: signal };
       const files = [{ field: 'file', content, name: 'articles.txt' }];
@@ -32,7 +39,7 @@ it.each(['SIGKILL', 'SIGTERM'] as const)(
       await server.program.end(signal);
     }
 
-    await using again = await startServerProcess({}, { PARLEY_DATA });
+    await using again = await startServerProcess({}, env);
 
     const find = () => again.call(getDocument, { params: { uuid } });
     await expect.poll(async () => (await find()).status, { timeout: 120_000, interval: 500 }).toBe('ready');

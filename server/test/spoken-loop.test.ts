@@ -9,6 +9,7 @@ import { type PocketsphinxServer, startPocketsphinxServer } from './pocketsphinx
 import { audioOf } from './scripted-sound.ts';
 import { type ServerProcess, startServerProcess } from './server-process.ts';
 import { speakEnglish, wordAccuracy } from './spoken-english.ts';
+import { openTestDatabase, type TestDatabase } from './test-database.ts';
 
 // A voice and a recogniser that are programs of their own: what is asserted is what was understood, with a tolerance of
 // four words in ten, and the words that matter exactly.
@@ -28,13 +29,16 @@ const CALLS = [
 ];
 
 let recogniser: PocketsphinxServer;
+let database: TestDatabase;
 let server: ServerProcess;
 beforeAll(async () => {
+  database = await openTestDatabase();
   recogniser = await startPocketsphinxServer();
   const rules = CALLS.map(({ words, answer }) => ({ matches: words.join('.*'), reply: { text: answer } }));
   server = await startServerProcess(
     { rules, otherwise: { text: 'I did not understand that.' } },
     {
+      DATABASE_URL: database.url,
       PARLEY_OPENAI_COMPATIBLE_URL: recogniser.url,
       PARLEY_TRANSCRIPTION_MODEL: 'pocketsphinx',
       // Pocketsphinx has the machine's processors to itself only when no other test runs.
@@ -44,6 +48,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(async () => {
   await server[Symbol.asyncDispose]();
+  await database[Symbol.asyncDispose]();
   await recogniser[Symbol.asyncDispose]();
 });
 
