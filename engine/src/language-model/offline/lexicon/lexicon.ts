@@ -102,6 +102,20 @@ export type Phrases = {
   toolRuns: readonly string[];
 };
 
+/**
+ * A language's file: words separated by spaces, patterns written between slashes with their flags. A pattern of callers
+ * that it leaves out is that of English.
+ */
+export type LexiconWords = {
+  stopWords: string;
+  weakWords: string;
+  patterns: Readonly<Partial<Record<keyof Patterns, string>>>;
+  prompt: Readonly<Record<Exclude<keyof PromptPatterns, 'toCaller'>, string>> & {
+    toCaller: readonly (readonly string[])[];
+  };
+  phrases: Phrases;
+};
+
 /** One language. */
 export type Lexicon = {
   language: string;
