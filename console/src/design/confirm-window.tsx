@@ -54,7 +54,7 @@ export function ConfirmWindow({
                 </AlertDialog.Description>
               </div>
             </div>
-            <footer className="flex flex-wrap justify-end gap-2 border-t px-5 py-3">
+            <footer className="flex flex-wrap justify-end gap-2 border-t px-5 py-3 max-sm:*:grow">
               <Button disabled={busy} onClick={onCancel}>
                 {cancelText ?? t('design.cancel')}
               </Button>

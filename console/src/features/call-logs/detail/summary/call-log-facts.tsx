@@ -88,7 +88,13 @@ export function CallLogFacts({ log }: { log: CallLog }) {
       <Fact name={t('callLogs.messages')}>{words.number(log.message_count)}</Fact>
       {record.missing_variables.length === 0 ? null : (
         <Fact name={t('callLogs.missing_variables')}>
-          <span className="wrap-anywhere">{record.missing_variables.join(', ')}</span>
+          <ul className="font-mono text-sm">
+            {record.missing_variables.map((name) => (
+              <li key={name} className="wrap-anywhere">
+                {name}
+              </li>
+            ))}
+          </ul>
         </Fact>
       )}
       {feedback.likes + feedback.dislikes === 0 ? null : (
