@@ -23,7 +23,7 @@ const firstPage = new RegExp(
   [
     'lucide-react[\\\\/].*[\\\\/](audio-lines|blocks|bot|chevrons-up-down|copy|ellipsis-vertical|external-link|eye|eye-off|globe|hash|languages|message-circle|message-square-text|monitor|moon|phone|phone-call|plug|plus|search|search-x|sun|trash-2|trash)\\.',
     'contract[\\\\/]src[\\\\/](agent-list|plain-text)\\.',
-    'console[\\\\/]src[\\\\/].*(use-media-query|lazy-page|channel-names|theme-choice|search-field)\\.',
+    'console[\\\\/]src[\\\\/].*(use-media-query|lazy-page|channel-names|theme-choice|search-field|data[\\\\/](agent-rows|agents|every-agent|use-change|use-fetch))\\.',
     shared.source,
   ].join('|'),
 );

@@ -9,11 +9,7 @@ const CONSOLE = join(import.meta.dirname, '../console/dist');
 const WIDGET = join(import.meta.dirname, '../widget/dist');
 
 /** The page itself, and what console/src/shell/first-page.ts has fetched while its texts are on their way. */
-const FETCHED_AT_ONCE = [
-  'index.html',
-  'src/shell/agents-page.tsx',
-  'src/features/agents/agent-list-queries.ts',
-];
+const FETCHED_AT_ONCE = ['index.html', 'src/shell/agents-page.tsx', 'src/data/agents.ts'];
 
 /** By source file, in the form that Vite writes. */
 type Manifest = Readonly<Record<string, { file: string; imports?: readonly string[] }>>;

@@ -87,13 +87,27 @@ export const rules = [
     name: 'design-knows-no-product',
     severity: 'error',
     from: { path: '^console/src/design/' },
-    to: { path: ['^console/src/(shell|features|session|conversation-record)/', '^(contract|client)/'] },
+    to: { path: ['^console/src/(shell|features|data|session|conversation-record)/', '^(contract|client)/'] },
   },
   {
-    name: 'session-is-below-features',
+    name: 'session-is-below-data',
     severity: 'error',
     from: { path: '^console/src/session/' },
-    to: { path: '^console/src/(shell|features|conversation-record)/' },
+    to: { path: '^console/src/(shell|features|data|conversation-record)/' },
+  },
+  {
+    name: 'data-knows-no-screen',
+    comment: 'queries and changes of a noun; wording and components stay with those who use them',
+    severity: 'error',
+    from: { path: '^console/src/data/' },
+    to: { path: '^console/src/(shell|features|design|dictionaries|conversation-record)/' },
+  },
+  {
+    name: 'only-data-calls-the-server',
+    comment: 'what is read or changed on the server is a function or a query of console/src/data',
+    severity: 'error',
+    from: { path: '^console/src/(shell|features|design|conversation-record)/' },
+    to: { path: '^console/src/session/(api|upload)\\.ts$' },
   },
   {
     name: 'the-record-is-below-features',
@@ -127,7 +141,7 @@ export const rules = [
 export const cruiseOptions = {
   parser: 'swc',
   doNotFollow: { path: 'node_modules' },
-  exclude: { path: '(^|/)(dist|data|coverage)/' },
+  exclude: { path: '(^data|(^|/)(dist|coverage))/' },
   tsPreCompilationDeps: true,
   enhancedResolveOptions: {
     exportsFields: ['exports'],

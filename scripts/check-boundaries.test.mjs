@@ -28,7 +28,9 @@ const PLANTED = {
   'foundations-know-no-noun': ['server/src/http/noun.ts', '../agents/agent-store.ts'],
   'queries-live-in-stores': ['server/src/agents/query.ts', 'drizzle-orm'],
   'design-knows-no-product': ['console/src/design/noun.ts', '../features/agents/agent-list.ts'],
-  'session-is-below-features': ['console/src/session/upward.ts', '../features/agents/agent-list.ts'],
+  'session-is-below-data': ['console/src/session/upward.ts', '../data/agents.ts'],
+  'data-knows-no-screen': ['console/src/data/upward.ts', '../features/agents/agent-list.ts'],
+  'only-data-calls-the-server': ['console/src/features/agents/ask.ts', '../../session/api.ts'],
   'the-record-is-below-features': [
     'console/src/conversation-record/upward.ts',
     '../features/agents/agent-list.ts',
@@ -40,10 +42,12 @@ const PLANTED = {
 
 const BYSTANDERS = [
   'client/src/call.ts',
+  'console/src/data/agents.ts',
   'console/src/design/button.tsx',
   'console/src/features/agents/agent-list.ts',
   'console/src/features/prompt/prompt-panel.tsx',
   'console/src/features/prompt/prompt-text.ts',
+  'console/src/session/api.ts',
   'console/src/shell/routes.ts',
   'engine/src/language-model/offline.ts',
   'engine/src/session/session.ts',

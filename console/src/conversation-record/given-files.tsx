@@ -1,11 +1,10 @@
 import { fileSizeText } from '@parley/client/given-files/file-size-text.ts';
-import { getCallLogFile } from '@parley/contract/call-logs.ts';
 import type { FileInput } from '@parley/contract/conversation.ts';
 import { Download, Paperclip } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { loadGivenFile } from '../data/conversations.ts';
 import { saveFile } from '../design/save-file.ts';
 import { toast } from '../design/toast.tsx';
-import { fileCall } from '../session/api.ts';
 
 /** Files that a caller gave with a message, each to be saved. */
 export function GivenFiles({
@@ -19,8 +18,7 @@ export function GivenFiles({
   if (files.length === 0) return null;
   async function save({ file_id, original_filename }: FileInput): Promise<void> {
     try {
-      const params = { conversation_id: conversationId, file_id };
-      saveFile(await fileCall(getCallLogFile, { params }), original_filename);
+      saveFile(await loadGivenFile(conversationId, file_id), original_filename);
     } catch {
       toast.error(t('record.file_failed', { name: original_filename }));
     }

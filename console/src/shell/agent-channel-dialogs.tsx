@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { numberedAgentsQuery } from '../features/agents/agent-list-queries.ts';
-import type { AgentRow } from '../features/agents/agent-rows.ts';
+import type { AgentRow } from '../data/agent-rows.ts';
+import { numberedAgentsQuery } from '../data/agents.ts';
 import { ConnectIntegrationsDialog } from '../features/integrations/connect-integrations-dialog.tsx';
 import { SlackDialog } from '../features/integrations/slack-dialog.tsx';
 import { WebsiteDialog } from '../features/integrations/website-dialog.tsx';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { AgentRow } from '../features/agents/agent-rows.ts';
+import type { AgentRow } from '../data/agent-rows.ts';
 import { type ChannelAction, ChannelBar, ConnectedChannels } from '../features/integrations/channel-bar.tsx';
 import { AddNumberButton } from '../features/numbers/add-number-button.tsx';
 import { AssignedNumber } from '../features/numbers/assigned-number.tsx';

@@ -1,13 +1,14 @@
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Suspense, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
+import type { AgentRow } from '../data/agent-rows.ts';
+import { agentPagesQuery, fewAgentsQuery } from '../data/agents.ts';
+import { useFetch } from '../data/use-fetch.ts';
 import { FullScreenLoader } from '../design/full-screen-loader.tsx';
 import { toast } from '../design/toast.tsx';
 import { useMediaQuery } from '../design/use-media-query.ts';
 import { AgentListPage } from '../features/agents/agent-list-page.tsx';
-import { agentPagesQuery, fewAgentsQuery } from '../features/agents/agent-list-queries.ts';
-import type { AgentRow } from '../features/agents/agent-rows.ts';
 import { openAgentOf } from '../session/agent-address.ts';
 import { onConsoleEvent } from '../session/console-events.ts';
 import { useMay, usePermissions } from '../session/permissions.ts';
@@ -48,16 +49,16 @@ export function AgentsPage() {
   );
   const finish = useCallback(() => setBegun(undefined), []);
   useEffect(() => onConsoleEvent('close-all-agent-ui', finish), [finish]);
-  const client = useQueryClient();
+  const fetchQuery = useFetch();
   useEffect(
     () =>
       onConsoleEvent('number-wanted', async ({ agentId }) => {
-        const found = await client.fetchQuery(fewAgentsQuery(agentId)).catch(() => undefined);
+        const found = await fetchQuery(fewAgentsQuery(agentId)).catch(() => undefined);
         if (!found) return toast.error(t('agents.load_failed'));
         const agent = found.find(({ externalId }) => externalId === agentId);
         if (agent) begin('number', agent);
       }),
-    [client, begin, t],
+    [fetchQuery, begin, t],
   );
   // The same function until what it shows changes, since every row compares it.
   const renderChannel = useCallback(

@@ -16,11 +16,11 @@ import {
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import type { AgentRow } from '../data/agent-rows.ts';
+import { agentPagesQuery, fewAgentsQuery } from '../data/agents.ts';
 import { Avatar } from '../design/avatar.tsx';
 import { useSettledValue } from '../design/use-settled-value.ts';
 import { changeInterfaceLanguage, LANGUAGE_NAMES } from '../dictionaries/interface-language.ts';
-import { agentPagesQuery, fewAgentsQuery } from '../features/agents/agent-list-queries.ts';
-import type { AgentRow } from '../features/agents/agent-rows.ts';
 import { AGENTS_PATH, type OpenAgent, searchOpening } from '../session/agent-address.ts';
 import { emitConsoleEvent } from '../session/console-events.ts';
 import { useMay, usePermissions } from '../session/permissions.ts';

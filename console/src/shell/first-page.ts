@@ -14,7 +14,7 @@ export function fetchFirstPage(client: QueryClient, path: string): void {
   if (!AGENT_LIST_PATH.test(path) || lastingStorage.getItem(SESSION_KEYS.idToken) === null) return;
   void client.prefetchQuery(sessionQuery());
   void client.prefetchQuery(currentUserQuery());
-  import('../features/agents/agent-list-queries.ts').then(
+  import('../data/agents.ts').then(
     ({ agentPagesQuery }) => client.prefetchInfiniteQuery(agentPagesQuery()),
     () => undefined,
   );

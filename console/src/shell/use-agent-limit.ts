@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { agentPagesQuery } from '../features/agents/agent-list-queries.ts';
+import { agentPagesQuery } from '../data/agents.ts';
 import { usePermissions } from '../session/permissions.ts';
 
 /** How many agents the team has and may have; undefined while one of both is not known. */

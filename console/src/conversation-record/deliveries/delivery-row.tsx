@@ -2,11 +2,11 @@ import type { PostCallDelivery } from '@parley/contract/post-call-webhooks.ts';
 import { ChevronDown, RotateCw } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useRedeliver } from '../../data/post-call-deliveries.ts';
 import { Badge, type Tone } from '../../design/badge.tsx';
 import { Button } from '../../design/button.tsx';
 import { toast } from '../../design/toast.tsx';
 import { DeliveryAttempts } from './delivery-attempts.tsx';
-import { useRedeliver } from './delivery-queries.ts';
 import { useDeliveryWords } from './delivery-words.ts';
 
 const TONES: Record<PostCallDelivery['status'], Tone> = {

@@ -1,5 +1,5 @@
+import type { RecordingPeaks } from '../../data/recording-peaks.ts';
 import { classNames } from '../../design/class-names.ts';
-import type { RecordingPeaks } from './recording-peaks.ts';
 
 export type RecordingShapeProps = {
   peaks: RecordingPeaks;

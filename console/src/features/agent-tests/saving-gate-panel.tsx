@@ -3,13 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { ListChecks } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useStartRun } from '../../data/agent-test-runs.ts';
+import { agentTestListQuery } from '../../data/agent-tests.ts';
 import { Button } from '../../design/button.tsx';
 import { toast } from '../../design/toast.tsx';
 import { usePermissions } from '../../session/permissions.ts';
 import type { TestsPlace } from '../../session/tests-address.ts';
-import { useStartRun } from './agent-test-changes.ts';
 import { useTestErrorText } from './agent-test-error-text.ts';
-import { agentTestListQuery } from './agent-test-queries.ts';
 import { keptRepeat } from './kept-repeat.ts';
 import { SavingGateDialog } from './runs/saving-gate-dialog.tsx';
 

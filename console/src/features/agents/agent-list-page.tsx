@@ -1,9 +1,11 @@
 import { CallError } from '@parley/client/call.ts';
 import { DUPLICATE_OPEN_MS } from '@parley/contract/agent-list.ts';
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
+import type { AgentRow } from '../../data/agent-rows.ts';
+import { agentPagesQuery, useAgentRefreshes, useDeleteAgent, useDuplicateAgent } from '../../data/agents.ts';
 import { Banner } from '../../design/banner.tsx';
 import { ConfirmDialog } from '../../design/confirm-dialog.tsx';
 import { PageHeader } from '../../design/page-header.tsx';
@@ -16,9 +18,7 @@ import { onConsoleEvent } from '../../session/console-events.ts';
 import { failureSentence } from '../../session/failure-sentence.ts';
 import { useMay, usePermissions } from '../../session/permissions.ts';
 import { AgentList, type AgentListProps } from './agent-list.tsx';
-import { AGENT_LISTS, agentPagesQuery, useDeleteAgent, useDuplicateAgent } from './agent-list-queries.ts';
 import { AgentListEmpty, AgentListFailed, AgentListLoading } from './agent-list-states.tsx';
-import type { AgentRow } from './agent-rows.ts';
 import { NewAgentButton } from './new-agent-button.tsx';
 
 /** Pause after typing before agents are searched. */
@@ -42,7 +42,7 @@ export function AgentListPage({ renderChannel }: Pick<AgentListProps, 'renderCha
   const remove = useDeleteAgent();
   const isFull = !permissions.isLoading && list.isSuccess && count >= permissions.maxAgentsLimit;
 
-  useRefreshEvent();
+  useAgentRefreshes();
   useEffect(
     () =>
       onConsoleEvent('close-all-agent-ui', () => {
@@ -144,14 +144,6 @@ export function AgentListPage({ renderChannel }: Pick<AgentListProps, 'renderCha
 function useOpenAgent(): (agent: OpenAgent) => void {
   const [, setParams] = useSearchParams();
   return useCallback((agent: OpenAgent) => setParams((params) => searchOpening(params, agent)), [setParams]);
-}
-
-function useRefreshEvent(): void {
-  const client = useQueryClient();
-  useEffect(
-    () => onConsoleEvent('refresh-agents', () => void client.invalidateQueries({ queryKey: AGENT_LISTS })),
-    [client],
-  );
 }
 
 /** Copies an agent, says how it went and opens the copy a moment later. */

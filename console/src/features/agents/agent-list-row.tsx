@@ -1,10 +1,10 @@
 import { AudioLines, MessageSquareText } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { AgentRow } from '../../data/agent-rows.ts';
 import { Avatar } from '../../design/avatar.tsx';
 import { Spinner } from '../../design/spinner.tsx';
 import { AgentRowMenu, type AgentRowMenuProps } from './agent-row-menu.tsx';
-import type { AgentRow } from './agent-rows.ts';
 
 export type AgentListRowProps = AgentRowMenuProps & {
   /** A copy of it is being made. */

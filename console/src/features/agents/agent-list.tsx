@@ -1,12 +1,12 @@
 import { memo, useCallback, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { AgentRow } from '../../data/agent-rows.ts';
 import { Button } from '../../design/button.tsx';
 import { classNames } from '../../design/class-names.ts';
 import type { RowSizes } from '../../design/seen-rows.tsx';
 import { Spinner } from '../../design/spinner.tsx';
 import { useRowsInSight } from '../../design/use-rows-in-sight.ts';
 import { AgentListRow, type AgentListRowProps } from './agent-list-row.tsx';
-import type { AgentRow } from './agent-rows.ts';
 
 export type AgentListProps = Pick<
   AgentListRowProps,

@@ -1,9 +1,9 @@
 import { Copy, CopyPlus, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import type { AgentRow } from '../../data/agent-rows.ts';
 import { MenuItem, MenuSeparator } from '../../design/menu.tsx';
 import { RowMenu } from '../../design/row-menu.tsx';
 import { toast } from '../../design/toast.tsx';
-import type { AgentRow } from './agent-rows.ts';
 
 export type AgentRowMenuProps = {
   agent: AgentRow;

@@ -113,3 +113,6 @@ function midnight(day: string, daysLater: number): string {
   date.setDate(date.getDate() + daysLater);
   return date.toISOString();
 }
+
+/** What narrows an overview. */
+export type OverviewFilters = Pick<CallLogFilters, 'agentId' | 'channel'> & { from: string; to: string };

@@ -1,13 +1,13 @@
 import { Download, FileJson, Sheet } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { loadExport } from '../../data/call-logs.ts';
 import { Button } from '../../design/button.tsx';
 import { Menu, MenuItem } from '../../design/menu.tsx';
 import { saveFile } from '../../design/save-file.ts';
 import { toast } from '../../design/toast.tsx';
 import { useCallLogErrorText } from './call-log-error-text.ts';
-import { type CallLogFilters, dayText } from './call-log-filters.ts';
-import { loadExport } from './call-log-queries.ts';
+import { askedFilters, type CallLogFilters, dayText } from './call-log-filters.ts';
 
 /** Saves the conversations that pass the filters as a file. */
 export function ExportMenu({ filters }: { filters: CallLogFilters }) {
@@ -19,7 +19,7 @@ export function ExportMenu({ filters }: { filters: CallLogFilters }) {
     setLoading(true);
     try {
       saveFile(
-        await loadExport(filters, format),
+        await loadExport(askedFilters(filters), format),
         `${t('callLogs.file_name')}-${dayText(new Date())}.${format}`,
       );
     } catch (error) {

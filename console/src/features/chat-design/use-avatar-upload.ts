@@ -1,10 +1,8 @@
 import { CallError } from '@parley/client/call.ts';
-import { uploadAvatar } from '@parley/contract/widget.ts';
 import { AVATAR_IMAGE } from '@parley/contract/widget-look.ts';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../session/api.ts';
+import { useUploadAvatar } from '../../data/avatars.ts';
 import { failureSentence } from '../../session/failure-sentence.ts';
 
 /** A picture on its way to the server. */
@@ -19,14 +17,7 @@ export type AvatarUpload = {
 export function useAvatarUpload(onUploaded: (url: string) => void): AvatarUpload {
   const { t } = useTranslation();
   const [isTooLarge, setTooLarge] = useState(false);
-  const { mutate, isPending, error, reset } = useMutation({
-    mutationFn: (picture: File) =>
-      call(uploadAvatar, {
-        body: {},
-        files: [{ field: 'file', content: picture, name: picture.name }],
-      }),
-    onSuccess: ({ url }) => onUploaded(url),
-  });
+  const { mutate, isPending, error, reset } = useUploadAvatar();
   const tooLarge = t('chatDesign.avatar_too_large', { megabytes: AVATAR_IMAGE.maxBytes / 1_000_000 });
 
   function sentenceOf(failure: Error): string {
@@ -43,7 +34,7 @@ export function useAvatarUpload(onUploaded: (url: string) => void): AvatarUpload
       const isTooMuch = picture.size > AVATAR_IMAGE.maxBytes;
       setTooLarge(isTooMuch);
       if (isTooMuch) reset();
-      else mutate(picture);
+      else mutate(picture, { onSuccess: ({ url }) => onUploaded(url) });
     },
   };
 }

@@ -1,12 +1,11 @@
-import { exportAgent } from '@parley/contract/agent-versions.ts';
 import type { AgentDetail } from '@parley/contract/agents.ts';
 import { EllipsisVertical, FileDown, FileUp, History } from 'lucide-react';
 import { type Dispatch, lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { loadAgentExport } from '../../data/agent-versions.ts';
 import { IconButton } from '../../design/icon-button.tsx';
 import { Menu, MenuItem } from '../../design/menu.tsx';
 import { toast } from '../../design/toast.tsx';
-import { call } from '../../session/api.ts';
 import { emitConsoleEvent } from '../../session/console-events.ts';
 import { failureSentence } from '../../session/failure-sentence.ts';
 import { type EditorAction, type EditorState, isUnsaved, payloadBase } from './draft/editor-state.ts';
@@ -122,7 +121,7 @@ function comparedAgent(state: EditorState) {
 }
 
 async function saveAsFile(agent: AgentDetail): Promise<void> {
-  const file = await call(exportAgent, { params: { id: agent.agent_id } });
+  const file = await loadAgentExport(agent.agent_id);
   const url = URL.createObjectURL(
     new Blob([JSON.stringify(file, undefined, 2)], { type: 'application/json' }),
   );

@@ -5,6 +5,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
+import { agentDetailQuery } from '../../data/agent-detail.ts';
+import { templateQuery } from '../../data/templates.ts';
 import { FullScreenLoader } from '../../design/full-screen-loader.tsx';
 import { toast } from '../../design/toast.tsx';
 import { type OpenAgent, openAgentOf, searchOpening } from '../../session/agent-address.ts';
@@ -13,7 +15,6 @@ import { onConsoleEvent } from '../../session/console-events.ts';
 import { useCurrentUser } from '../../session/current-user.ts';
 import { failureSentence } from '../../session/failure-sentence.ts';
 import { useMay } from '../../session/permissions.ts';
-import { agentDetailQuery } from './agent-detail-queries.ts';
 import { AgentEditor } from './agent-editor.tsx';
 import { type AgentLimit, AgentLimitDialog, isLimitReached } from './agent-limit.tsx';
 import { newAgentDraft } from './draft/agent-draft.ts';
@@ -22,7 +23,6 @@ import { openedAgent, openedImport, openedNewAgent } from './draft/editor-state.
 import { fromAgentDetail } from './draft/from-agent-detail.ts';
 import type { Greetings } from './header/language-change.ts';
 import { TemplatePickerDialog } from './templates/template-picker-dialog.tsx';
-import { templateQuery } from './templates/template-queries.ts';
 
 type OpenNew = Extract<OpenAgent, { kind: 'new' }>;
 type OpenStored = Extract<OpenAgent, { kind: 'stored' }>;

@@ -2,9 +2,9 @@ import { CUSTOM_LLM } from '@parley/contract/agent-defaults.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { languageModelListQuery } from '../../data/language-models.ts';
 import { Banner } from '../../design/banner.tsx';
 import { tabStorage } from '../../session/browser-storage.ts';
-import { languageModelListQuery } from './agent-detail-queries.ts';
 
 const HIDDEN_KEY = 'model_notice_hidden';
 

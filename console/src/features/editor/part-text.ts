@@ -1,10 +1,11 @@
 import type { DynamicVariable } from '@parley/contract/agent-config.ts';
 import { MOODS, STREAMING_LATENCIES } from '@parley/contract/agent-defaults.ts';
 import type { ToolServer } from '@parley/contract/tool-servers.ts';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
+import { toolServerListQuery } from '../../data/tool-servers.ts';
 import { dayText, durationText } from '../../design/duration-text.ts';
 import { languageName } from '../../design/language-name.ts';
 import type {
@@ -18,21 +19,18 @@ import type { DifferingPart } from './draft/draft-differences.ts';
 /** Gives what a part says in the words of the interface, from one side of a difference. */
 export function usePartText(): (part: DifferingPart, text: string) => string {
   const { t, i18n } = useTranslation();
-  const client = useQueryClient();
+  // Where the list of servers was read it names them; it is not read for this alone.
+  const { data: servers } = useQuery({ ...toolServerListQuery(), enabled: false });
   return useCallback(
     (part, text) => {
-      if (part === 'toolServers') return toolServersText(text, client.getQueryData(TOOL_SERVERS), t);
+      if (part === 'toolServers') return toolServersText(text, servers, t);
       return sayings(t, i18n.language)[part]?.(text) ?? text;
     },
-    [t, i18n.language, client],
+    [t, i18n.language, servers],
   );
 }
 
-// Where the list of servers was read it names them; it is not read for this alone.
-const TOOL_SERVERS = ['tool-servers', 'list'];
-
-function toolServersText(text: string, known: unknown, t: TFunction): string {
-  const servers = Array.isArray(known) ? (known as readonly Pick<ToolServer, 'id' | 'name'>[]) : [];
+function toolServersText(text: string, servers: readonly ToolServer[] = [], t: TFunction): string {
   const ids: readonly string[] = JSON.parse(text);
   return ids
     .map(

@@ -1,16 +1,17 @@
 import type { TemplateId } from '@parley/contract/templates.ts';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
+import { languageModelListQuery } from '../../data/language-models.ts';
+import { templateQuery } from '../../data/templates.ts';
+import { useFetch } from '../../data/use-fetch.ts';
 import { PromptPanel } from '../prompt/prompt-panel.tsx';
-import { languageModelListQuery } from './agent-detail-queries.ts';
 import type { EditorPanelProps } from './editor-panel-props.ts';
 import { useErrorSentence } from './error-sentence.ts';
-import { templateQuery } from './templates/template-queries.ts';
 
 /** The prompt panel on the editor's draft. */
 export function PromptSectionPanel({ draft, errors, readOnly, onChange }: EditorPanelProps) {
   const sentenceOf = useErrorSentence();
-  const client = useQueryClient();
+  const fetchQuery = useFetch();
   const { data: models } = useQuery(languageModelListQuery());
   const { firstMessage, firstMessageEnabled, systemPrompt, promptEditing, sections, language, type } = draft;
   const value = useMemo(
@@ -25,8 +26,8 @@ export function PromptSectionPanel({ draft, errors, readOnly, onChange }: Editor
     [errors.systemPrompt, errors.firstMessage, sentenceOf],
   );
   const loadTemplate = useCallback(
-    (template: TemplateId) => client.fetchQuery(templateQuery(template, language, type)),
-    [client, language, type],
+    (template: TemplateId) => fetchQuery(templateQuery(template, language, type)),
+    [fetchQuery, language, type],
   );
   return (
     <PromptPanel

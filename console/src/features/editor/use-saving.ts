@@ -1,14 +1,14 @@
 import { CallError } from '@parley/client/call.ts';
 import { AgentConflict, type AgentDetail } from '@parley/contract/agents.ts';
 import { TYPING_GUARD_MS } from '@parley/contract/limits.ts';
-import { useQueryClient } from '@tanstack/react-query';
 import { type Dispatch, type RefObject, useCallback, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
+import { agentDetailQuery, useSaveAgent } from '../../data/agent-detail.ts';
+import { useFetch } from '../../data/use-fetch.ts';
 import { toast } from '../../design/toast.tsx';
 import { emitConsoleEvent } from '../../session/console-events.ts';
 import { failureSentence } from '../../session/failure-sentence.ts';
-import { agentDetailQuery, useSaveAgent } from './agent-detail-queries.ts';
 import { draftErrors } from './draft/draft-errors.ts';
 import { type EditorAction, type EditorState, payloadBase } from './draft/editor-state.ts';
 import { toAgentPayload } from './draft/to-agent-payload.ts';
@@ -37,7 +37,7 @@ export type SaveConflict = {
 export function useSaving({ state, dispatch, lastEdit, onSaved }: SavingParts) {
   const { t } = useTranslation();
   const sentenceOf = useErrorSentence();
-  const client = useQueryClient();
+  const fetchQuery = useFetch();
   const { mutateAsync, isPending } = useSaveAgent();
   const [conflict, setConflict] = useState<{ theirs: AgentDetail; savedBy: AgentConflict }>();
   const { draft, stored, baseVersion, imported } = state;
@@ -71,9 +71,9 @@ export function useSaving({ state, dispatch, lastEdit, onSaved }: SavingParts) {
         const savedBy = conflictOf(error);
         const theirs =
           savedBy && base
-            ? await client
-                .fetchQuery({ ...agentDetailQuery(base.stored.agent_id), staleTime: 0 })
-                .catch(() => undefined)
+            ? await fetchQuery({ ...agentDetailQuery(base.stored.agent_id), staleTime: 0 }).catch(
+                () => undefined,
+              )
             : undefined;
         if (savedBy && theirs) return setConflict({ theirs, savedBy });
         dispatch({
@@ -86,7 +86,7 @@ export function useSaving({ state, dispatch, lastEdit, onSaved }: SavingParts) {
         toast.error(t(base ? 'editor.error_saving' : 'editor.error_creation'));
       }
     },
-    [client, dispatch, draft, imported, lastEdit, mutateAsync, onSaved, t],
+    [fetchQuery, dispatch, draft, imported, lastEdit, mutateAsync, onSaved, t],
   );
 
   const check = useCallback(() => {

@@ -2,10 +2,10 @@ import { type BrokenFunction, headersWithoutSecret } from '@parley/contract/agen
 import type { AgentFunction } from '@parley/contract/functions.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { teamSecretsQuery } from '../../data/team-secrets.ts';
 import { useMay } from '../../session/permissions.ts';
 import { BrokenFunctionRow } from './broken-function-row.tsx';
 import { FunctionRow } from './function-row.tsx';
-import { headerSecretsQuery } from './webhook/headers/header-secret-queries.ts';
 
 export type FunctionListProps = {
   functions: readonly AgentFunction[];
@@ -64,7 +64,7 @@ export function FunctionList(props: FunctionListProps) {
 function useIsSecretStored(functions: readonly AgentFunction[]): (secretId: string) => boolean {
   const mayKnow = useMay('member');
   const { data } = useQuery({
-    ...headerSecretsQuery(),
+    ...teamSecretsQuery(),
     enabled: mayKnow && functions.some((own) => own.type === 'webhook' && own.api_schema.request_headers),
   });
   return (secretId) => !data || data.some(({ secret_id }) => secret_id === secretId);

@@ -1,11 +1,9 @@
 import { maySendTo, secretHostOf } from '@parley/contract/secret-host.ts';
 import type { TeamSecret } from '@parley/contract/team-secrets.ts';
-import { updateTeamSecret } from '@parley/contract/team-secrets.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { useUpdateSecret } from '../../data/team-secrets.ts';
 import { Banner } from '../../design/banner.tsx';
 import { Button } from '../../design/button.tsx';
-import { call } from '../../session/api.ts';
 import { failureSentence } from '../../session/failure-sentence.ts';
 import { useMay } from '../../session/permissions.ts';
 
@@ -13,12 +11,7 @@ import { useMay } from '../../session/permissions.ts';
 export function SecretHostPanel({ secret, address }: { secret: TeamSecret | undefined; address: string }) {
   const { t } = useTranslation();
   const mayAllow = useMay('admin');
-  const client = useQueryClient();
-  const allow = useMutation({
-    mutationFn: ({ secret_id, hosts }: { secret_id: string; hosts: string[] }) =>
-      call(updateTeamSecret, { params: { secret_id }, body: { hosts } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: ['team-secrets'] }),
-  });
+  const allow = useUpdateSecret();
   const host = secretHostOf(address);
   if (!secret || host === undefined || maySendTo(address, secret.hosts)) return null;
   const { secret_id, hosts } = secret;

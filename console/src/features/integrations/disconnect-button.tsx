@@ -1,11 +1,11 @@
 import type { IntegrationKind } from '@parley/contract/integration-kind.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useDisconnect } from '../../data/integrations.ts';
 import { Button } from '../../design/button.tsx';
 import { ConfirmDialog } from '../../design/confirm-dialog.tsx';
 import { toast } from '../../design/toast.tsx';
 import { failureSentence } from '../../session/failure-sentence.ts';
-import { useDisconnect } from './integration-queries.ts';
 
 /** Takes an agent from where it answers, after a question that says what is lost. */
 export function DisconnectButton({

@@ -2,11 +2,11 @@ import type { AgentIntegrations } from '@parley/contract/integrations.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { integrationsQuery } from '../../data/integrations.ts';
 import { Dialog } from '../../design/dialog.tsx';
 import { ErrorState } from '../../design/error-state.tsx';
 import { Skeleton } from '../../design/skeleton.tsx';
 import { failureSentence } from '../../session/failure-sentence.ts';
-import { integrationsQuery } from './integration-queries.ts';
 
 /** A dialog about what an agent is connected with; while that is not known, one that says so. */
 export function LoadedIntegrations({

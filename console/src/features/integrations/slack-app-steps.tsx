@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { slackAppQuery } from '../../data/integrations.ts';
 import { Banner } from '../../design/banner.tsx';
 import { CopiedText } from '../../design/copied-text.tsx';
 import { ErrorState } from '../../design/error-state.tsx';
 import { Skeleton } from '../../design/skeleton.tsx';
 import { toast } from '../../design/toast.tsx';
 import { failureSentence } from '../../session/failure-sentence.ts';
-import { slackAppQuery } from './integration-queries.ts';
 
 const SLACK_APPS = 'https://api.slack.com/apps';
 

@@ -1,6 +1,7 @@
 import { type ConnectedSlack, SlackSource } from '@parley/contract/integrations.ts';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useConnectSlack } from '../../data/integrations.ts';
 import { Banner } from '../../design/banner.tsx';
 import { Button } from '../../design/button.tsx';
 import { Collapsible } from '../../design/collapsible.tsx';
@@ -10,7 +11,6 @@ import { PasswordField } from '../../design/password-field.tsx';
 import { toast } from '../../design/toast.tsx';
 import { failureSentence } from '../../session/failure-sentence.ts';
 import { DisconnectButton } from './disconnect-button.tsx';
-import { useConnectSlack } from './integration-queries.ts';
 import { LoadedIntegrations } from './loaded-integrations.tsx';
 import { SlackAppSteps } from './slack-app-steps.tsx';
 import { slackRefusalOf } from './slack-refusal.ts';

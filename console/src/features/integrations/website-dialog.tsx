@@ -2,6 +2,7 @@ import { type AgentIntegrations, WebsiteSource } from '@parley/contract/integrat
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
+import { useConnectWebsite } from '../../data/integrations.ts';
 import { Banner } from '../../design/banner.tsx';
 import { Button } from '../../design/button.tsx';
 import { Dialog } from '../../design/dialog.tsx';
@@ -11,7 +12,6 @@ import { TextField } from '../../design/text-field.tsx';
 import { toast } from '../../design/toast.tsx';
 import { failureSentence } from '../../session/failure-sentence.ts';
 import { DisconnectButton } from './disconnect-button.tsx';
-import { useConnectWebsite } from './integration-queries.ts';
 import { LoadedIntegrations } from './loaded-integrations.tsx';
 import { WebsiteSnippetSection } from './website-snippet.tsx';
 

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Play } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { websiteSnippetQuery } from '../../data/integrations.ts';
 import { Button } from '../../design/button.tsx';
 import { CopiedText } from '../../design/copied-text.tsx';
 import { ErrorState } from '../../design/error-state.tsx';
@@ -11,7 +12,6 @@ import { TabPanel, Tabs } from '../../design/tabs.tsx';
 import { toast } from '../../design/toast.tsx';
 import { failureSentence } from '../../session/failure-sentence.ts';
 import { usePermissions } from '../../session/permissions.ts';
-import { websiteSnippetQuery } from './integration-queries.ts';
 import { pinnedMarkup, renewedMarkup } from './website-markup.ts';
 
 /** What a website's pages hold to show an agent's chat, where it may be shown, and the way to try it out. */

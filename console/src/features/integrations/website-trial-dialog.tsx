@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { ExternalLink, type LucideIcon, Monitor, Moon, RotateCcw, Smartphone, Sun } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { websiteTrialQuery } from '../../data/integrations.ts';
 import { Button } from '../../design/button.tsx';
 import { classNames } from '../../design/class-names.ts';
 import { Dialog } from '../../design/dialog.tsx';
 import { ErrorState } from '../../design/error-state.tsx';
 import { Skeleton } from '../../design/skeleton.tsx';
 import { failureSentence } from '../../session/failure-sentence.ts';
-import { websiteTrialQuery } from './integration-queries.ts';
 
 type Scheme = 'light' | 'dark';
 type Screen = 'computer' | 'phone';

@@ -1,12 +1,5 @@
 import { DocumentType } from '@parley/contract/knowledge-document.ts';
-
-/** What the list of documents is narrowed by. */
-export type DocumentFilters = {
-  /** Part of a name or text. */
-  search: string;
-  /** Types to show; all when empty. */
-  types: readonly DocumentType[];
-};
+import type { DocumentFilters } from '../../data/documents.ts';
 
 /** The types in the order in which they are offered. */
 export const DOCUMENT_TYPES: readonly DocumentType[] = ['url', 'text', 'file'];

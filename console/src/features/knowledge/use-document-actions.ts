@@ -1,11 +1,15 @@
 import type { DocumentItem } from '@parley/contract/knowledge-document.ts';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
+import {
+  loadDocumentSource,
+  useDeleteDocument,
+  useRefreshDocument,
+  useRetryDocument,
+} from '../../data/documents.ts';
 import { saveFile } from '../../design/save-file.ts';
 import { toast } from '../../design/toast.tsx';
-import { useDeleteDocument, useRefreshDocument, useRetryDocument } from './document-changes.ts';
 import { errorDetail, useDocumentErrorText } from './document-error-text.ts';
-import { loadDocumentSource } from './document-queries.ts';
 import { sourceFileName } from './source-file-name.ts';
 
 /** What happens to documents at a click, each with a word on how it went. */

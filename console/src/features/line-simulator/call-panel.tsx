@@ -1,6 +1,7 @@
 import { Mic, MicOff, Phone, PhoneOff } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { AnsweredNumber } from '../../data/simulated-calls.ts';
 import { Banner } from '../../design/banner.tsx';
 import { Button } from '../../design/button.tsx';
 import { LevelMeter } from '../../design/level-meter.tsx';
@@ -10,7 +11,6 @@ import { TextField } from '../../design/text-field.tsx';
 import { CallKeypad } from './call-keypad.tsx';
 import { CallStanding } from './call-standing.tsx';
 import { useCallErrorText, useMicrophoneText } from './call-texts.ts';
-import type { AnsweredNumber } from './simulated-call-queries.ts';
 import { TransferQuestion } from './transfer-question.tsx';
 import type { SimulatedCallState } from './use-simulated-call.ts';
 

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Phone, ShieldX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { answeredNumbersQuery } from '../../data/simulated-calls.ts';
 import { buttonClassNames } from '../../design/button.tsx';
 import { EmptyState } from '../../design/empty-state.tsx';
 import { ErrorState } from '../../design/error-state.tsx';
@@ -12,7 +13,6 @@ import { useMay } from '../../session/permissions.ts';
 import { CallPanel } from './call-panel.tsx';
 import { InstructionView } from './instruction-view.tsx';
 import { ProtocolLogView } from './protocol-log-view.tsx';
-import { answeredNumbersQuery } from './simulated-call-queries.ts';
 import { useSimulatedCall } from './use-simulated-call.ts';
 import { useWindowTitle } from './use-window-title.ts';
 

@@ -3,8 +3,8 @@ import speakerWorklet from '@parley/client/sound/speaker-worklet.ts?worker&url';
 import { openTelephoneCall, type TelephoneCall } from '@parley/client/telephone/telephone-call.ts';
 import type { SimulatedCall } from '@parley/contract/phone-calls.ts';
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { continueCall, endCall, placeCall } from '../../data/simulated-calls.ts';
 import { EMPTY_LOG, type ProtocolLog, withMessage, withNote } from './protocol-log.ts';
-import { continueCall, endCall, placeCall } from './simulated-call-queries.ts';
 
 /** Where a call is: `asking` what comes next, `transferring` until it is said how that went. */
 export type CallPhase = 'idle' | 'placing' | 'connected' | 'asking' | 'transferring' | 'over';

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { providerNumbersQuery, useAssignNumber } from '../../data/numbers.ts';
 import { Button } from '../../design/button.tsx';
 import { ConfirmDialog } from '../../design/confirm-dialog.tsx';
 import { Dialog } from '../../design/dialog.tsx';
 import { unbrokenTelephoneText } from '../../design/telephone-text.ts';
 import { toast } from '../../design/toast.tsx';
-import { type NumberHolder, numberChoices } from './number-choices.ts';
+import { type NumberHolder, numberChoices, numericNumber } from './number-choices.ts';
 import { numberFailure, numberTakenBy } from './number-failure.ts';
 import { NumberPicker } from './number-picker.tsx';
-import { providerNumbersQuery, useAssignNumber } from './number-queries.ts';
 
 /** Chooses the number that an agent answers, and asks before it is assigned. */
 export function AssignNumberDialog({
@@ -36,7 +36,7 @@ export function AssignNumberDialog({
   const handleConfirm = () => {
     if (!chosen) return;
     assign.mutate(
-      { number: chosen.number, agentId: agent.id, move: holder !== undefined },
+      { number: numericNumber(chosen.number), agentId: agent.id, move: holder !== undefined },
       {
         onSuccess: () => {
           toast.success(

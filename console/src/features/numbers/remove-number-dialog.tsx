@@ -1,9 +1,10 @@
 import { useTranslation } from 'react-i18next';
+import { useRemoveNumber } from '../../data/numbers.ts';
 import { ConfirmDialog } from '../../design/confirm-dialog.tsx';
 import { unbrokenTelephoneText } from '../../design/telephone-text.ts';
 import { toast } from '../../design/toast.tsx';
+import { numericNumber } from './number-choices.ts';
 import { numberFailure } from './number-failure.ts';
-import { useRemoveNumber } from './number-queries.ts';
 
 /** Asks before an agent's number is taken away. */
 export function RemoveNumberDialog({
@@ -18,7 +19,7 @@ export function RemoveNumberDialog({
   const { t } = useTranslation();
   const remove = useRemoveNumber();
   const handleConfirm = () =>
-    remove.mutate(number, {
+    remove.mutate(numericNumber(number), {
       onSuccess: () => toast.success(t('channels.number_removed')),
       onError: (error) => toast.error(numberFailure(error, t)),
       onSettled: onClose,

@@ -1,6 +1,7 @@
 import { Sparkles } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useEnhancePrompt } from '../../data/prompts.ts';
 import { Button } from '../../design/button.tsx';
 import { ComparedTexts } from '../../design/compared-texts.tsx';
 import { useCopyConfirmation } from '../../design/copy-button.tsx';
@@ -8,7 +9,6 @@ import { Dialog } from '../../design/dialog.tsx';
 import { Spinner } from '../../design/spinner.tsx';
 import { TextArea } from '../../design/text-area.tsx';
 import { toast } from '../../design/toast.tsx';
-import { useEnhancePrompt } from './prompt-queries.ts';
 
 export type EnhanceDialogProps = {
   /** The prompt as one text. */

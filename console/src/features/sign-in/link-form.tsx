@@ -2,9 +2,9 @@ import { requestSignInLink } from '@parley/contract/auth.ts';
 import { MailCheck } from 'lucide-react';
 import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSignInLinkRequest } from '../../data/pending-sign-in.ts';
 import { Button } from '../../design/button.tsx';
 import { TextField } from '../../design/text-field.tsx';
-import { useSignInLinkRequest } from './pending-sign-in.ts';
 import { SignInError } from './sign-in-error.tsx';
 import { useWaitingSeconds } from './waiting-time.ts';
 

@@ -1,10 +1,10 @@
 import { signInWithPassword } from '@parley/contract/auth.ts';
 import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { usePasswordSignIn } from '../../data/pending-sign-in.ts';
 import { Button } from '../../design/button.tsx';
 import { PasswordField } from '../../design/password-field.tsx';
 import { TextField } from '../../design/text-field.tsx';
-import { usePasswordSignIn } from './pending-sign-in.ts';
 import { SignInError } from './sign-in-error.tsx';
 import { useWaitingSeconds } from './waiting-time.ts';
 

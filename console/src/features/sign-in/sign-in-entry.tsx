@@ -3,13 +3,13 @@ import '../../design/tokens.css';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { signInUid } from '../../data/pending-sign-in.ts';
 import { applyTheme, storedTheme } from '../../design/theme.ts';
 import {
   chooseLanguage,
   LANGUAGE_KEY,
   startInterfaceLanguage,
 } from '../../dictionaries/interface-language.ts';
-import { signInUid } from './pending-sign-in.ts';
 import { SignInPage } from './sign-in-page.tsx';
 
 // The start of a small page of its own, so that nobody loads the console before signing in.

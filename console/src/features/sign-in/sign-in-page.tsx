@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isSignInGone, pendingSignInQuery } from '../../data/pending-sign-in.ts';
 import { applyBrandAccent } from '../../design/brand-accent.ts';
 import { buttonClassNames } from '../../design/button.tsx';
 import { ErrorState } from '../../design/error-state.tsx';
@@ -9,7 +10,6 @@ import { applyTheme } from '../../design/theme.ts';
 import { changeInterfaceLanguage, displayLanguage } from '../../dictionaries/interface-language.ts';
 import { consoleConfigurationQuery } from '../../session/console-configuration.ts';
 import { LanguageSwitch } from './language-switch.tsx';
-import { isSignInGone, pendingSignInQuery } from './pending-sign-in.ts';
 import { SignInCard } from './sign-in-card.tsx';
 
 /** The page on which a person proves who they are. */

@@ -1,9 +1,8 @@
 import type { LogScore } from '@parley/contract/call-log.ts';
-import { rateCallLog } from '@parley/contract/call-logs.ts';
 import type { Dispatch } from 'react';
 import { useTranslation } from 'react-i18next';
+import { sendRating } from '../../data/call-logs.ts';
 import { toast } from '../../design/toast.tsx';
-import { call } from '../../session/api.ts';
 import { useMay, usePermissions } from '../../session/permissions.ts';
 import type { SimulationEvent, SimulationState } from './simulation-state.ts';
 
@@ -20,12 +19,11 @@ export function useStoredRating(
   const { canViewLogs } = usePermissions();
   if (state.phase !== 'ended' || state.conversationId === undefined || !canRate || !canViewLogs)
     return undefined;
-  const { conversationId: conversation_id, messages, score: given = null } = state;
+  const { conversationId, messages, score: given = null } = state;
   return (eventId, score) => {
     const before = eventId === undefined ? given : scoreOf(eventId);
     dispatch({ type: 'rating', eventId, score });
-    const body = { feedback: score, ...(eventId === undefined ? {} : { event_id: eventId }) };
-    call(rateCallLog, { params: { conversation_id }, body }).catch(() => {
+    sendRating(conversationId, { eventId, score }).catch(() => {
       dispatch({ type: 'rating', eventId, score: before });
       toast.error(t('simulation.ratingFailed'));
     });

@@ -2,6 +2,7 @@ import { type AppUser, updateProfile } from '@parley/contract/auth.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
+import { useUpdateProfile } from '../../data/profile.ts';
 import { Banner } from '../../design/banner.tsx';
 import { Button } from '../../design/button.tsx';
 import { Dialog } from '../../design/dialog.tsx';
@@ -11,7 +12,6 @@ import { toast } from '../../design/toast.tsx';
 import { tabStorage } from '../../session/browser-storage.ts';
 import { useCurrentUser } from '../../session/current-user.ts';
 import { NameFields, type PersonName } from './name-fields.tsx';
-import { useUpdateProfile } from './profile-queries.ts';
 import { settingsErrorCode, settingsErrorText } from './settings-error.ts';
 
 const POSTPONED = 'profile_postponed';

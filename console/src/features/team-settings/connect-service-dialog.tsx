@@ -3,6 +3,7 @@ import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
+import { useCreateConnection } from '../../data/connections.ts';
 import { Banner } from '../../design/banner.tsx';
 import { Button } from '../../design/button.tsx';
 import { Dialog } from '../../design/dialog.tsx';
@@ -10,7 +11,6 @@ import { PasswordField } from '../../design/password-field.tsx';
 import { Select } from '../../design/select.tsx';
 import { TextField } from '../../design/text-field.tsx';
 import { toast } from '../../design/toast.tsx';
-import { useCreateConnection } from './connection-queries.ts';
 import {
   SERVICE_PRESETS,
   type ServicePreset,

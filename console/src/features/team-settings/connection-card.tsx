@@ -2,13 +2,13 @@ import type { Connection, ConnectionKind } from '@parley/contract/connections.ts
 import { RotateCw, Unplug } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useDeleteConnection, useTestConnection } from '../../data/connections.ts';
 import { Badge } from '../../design/badge.tsx';
 import { Banner } from '../../design/banner.tsx';
 import { Button } from '../../design/button.tsx';
 import { ConfirmDialog } from '../../design/confirm-dialog.tsx';
 import { toast } from '../../design/toast.tsx';
 import { useMay } from '../../session/permissions.ts';
-import { useDeleteConnection, useTestConnection } from './connection-queries.ts';
 import { ConnectionUses, isSpeechService } from './connection-uses.tsx';
 import { settingsErrorText } from './settings-error.ts';
 

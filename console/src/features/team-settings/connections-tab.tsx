@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Plug } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { connectionListQuery } from '../../data/connections.ts';
 import { Button } from '../../design/button.tsx';
 import { EmptyState } from '../../design/empty-state.tsx';
 import { ErrorState } from '../../design/error-state.tsx';
@@ -9,7 +10,6 @@ import { Skeleton } from '../../design/skeleton.tsx';
 import { useMay } from '../../session/permissions.ts';
 import { ConnectServiceDialog } from './connect-service-dialog.tsx';
 import { ConnectionCard } from './connection-card.tsx';
-import { connectionListQuery } from './connection-queries.ts';
 import { settingsErrorText } from './settings-error.ts';
 import { SettingsSection } from './settings-section.tsx';
 

@@ -7,6 +7,7 @@ import { inviteMember, type MemberLink } from '@parley/contract/members.ts';
 import type { Role } from '@parley/contract/permission.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useInviteMember } from '../../data/members.ts';
 import { Banner } from '../../design/banner.tsx';
 import { Button } from '../../design/button.tsx';
 import { Dialog } from '../../design/dialog.tsx';
@@ -15,7 +16,6 @@ import { TextField } from '../../design/text-field.tsx';
 import { LANGUAGE_NAMES } from '../../dictionaries/interface-language.ts';
 import { useRole } from '../../session/permissions.ts';
 import { grantableRoles } from './member-access.ts';
-import { useInviteMember } from './member-queries.ts';
 import { useRoleNames } from './role-names.ts';
 import { settingsErrorCode, settingsErrorText } from './settings-error.ts';
 

@@ -1,6 +1,7 @@
 import type { Member, MemberLink } from '@parley/contract/members.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useChangeMemberRole, useCreateMemberLink, useRemoveMember } from '../../data/members.ts';
 import { Avatar } from '../../design/avatar.tsx';
 import { Badge } from '../../design/badge.tsx';
 import { ConfirmDialog } from '../../design/confirm-dialog.tsx';
@@ -9,7 +10,6 @@ import { toast } from '../../design/toast.tsx';
 import { useCurrentUser } from '../../session/current-user.ts';
 import { useRole } from '../../session/permissions.ts';
 import { canManageMember, grantableRoles, memberName } from './member-access.ts';
-import { useChangeMemberRole, useCreateMemberLink, useRemoveMember } from './member-queries.ts';
 import { MemberRowMenu } from './member-row-menu.tsx';
 import { useRoleNames } from './role-names.ts';
 import { settingsErrorText } from './settings-error.ts';

@@ -1,11 +1,11 @@
 import { type AppUser, updateProfile } from '@parley/contract/auth.ts';
 import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useUpdateProfile } from '../../data/profile.ts';
 import { Banner } from '../../design/banner.tsx';
 import { Button } from '../../design/button.tsx';
 import { PasswordField } from '../../design/password-field.tsx';
 import { toast } from '../../design/toast.tsx';
-import { useUpdateProfile } from './profile-queries.ts';
 import { settingsErrorCode, settingsErrorText } from './settings-error.ts';
 import { SettingsSection } from './settings-section.tsx';
 

@@ -7,6 +7,7 @@ import {
 import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
+import { useUpdateProfile } from '../../data/profile.ts';
 import { Banner } from '../../design/banner.tsx';
 import { Button } from '../../design/button.tsx';
 import { PasswordField } from '../../design/password-field.tsx';
@@ -15,7 +16,6 @@ import { TextField } from '../../design/text-field.tsx';
 import { toast } from '../../design/toast.tsx';
 import { changeInterfaceLanguage, LANGUAGE_NAMES } from '../../dictionaries/interface-language.ts';
 import { NameFields, type PersonName } from './name-fields.tsx';
-import { useUpdateProfile } from './profile-queries.ts';
 import { settingsErrorCode, settingsErrorText } from './settings-error.ts';
 import { SettingsSection } from './settings-section.tsx';
 

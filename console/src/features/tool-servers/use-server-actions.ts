@@ -1,9 +1,9 @@
 import type { ToolServer } from '@parley/contract/tool-servers.ts';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useAskServer, useDeleteServer } from '../../data/tool-servers.ts';
 import { toast } from '../../design/toast.tsx';
 import { useServerErrorText } from './server-error-text.ts';
-import { useAskServer, useDeleteServer } from './tool-server-changes.ts';
 
 /** What happens to servers at a click, each with a word on how it went. */
 export type ServerActions = {

@@ -2,11 +2,12 @@ import type { VoicePage } from '@parley/contract/voices.ts';
 import { RotateCcw, SlidersHorizontal } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { VoiceFilters } from '../../data/voices.ts';
 import { Button } from '../../design/button.tsx';
 import { classNames } from '../../design/class-names.ts';
 import { SearchField } from '../../design/search-field.tsx';
 import { Select, type SelectOption } from '../../design/select.tsx';
-import { hasFilters, NO_FILTERS, type VoiceFilters } from './voice-filters.ts';
+import { hasFilters, NO_FILTERS } from './voice-filters.ts';
 import { useVoiceWords } from './voice-words.ts';
 
 const GENDERS = ['male', 'female'];

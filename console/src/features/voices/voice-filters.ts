@@ -1,6 +1,6 @@
-/** What narrows the list of voices; empty for everything. */
-export type VoiceFilters = { search: string; gender: string; accent: string };
+import type { VoiceFilters } from '../../data/voices.ts';
 
+/** Nothing is left out. */
 export const NO_FILTERS: VoiceFilters = { search: '', gender: '', accent: '' };
 
 /** Whether a filter leaves something out. */

@@ -1,9 +1,10 @@
 import type { Voice, VoicePage } from '@parley/contract/voices.ts';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useCallback } from 'react';
+import type { VoiceFilters } from '../../data/voices.ts';
 import type { ChosenVoice } from './chosen-voice.ts';
 import { VoiceFilterPanel } from './voice-filter-panel.tsx';
-import { hasFilters, NO_FILTERS, type VoiceFilters } from './voice-filters.ts';
+import { hasFilters, NO_FILTERS } from './voice-filters.ts';
 import { VoiceList } from './voice-list.tsx';
 import { VoiceListEmpty, VoiceListFailed, VoiceListLoading, VoiceProblems } from './voice-list-states.tsx';
 

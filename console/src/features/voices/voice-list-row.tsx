@@ -1,6 +1,7 @@
 import type { Voice } from '@parley/contract/voices.ts';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useVoicePreview } from '../../data/voices.ts';
 import { Badge } from '../../design/badge.tsx';
 import { classNames } from '../../design/class-names.ts';
 import type { ChosenVoice } from './chosen-voice.ts';
@@ -9,7 +10,6 @@ import { usePlaybackSpeed } from './playback-speed.ts';
 import { SpeedChip } from './speed-chip.tsx';
 import { VoiceLanguageCell } from './voice-language-cell.tsx';
 import { VOICE_COLUMNS } from './voice-list-header.tsx';
-import { useVoicePreview } from './voice-queries.ts';
 import { useSourceNames } from './voice-source-names.ts';
 import { useVoiceWords } from './voice-words.ts';
 

@@ -1,10 +1,10 @@
 import { CallError } from '@parley/client/call.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { voiceQuery } from '../../data/voices.ts';
 import { Banner } from '../../design/banner.tsx';
 import type { ChosenVoice } from './chosen-voice.ts';
 import { languagesOf, shortCode } from './voice-languages.ts';
-import { voiceQuery } from './voice-queries.ts';
 import { useVoiceWords } from './voice-words.ts';
 
 /** Says when the chosen voice does not speak the language, or is there no longer. */

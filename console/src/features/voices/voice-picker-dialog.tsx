@@ -2,6 +2,7 @@ import { VOICE_SEARCH_DEBOUNCE_MS } from '@parley/contract/limits.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { voiceListQuery } from '../../data/voices.ts';
 import { Button } from '../../design/button.tsx';
 import { Dialog } from '../../design/dialog.tsx';
 import { TabPanel, Tabs } from '../../design/tabs.tsx';
@@ -11,7 +12,6 @@ import { MyVoicesTab } from './clones/my-voices-tab.tsx';
 import { NO_FILTERS } from './voice-filters.ts';
 import { VoiceLibrary } from './voice-library.tsx';
 import { voicePlayback } from './voice-playback.ts';
-import { voiceListQuery } from './voice-queries.ts';
 import { useVoiceWords } from './voice-words.ts';
 
 export type VoicePickerDialogProps = {

@@ -1,12 +1,12 @@
 import { SPEECH_TEXT_MAX } from '@parley/contract/limits.ts';
-import { type SpeechSettings, speakWithVoice } from '@parley/contract/voices.ts';
+import type { SpeechSettings } from '@parley/contract/voices.ts';
 import { Play, Square } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { speakTrial } from '../../data/voices.ts';
 import { Banner } from '../../design/banner.tsx';
 import { Button } from '../../design/button.tsx';
 import { TextArea } from '../../design/text-area.tsx';
-import { fileCall } from '../../session/api.ts';
 import { failureSentence } from '../../session/failure-sentence.ts';
 import { sampleSentence } from './sample-sentences.ts';
 import { usePlaybackPhase, usePlaybackProgress, voicePlayback } from './voice-playback.ts';
@@ -36,11 +36,7 @@ export function VoiceTrialPanel({ voiceId, language, settings, text }: VoiceTria
     setProblem(undefined);
     try {
       await voicePlayback.play(TRIAL, (signal) =>
-        fileCall(
-          speakWithVoice,
-          { params: { voice_id: voiceId }, body: { text: spoken, language, settings } },
-          signal,
-        ),
+        speakTrial(voiceId, { text: spoken, language, settings }, signal),
       );
     } catch (error) {
       setProblem(failureSentence(error, t) ?? t('voices.preview_not_playable'));

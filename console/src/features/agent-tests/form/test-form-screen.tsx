@@ -1,12 +1,13 @@
 import type { AgentTestKind } from '@parley/contract/agent-test.ts';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { agentTestListQuery, agentTestQuery, turnTestQuery } from '../../../data/agent-tests.ts';
+import { useFetch } from '../../../data/use-fetch.ts';
 import { ErrorState } from '../../../design/error-state.tsx';
 import { Skeleton } from '../../../design/skeleton.tsx';
 import { type TestsPlace, testsPlaceText } from '../../../session/tests-address.ts';
 import { useTestErrorText } from '../agent-test-error-text.ts';
-import { agentTestListQuery, agentTestQuery, turnTestQuery } from '../agent-test-queries.ts';
 import { newTestDraft, toTestDraft } from '../draft/test-draft.ts';
 import { ScreenFrame } from '../screen-frame.tsx';
 import type { TestedAgent } from '../tested-agent.ts';
@@ -36,7 +37,7 @@ export function TestFormScreen({ agent, place, isShown, onPlace, onEditing }: Te
     enabled: place.kind === 'turn',
   });
   const { data: list } = useQuery(agentTestListQuery(agent.id));
-  const client = useQueryClient();
+  const fetchQuery = useFetch();
   const test = stored.data?.test ?? made.data?.test;
   const newKind = place.kind === 'new' ? place.testKind : undefined;
   const start = useMemo(
@@ -70,9 +71,7 @@ export function TestFormScreen({ agent, place, isShown, onPlace, onEditing }: Te
   }
   // Refused where the turn has nothing of the kind, such as calls of tools.
   const remade = async (turn: Extract<TestsPlace, { kind: 'turn' }>, kind: AgentTestKind) => {
-    const other = await client
-      .fetchQuery({ ...turnTestQuery(turn, kind), retry: false })
-      .catch(() => undefined);
+    const other = await fetchQuery({ ...turnTestQuery(turn, kind), retry: false }).catch(() => undefined);
     return other && toTestDraft(other.test);
   };
   return (

@@ -1,9 +1,10 @@
 import { type RefObject, useEffect, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
+import { useStartRun } from '../../../data/agent-test-runs.ts';
+import { useSaveTest } from '../../../data/agent-tests.ts';
 import { toast } from '../../../design/toast.tsx';
 import type { TestsPlace } from '../../../session/tests-address.ts';
-import { useSaveTest, useStartRun } from '../agent-test-changes.ts';
 import { useTestErrorText } from '../agent-test-error-text.ts';
 import { fromTestDraft, type TestDraft } from '../draft/test-draft.ts';
 import { type TestErrors, testDraftErrors, testOfDraft } from '../draft/test-draft-errors.ts';

@@ -1,9 +1,9 @@
 import type { TestRun } from '@parley/contract/agent-test-runs.ts';
 import { useTranslation } from 'react-i18next';
+import { useCancelRun } from '../../../data/agent-test-runs.ts';
 import { Button } from '../../../design/button.tsx';
 import { Spinner } from '../../../design/spinner.tsx';
 import { toast } from '../../../design/toast.tsx';
-import { useCancelRun } from '../agent-test-changes.ts';
 import { useTestErrorText } from '../agent-test-error-text.ts';
 import { useTestWords } from '../test-words.ts';
 

@@ -1,9 +1,9 @@
 import type { TestRun } from '@parley/contract/agent-test-runs.ts';
 import { Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { isUnderWay } from '../../../data/agent-test-runs.ts';
 import { Badge } from '../../../design/badge.tsx';
 import { IconButton } from '../../../design/icon-button.tsx';
-import { isUnderWay } from '../agent-test-queries.ts';
 import { RateBadge } from '../rate-badge.tsx';
 import { useTestWords } from '../test-words.ts';
 

@@ -1,14 +1,13 @@
 import type { TestRun } from '@parley/contract/agent-test-runs.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { isUnderWay, testRunQuery, useCancelRun } from '../../../data/agent-test-runs.ts';
 import { Banner } from '../../../design/banner.tsx';
 import { Button } from '../../../design/button.tsx';
 import { Dialog } from '../../../design/dialog.tsx';
 import { ErrorState } from '../../../design/error-state.tsx';
 import { toast } from '../../../design/toast.tsx';
-import { useCancelRun } from '../agent-test-changes.ts';
 import { useTestErrorText } from '../agent-test-error-text.ts';
-import { isUnderWay, testRunQuery } from '../agent-test-queries.ts';
 import { RateBadge } from '../rate-badge.tsx';
 import { useTestWords } from '../test-words.ts';
 import { ProgressBar } from './run-progress.tsx';

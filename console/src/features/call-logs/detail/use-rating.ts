@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
+import { type Rating, useRateCallLog } from '../../../data/call-logs.ts';
 import { toast } from '../../../design/toast.tsx';
-import { type Rating, useRateCallLog } from '../call-log-changes.ts';
 import { useCallLogErrorText } from '../call-log-error-text.ts';
 
 /** Rates a conversation or a message of it, and says when that fails. */

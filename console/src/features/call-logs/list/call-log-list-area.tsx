@@ -1,13 +1,13 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { type CallLogPages, rowsOf } from '../../../data/call-log-pages.ts';
 import { Banner } from '../../../design/banner.tsx';
 import { Button } from '../../../design/button.tsx';
 import { ErrorState } from '../../../design/error-state.tsx';
 import { SkeletonRows } from '../../../design/skeleton-rows.tsx';
 import { useCallLogErrorText } from '../call-log-error-text.ts';
 import { type CallLogFilters, chosenCount } from '../call-log-filters.ts';
-import { type CallLogPages, rowsOf } from '../call-log-pages.ts';
 import { NoCallLogs, NoMatchingCallLogs } from './call-log-list-states.tsx';
 import { CallLogTable, type CallLogTableProps } from './call-log-table.tsx';
 

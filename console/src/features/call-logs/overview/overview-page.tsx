@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ChartNoAxesColumn } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { overviewQuery } from '../../../data/call-logs.ts';
 import { Button, buttonClassNames } from '../../../design/button.tsx';
 import { EmptyState } from '../../../design/empty-state.tsx';
 import { ErrorState } from '../../../design/error-state.tsx';
@@ -9,7 +10,7 @@ import { PageHeader } from '../../../design/page-header.tsx';
 import { Skeleton } from '../../../design/skeleton.tsx';
 import { AGENTS_PATH } from '../../../session/agent-address.ts';
 import { useCallLogErrorText } from '../call-log-error-text.ts';
-import { NO_FILTERS } from '../call-log-filters.ts';
+import { askedFilters, NO_FILTERS } from '../call-log-filters.ts';
 import { CallLogViews } from '../call-log-views.tsx';
 import { useCallLogFilters } from '../use-call-log-filters.ts';
 import { DayCard } from './day-card.tsx';
@@ -18,7 +19,6 @@ import { FeedbackCard } from './feedback-card.tsx';
 import { OutcomeCard } from './outcome-card.tsx';
 import { OverviewFilterBar } from './overview-filter-bar.tsx';
 import { periodDays } from './overview-period.ts';
-import { overviewQuery } from './overview-query.ts';
 import './plots/plot-colors.css';
 import { UnansweredCard } from './unanswered-card.tsx';
 import { WaitCard } from './wait-card.tsx';
@@ -30,7 +30,9 @@ export function OverviewPage() {
   const [filters, setFilters] = useCallLogFilters();
   const { agentId, channel = 'live' } = filters;
   const asked = { agentId, channel, ...periodDays(filters, new Date()) };
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(overviewQuery(asked));
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(
+    overviewQuery(askedFilters({ ...NO_FILTERS, ...asked })),
+  );
   const isNarrowed = agentId !== undefined || channel !== 'live';
   return (
     <div className="h-full overflow-y-auto">

@@ -1,8 +1,8 @@
 import type { VersionWaits } from '@parley/contract/call-log-overview.ts';
 import { useTranslation } from 'react-i18next';
 import { callLogsAddress } from '../call-log-addresses.ts';
+import type { OverviewFilters } from '../call-log-filters.ts';
 import { useCallLogWords } from '../call-log-words.ts';
-import type { OverviewFilters } from './overview-query.ts';
 import { useOverviewWords } from './overview-words.ts';
 import { PlotCard } from './plots/plot-card.tsx';
 import { RangeRows } from './plots/range-rows.tsx';

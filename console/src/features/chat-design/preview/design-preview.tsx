@@ -6,9 +6,10 @@ import { chatFeedback } from '@parley/widget/feedback/chat-feedback.ts';
 import { Monitor, RotateCcw, Smartphone } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { type DraftAgent, sendVisitorFeedback } from '../../../data/conversations.ts';
 import { classNames } from '../../../design/class-names.ts';
 import { IconButton } from '../../../design/icon-button.tsx';
-import { connectToDraft, type PreviewSubject, ratePreview } from './preview-conversation.ts';
+import { connectToDraft } from './preview-conversation.ts';
 import { PreviewStage } from './preview-stage.tsx';
 import { WidgetInFrame } from './widget-in-frame.tsx';
 
@@ -18,7 +19,7 @@ export type DesignPreviewProps = {
   /** What the agent says first; empty where it waits. */
   greeting: string;
   design: WidgetDesign;
-  subject: PreviewSubject;
+  subject: DraftAgent;
   /** Whether the person may talk with a draft. */
   canTalk: boolean;
 };
@@ -75,7 +76,7 @@ export function DesignPreview(props: DesignPreviewProps) {
           connect={connect}
           memory={attempt.memory}
           feedback={chatFeedback(design)}
-          onRate={ratePreview}
+          onRate={sendVisitorFeedback}
         />
       </PreviewStage>
       <p className="text-muted text-xs">

@@ -1,13 +1,13 @@
 import { secretHostOf } from '@parley/contract/secret-host.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useCreateSecret } from '../../../data/team-secrets.ts';
 import { Banner } from '../../../design/banner.tsx';
 import { Button } from '../../../design/button.tsx';
 import { PasswordField } from '../../../design/password-field.tsx';
 import { TextField } from '../../../design/text-field.tsx';
 import { toast } from '../../../design/toast.tsx';
 import { failureSentence } from '../../../session/failure-sentence.ts';
-import { useCreateSecret } from './team-secret-queries.ts';
 
 export type NewSecretFormProps = {
   /** Where it is to be sent. */

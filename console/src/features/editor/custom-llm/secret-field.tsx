@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { teamSecretsQuery } from '../../../data/team-secrets.ts';
 import { Button } from '../../../design/button.tsx';
 import { Select, type SelectOption } from '../../../design/select.tsx';
 import { useMay } from '../../../session/permissions.ts';
 import { SecretHostPanel } from '../../functions/secret-host-panel.tsx';
 import { NewSecretForm } from './new-secret-form.tsx';
-import { teamSecretsQuery } from './team-secret-queries.ts';
 
 export type SecretFieldProps = {
   /** Empty for none. */

@@ -3,8 +3,8 @@ import type { LanguageModelChoice } from '@parley/contract/language-models.ts';
 import { useQuery } from '@tanstack/react-query';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { languageModelListQuery } from '../../../data/language-models.ts';
 import { Select, type SelectOption } from '../../../design/select.tsx';
-import { languageModelListQuery } from '../agent-detail-queries.ts';
 import type { DraftChange } from '../draft/agent-draft.ts';
 
 export type ModelPickerProps = {

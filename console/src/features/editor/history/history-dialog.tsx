@@ -4,6 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { agentVersionListQuery, useRestoreAgentVersion } from '../../../data/agent-versions.ts';
 import { Banner } from '../../../design/banner.tsx';
 import { Button } from '../../../design/button.tsx';
 import { ConfirmDialog } from '../../../design/confirm-dialog.tsx';
@@ -12,7 +13,6 @@ import { ErrorState } from '../../../design/error-state.tsx';
 import { Spinner } from '../../../design/spinner.tsx';
 import { toast } from '../../../design/toast.tsx';
 import { failureSentence } from '../../../session/failure-sentence.ts';
-import { agentVersionListQuery, useRestoreAgentVersion } from './agent-version-queries.ts';
 import { type ComparedWith, VersionChanges } from './version-changes.tsx';
 import { VersionList } from './version-list.tsx';
 

@@ -2,6 +2,7 @@ import type { AgentDetail } from '@parley/contract/agents.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { agentVersionQuery } from '../../../data/agent-versions.ts';
 import { Banner } from '../../../design/banner.tsx';
 import { ErrorState } from '../../../design/error-state.tsx';
 import { Spinner } from '../../../design/spinner.tsx';
@@ -9,7 +10,6 @@ import { TabPanel, Tabs } from '../../../design/tabs.tsx';
 import { failureSentence } from '../../../session/failure-sentence.ts';
 import { DifferenceList } from '../difference-list.tsx';
 import { agentDifferences } from '../draft/agent-differences.ts';
-import { agentVersionQuery } from './agent-version-queries.ts';
 
 /** The other side of a comparison. */
 export type ComparedWith = 'previous' | 'newest';

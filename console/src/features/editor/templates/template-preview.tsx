@@ -8,10 +8,10 @@ import {
 import type { TemplateId } from '@parley/contract/templates.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { templateQuery } from '../../../data/templates.ts';
 import { Banner } from '../../../design/banner.tsx';
 import { classNames } from '../../../design/class-names.ts';
 import { Skeleton } from '../../../design/skeleton.tsx';
-import { templateQuery } from './template-queries.ts';
 
 /** First message and sections of a template. */
 export function TemplatePreview({ template, type }: { template: TemplateId; type: AgentType }) {

@@ -3,13 +3,13 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Check, ChevronsUpDown } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { transferAgentsQuery } from '../../../data/agents.ts';
 import { classNames } from '../../../design/class-names.ts';
 import { CONTROL_CLASS_NAMES } from '../../../design/control-class-names.ts';
 import { Field } from '../../../design/field.tsx';
 import { useSettledValue } from '../../../design/use-settled-value.ts';
 import { failureSentence } from '../../../session/failure-sentence.ts';
 import { type AgentChoice, agentChoices } from './agent-choices.ts';
-import { transferAgentsQuery } from './transfer-queries.ts';
 
 const SEARCH_PAUSE_MS = 150;
 

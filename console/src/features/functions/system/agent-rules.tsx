@@ -2,6 +2,7 @@ import { FUNCTIONS } from '@parley/contract/limits.ts';
 import { useQuery } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { transferAgentsQuery } from '../../../data/agents.ts';
 import { Banner } from '../../../design/banner.tsx';
 import { Button } from '../../../design/button.tsx';
 import { ErrorState } from '../../../design/error-state.tsx';
@@ -12,7 +13,6 @@ import { failureSentence } from '../../../session/failure-sentence.ts';
 import { type AgentRule, newAgentRule } from '../draft/transfer-draft.ts';
 import { AgentPicker } from './agent-picker.tsx';
 import { RuleList } from './rule-list.tsx';
-import { transferAgentsQuery } from './transfer-queries.ts';
 
 export type AgentRulesProps = {
   value: readonly AgentRule[];

@@ -7,7 +7,7 @@ it('names users by their first and last name, and reaches those without a number
     { id: 13, firstname: 'Grace', numbers: [] },
     { id: 14, name: 'Desk' },
   ];
-  expect(destinationChoices({ ivrs: [], users }, []).users).toEqual([
+  expect(destinationChoices({ team: { ivrs: [], users }, numbers: [] }).users).toEqual([
     { id: '12', name: 'Ada Lovelace', entries: [{ value: '+33199001234', label: '', country: '' }] },
     { id: '13', name: 'Grace', entries: [{ value: '13', label: '', country: '' }] },
     { id: '14', name: 'Desk', entries: [{ value: '14', label: '', country: '' }] },
@@ -20,7 +20,7 @@ it('leaves out invisible numbers, and says the label and the country of the othe
     { number: '+33199001234', label: ' Shop ', country: 'FR', status: 'ACTIVE' },
     { number: '+33199001235', label: 'Fax', country: 'FR', status: 'INVISIBLE' },
   ];
-  const choices = destinationChoices({ ivrs, users: [] }, numbers);
+  const choices = destinationChoices({ team: { ivrs, users: [] }, numbers });
   expect(choices.ivrs).toEqual([
     { id: 'i1', name: 'Reception', entries: [{ value: '33199001234', label: 'Shop', country: 'FR' }] },
   ]);
@@ -28,7 +28,7 @@ it('leaves out invisible numbers, and says the label and the country of the othe
 });
 
 it('leaves an IVR without a number in the list, where it cannot be chosen', () => {
-  expect(destinationChoices({ ivrs: [{ id: 'i1', name: 'Night' }], users: [] }, []).ivrs).toEqual([
-    { id: 'i1', name: 'Night', entries: [] },
-  ]);
+  expect(
+    destinationChoices({ team: { ivrs: [{ id: 'i1', name: 'Night' }], users: [] }, numbers: [] }).ivrs,
+  ).toEqual([{ id: 'i1', name: 'Night', entries: [] }]);
 });

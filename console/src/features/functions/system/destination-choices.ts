@@ -32,10 +32,13 @@ export type DestinationChoices = {
  * Where calls can be put through to. Invisible numbers are none of it; a person without a number is reached by the id,
  * which the provider knows.
  */
-export function destinationChoices(
-  team: ProviderTeam,
-  numbers: readonly ProviderNumber[],
-): DestinationChoices {
+export function destinationChoices({
+  team,
+  numbers,
+}: {
+  team: ProviderTeam;
+  numbers: readonly ProviderNumber[];
+}): DestinationChoices {
   const known = new Map(numbers.map((number) => [digitsOf(number.number), number]));
   const isVisible = (number: string) => known.get(digitsOf(number))?.status !== INVISIBLE;
   const entryOf = (number: string): DestinationEntry => {

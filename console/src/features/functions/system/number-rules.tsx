@@ -1,13 +1,14 @@
 import { FUNCTIONS } from '@parley/contract/limits.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { providerTargetsQuery } from '../../../data/transfer-targets.ts';
 import { Select } from '../../../design/select.tsx';
 import { TextArea } from '../../../design/text-area.tsx';
 import { TextField } from '../../../design/text-field.tsx';
 import { type NumberRule, newNumberRule } from '../draft/transfer-draft.ts';
+import { destinationChoices } from './destination-choices.ts';
 import { DestinationPicker } from './destination-picker.tsx';
 import { RuleList } from './rule-list.tsx';
-import { destinationsQuery } from './transfer-queries.ts';
 
 export type NumberRulesProps = {
   value: readonly NumberRule[];
@@ -17,7 +18,10 @@ export type NumberRulesProps = {
 /** To which IVRs, people and numbers a call is put through, and when. */
 export function NumberRules({ value, onChange }: NumberRulesProps) {
   const { t } = useTranslation();
-  const { data, error, isPending, isFetching, refetch } = useQuery(destinationsQuery());
+  const { data, error, isPending, isFetching, refetch } = useQuery({
+    ...providerTargetsQuery(),
+    select: destinationChoices,
+  });
   return (
     <RuleList
       rules={value}

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Play, X } from 'lucide-react';
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { webhookSchemaQuery } from '../../../data/webhook-trials.ts';
 import { Banner } from '../../../design/banner.tsx';
 import { Button } from '../../../design/button.tsx';
 import { showFirstFault } from '../../../design/first-fault.ts';
@@ -14,7 +15,6 @@ import { neededVariables } from './trying/needed-variables.ts';
 import { SchemaFields } from './trying/schema-fields.tsx';
 import { TrialProgress } from './trying/trial-progress.tsx';
 import { TrialResult } from './trying/trial-result.tsx';
-import { webhookSchemaQuery } from './trying/try-queries.ts';
 import { missingNames, type TypedValue, triedValue, trySchema } from './trying/try-schema.ts';
 import { useTrial } from './trying/use-trial.ts';
 

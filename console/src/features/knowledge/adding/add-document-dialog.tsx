@@ -1,6 +1,7 @@
 import type { AddedDocument } from '@parley/contract/knowledge-document.ts';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { type NewDocument, useAddDocument } from '../../../data/documents.ts';
 import { Banner } from '../../../design/banner.tsx';
 import { Button } from '../../../design/button.tsx';
 import { ConfirmDialog } from '../../../design/confirm-dialog.tsx';
@@ -8,7 +9,6 @@ import { Dialog } from '../../../design/dialog.tsx';
 import { toast } from '../../../design/toast.tsx';
 import { errorDetail, useDocumentErrorText } from '../document-error-text.ts';
 import { EMPTY_QA, withEntry } from '../qa/qa-draft.ts';
-import { type NewDocument, useAddDocument } from './add-document-queries.ts';
 import { DuplicateNotice } from './duplicate-notice.tsx';
 import { ExternalForm } from './external-form.tsx';
 import { FileForm } from './files/file-form.tsx';

@@ -1,11 +1,11 @@
 import type { AddedDocument, DocumentItem } from '@parley/contract/knowledge-document.ts';
-import { useQueryClient } from '@tanstack/react-query';
 import { FilePlus2, SearchCheck } from 'lucide-react';
 import { lazy, memo, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { agentDocumentsQuery, useAgentDocuments } from '../../../data/agent-documents.ts';
+import { useFetch } from '../../../data/use-fetch.ts';
 import { Banner } from '../../../design/banner.tsx';
 import { Button } from '../../../design/button.tsx';
-import { agentDocumentsQuery, useAgentDocuments } from './agent-knowledge-queries.ts';
 import { AssociatedDocuments } from './associated-documents.tsx';
 import { DocumentPicker } from './document-picker.tsx';
 import { KnowledgeSearchSettings } from './knowledge-search-settings.tsx';
@@ -49,7 +49,7 @@ export type AgentKnowledgePanelProps = {
 export const AgentKnowledgePanel = memo(function AgentKnowledgePanel(props: AgentKnowledgePanelProps) {
   const { value, agentId, language, readOnly, onChange, onDocumentAdded } = props;
   const { t } = useTranslation();
-  const client = useQueryClient();
+  const fetchQuery = useFetch();
   const documents = useAgentDocuments(value.knowledge.map(({ id }) => id));
   const [open, setOpen] = useState<'adding' | 'test'>();
   const [wasSwitchedOn, setSwitchedOn] = useState(false);
@@ -69,7 +69,7 @@ export const AgentKnowledgePanel = memo(function AgentKnowledgePanel(props: Agen
   };
   const handleExisting = async (uuid: string) => {
     close();
-    const item = (await client.fetchQuery(agentDocumentsQuery([uuid]))).get(uuid);
+    const item = (await fetchQuery(agentDocumentsQuery([uuid]))).get(uuid);
     if (item) onChange(associated(knownDocument(item)));
   };
   const handleDisassociate = ({ id, name }: KnownDocument) => {

@@ -1,15 +1,13 @@
 import type { DocumentItem } from '@parley/contract/knowledge-document.ts';
-import { useQueryClient } from '@tanstack/react-query';
 import { CircleAlert, FileX2, RotateCw, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { useRetryDocument } from '../../../data/documents.ts';
 import { Button } from '../../../design/button.tsx';
 import { classNames } from '../../../design/class-names.ts';
 import { IconButton } from '../../../design/icon-button.tsx';
 import { Select } from '../../../design/select.tsx';
 import { toast } from '../../../design/toast.tsx';
-import { useRetryDocument } from '../document-changes.ts';
 import { useDocumentErrorText, useReadingFailureText } from '../document-error-text.ts';
-import { AGENT_DOCUMENTS } from './agent-knowledge-queries.ts';
 import { DocumentFacts } from './document-facts.tsx';
 import { isWhole, type KnownDocument } from './known-documents.ts';
 
@@ -99,7 +97,6 @@ function FailedReading({ document, readOnly }: { document: DocumentItem; readOnl
   const { t } = useTranslation();
   const failureText = useReadingFailureText();
   const errorText = useDocumentErrorText();
-  const client = useQueryClient();
   const retry = useRetryDocument();
   return (
     <div className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1.5 pl-6.5">
@@ -117,12 +114,7 @@ function FailedReading({ document, readOnly }: { document: DocumentItem; readOnl
           size="sm"
           icon={<RotateCw size={16} aria-hidden />}
           loading={retry.isPending}
-          onClick={() =>
-            retry.mutate(document.uuid, {
-              onSuccess: () => void client.invalidateQueries({ queryKey: AGENT_DOCUMENTS }),
-              onError: (error) => toast.error(errorText(error)),
-            })
-          }
+          onClick={() => retry.mutate(document.uuid, { onError: (error) => toast.error(errorText(error)) })}
         >
           {t('agentKnowledge.read_again')}
         </Button>

@@ -1,10 +1,10 @@
 import { type DocumentItem, DocumentType } from '@parley/contract/knowledge-document.ts';
 import { useTranslation } from 'react-i18next';
+import { isSettled } from '../../../data/document-pages.ts';
 import { documentAddress } from '../../../session/document-address.ts';
 import { DocumentStatusMark } from '../document-status-mark.tsx';
 import { DocumentTypeIcon } from '../document-type-icon.tsx';
 import { useDocumentWords } from '../document-words.ts';
-import { isBeingRead } from './agent-knowledge-queries.ts';
 
 export type DocumentFactsProps = {
   id: string;
@@ -41,7 +41,7 @@ export function DocumentFacts({ id, name, type, item }: DocumentFactsProps) {
           {item && item.text_characters > 0 ? (
             <span>{t('agentKnowledge.characters', { count: item.text_characters })}</span>
           ) : null}
-          {item && isBeingRead(item) ? <DocumentStatusMark {...item} /> : null}
+          {item && !isSettled(item) ? <DocumentStatusMark {...item} /> : null}
         </div>
       </div>
     </div>

@@ -1,10 +1,10 @@
 import { KNOWLEDGE } from '@parley/contract/limits.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { embeddingModelListQuery } from '../../../data/knowledge-search.ts';
 import { NumberField } from '../../../design/number-field.tsx';
 import { Select, type SelectOption } from '../../../design/select.tsx';
 import { Switch } from '../../../design/switch.tsx';
-import { embeddingModelListQuery } from './agent-knowledge-queries.ts';
 import type { AgentKnowledgeValue, KnowledgeChange } from './known-documents.ts';
 import { wholeLength } from './whole-length.ts';
 import { WholeLengthBar } from './whole-length-bar.tsx';

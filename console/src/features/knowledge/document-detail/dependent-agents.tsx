@@ -3,9 +3,9 @@ import { Bot } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { dependentAgentsQuery } from '../../../data/documents.ts';
 import { Skeleton } from '../../../design/skeleton.tsx';
 import { AGENTS_PATH, searchOpening } from '../../../session/agent-address.ts';
-import { dependentAgentsQuery } from '../document-queries.ts';
 import { useDocumentWords } from '../document-words.ts';
 
 /** The agents that use a document, each a link to it. What cannot be read stays unsaid, as specified. */

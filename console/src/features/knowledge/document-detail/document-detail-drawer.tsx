@@ -3,13 +3,13 @@ import type { DocumentDetail, DocumentItem } from '@parley/contract/knowledge-do
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { documentQuery } from '../../../data/documents.ts';
 import { ConfirmDialog } from '../../../design/confirm-dialog.tsx';
 import { Drawer } from '../../../design/drawer.tsx';
 import { ErrorState } from '../../../design/error-state.tsx';
 import { Skeleton } from '../../../design/skeleton.tsx';
 import { DeleteDocumentDialog } from '../delete-document-dialog.tsx';
 import { useDocumentErrorText } from '../document-error-text.ts';
-import { documentQuery } from '../document-queries.ts';
 import { DocumentTypeIcon } from '../document-type-icon.tsx';
 import { useDocumentActions } from '../use-document-actions.ts';
 import { DependentAgents } from './dependent-agents.tsx';

@@ -3,9 +3,9 @@ import { KNOWLEDGE } from '@parley/contract/limits.ts';
 import { Pencil } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useUpdateDocument } from '../../../data/documents.ts';
 import { Spinner } from '../../../design/spinner.tsx';
 import { toast } from '../../../design/toast.tsx';
-import { useUpdateDocument } from '../document-changes.ts';
 import { useDocumentErrorText } from '../document-error-text.ts';
 
 /** A document's name, renamed in place: Enter commits, Escape cancels, a blank name is not applied. */

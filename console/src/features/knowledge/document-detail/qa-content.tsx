@@ -1,10 +1,10 @@
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useUpdateDocument } from '../../../data/documents.ts';
 import { Banner } from '../../../design/banner.tsx';
 import { Button } from '../../../design/button.tsx';
 import { toast } from '../../../design/toast.tsx';
-import { useUpdateDocument } from '../document-changes.ts';
 import { useDocumentErrorText } from '../document-error-text.ts';
 import { QaBuilder } from '../qa/qa-builder.tsx';
 import { type QaDraft, type QaPairDraft, qaProblem, withEntry } from '../qa/qa-draft.ts';

@@ -1,11 +1,12 @@
 import type { DocumentType } from '@parley/contract/knowledge-document.ts';
 import { Check, FilterX, SlidersHorizontal } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import type { DocumentFilters } from '../../../data/documents.ts';
 import { Button } from '../../../design/button.tsx';
 import { classNames } from '../../../design/class-names.ts';
 import { Menu, MenuItem, MenuSeparator } from '../../../design/menu.tsx';
 import { SearchField } from '../../../design/search-field.tsx';
-import { DOCUMENT_TYPES, type DocumentFilters, NO_FILTERS, toggledType } from '../document-filters.ts';
+import { DOCUMENT_TYPES, NO_FILTERS, toggledType } from '../document-filters.ts';
 import { DocumentTypeIcon } from '../document-type-icon.tsx';
 import { useDocumentWords } from '../document-words.ts';
 

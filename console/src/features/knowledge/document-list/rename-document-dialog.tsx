@@ -2,10 +2,10 @@ import type { DocumentItem } from '@parley/contract/knowledge-document.ts';
 import { KNOWLEDGE } from '@parley/contract/limits.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useUpdateDocument } from '../../../data/documents.ts';
 import { Button } from '../../../design/button.tsx';
 import { Dialog } from '../../../design/dialog.tsx';
 import { TextField } from '../../../design/text-field.tsx';
-import { useUpdateDocument } from '../document-changes.ts';
 import { useDocumentErrorText } from '../document-error-text.ts';
 
 /** Gives a document another name, by which it is found too. */

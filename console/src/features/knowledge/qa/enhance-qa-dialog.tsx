@@ -3,18 +3,16 @@ import type { EnhancedQaPair } from '@parley/contract/qa-pairs.ts';
 import { Sparkles } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useEnhanceQa } from '../../../data/qa-enhancement.ts';
 import { Button } from '../../../design/button.tsx';
 import { Checkbox } from '../../../design/checkbox.tsx';
 import { Dialog } from '../../../design/dialog.tsx';
 import { Spinner } from '../../../design/spinner.tsx';
+import { lastingStorage } from '../../../session/browser-storage.ts';
 import { useDocumentErrorText } from '../document-error-text.ts';
-import {
-  type EnhancementFailure,
-  enhancementFailureKind,
-  toDraft,
-  useEnhanceQa,
-} from './enhance-qa-query.ts';
 import { EnhancedPairCard } from './enhanced-pair-card.tsx';
+import { type EnhancementFailure, enhancementFailureKind, toDraft } from './enhancement-failure.ts';
+import { enhancementLanguage } from './enhancement-language.ts';
 import { isEnhanceable, type QaPairDraft } from './qa-draft.ts';
 
 /** Chooses pairs, has a language model enhance them, and compares before anything is changed. */
@@ -46,7 +44,11 @@ export function EnhanceQaDialog({
     abort.current = new AbortController();
     const { signal } = abort.current;
     mutate(
-      { pairs: pairs.filter(({ id }) => chosenIds.includes(id)), signal },
+      {
+        qa_pairs: pairs.filter(({ id }) => chosenIds.includes(id)),
+        language: enhancementLanguage(lastingStorage.getItem('language'), navigator.language),
+        signal,
+      },
       {
         onSuccess: setEnhanced,
         onError: (error) => {

@@ -8,7 +8,7 @@ import { TextArea } from '../../../design/text-area.tsx';
 import { TextField } from '../../../design/text-field.tsx';
 import { emitConsoleEvent } from '../../../session/console-events.ts';
 import { useMay } from '../../../session/permissions.ts';
-import type { EnhancementFailure } from './enhance-qa-query.ts';
+import type { EnhancementFailure } from './enhancement-failure.ts';
 import { isPair, type QaDraft, type QaPairDraft, withEntry } from './qa-draft.ts';
 import { QaImportForm } from './qa-import-form.tsx';
 import { QaPairList } from './qa-pair-list.tsx';

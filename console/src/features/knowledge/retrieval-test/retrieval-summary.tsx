@@ -1,8 +1,8 @@
 import { CircleCheck, CircleHelp } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import type { FoundKnowledge } from '../../../data/knowledge-search.ts';
 import { Banner } from '../../../design/banner.tsx';
 import { classNames } from '../../../design/class-names.ts';
-import type { FoundKnowledge } from './retrieval-queries.ts';
 
 export type RetrievalSummaryProps = {
   found: FoundKnowledge;

@@ -5,6 +5,7 @@ import { FileSearch, Search } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
+import { retrievalQuery } from '../../../data/knowledge-search.ts';
 import { Button } from '../../../design/button.tsx';
 import { EmptyState } from '../../../design/empty-state.tsx';
 import { ErrorState } from '../../../design/error-state.tsx';
@@ -13,7 +14,6 @@ import { TextField } from '../../../design/text-field.tsx';
 import { useDocumentErrorText } from '../document-error-text.ts';
 import { FoundPassages } from './found-passages.tsx';
 import { useRecentQuestions } from './recent-questions.ts';
-import { retrievalQuery } from './retrieval-queries.ts';
 import { RetrievalSummary } from './retrieval-summary.tsx';
 
 export type RetrievalTestProps = {

@@ -3,12 +3,14 @@ import { Pause, Play } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RecordingShape } from '../../../conversation-record/recording/recording-shape.tsx';
+import { type LoadedRecording, recordingQuery } from '../../../data/recordings.ts';
 import { Button } from '../../../design/button.tsx';
 import { clockTime } from '../../../design/clock-time.ts';
 import { IconButton } from '../../../design/icon-button.tsx';
 import { Slider } from '../../../design/slider.tsx';
 import { failureSentence } from '../../../session/failure-sentence.ts';
-import { type LoadedRecording, recordingQuery } from './simulation-queries.ts';
+
+const BARS = 120;
 
 export type RecordingPlayerProps = { conversationId: string; durationSeconds: number };
 
@@ -16,7 +18,7 @@ export type RecordingPlayerProps = { conversationId: string; durationSeconds: nu
 export function RecordingPlayer({ conversationId, durationSeconds }: RecordingPlayerProps) {
   const { t } = useTranslation();
   const [isWanted, setIsWanted] = useState(false);
-  const query = recordingQuery(conversationId);
+  const query = recordingQuery(conversationId, BARS);
   const { data, error, isFetching, refetch } = useQuery(isWanted ? query : { ...query, queryFn: skipToken });
   return (
     <div className="flex flex-col gap-2">

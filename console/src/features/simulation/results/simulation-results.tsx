@@ -3,6 +3,7 @@ import { RotateCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { CollectedValues } from '../../../conversation-record/analysis/collected-values.tsx';
 import { CriterionResults } from '../../../conversation-record/analysis/criterion-results.tsx';
+import { testedConversationQuery } from '../../../data/conversations.ts';
 import { Button } from '../../../design/button.tsx';
 import { Spinner } from '../../../design/spinner.tsx';
 import type { SimulationMessage } from '../simulation-message.ts';
@@ -10,7 +11,6 @@ import { ToolSummary } from '../tools/tool-summary.tsx';
 import { KnowledgeSummary } from '../turn/knowledge-summary.tsx';
 import { LatencySummary } from '../turn/latency-summary.tsx';
 import { RecordingPlayer } from './recording-player.tsx';
-import { testedConversationQuery } from './simulation-queries.ts';
 
 export type SimulationResultsProps = {
   conversationId: string;

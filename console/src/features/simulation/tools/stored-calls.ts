@@ -1,6 +1,6 @@
 import type { ToolCallRecord } from '@parley/contract/tool-calls.ts';
 import { useQuery } from '@tanstack/react-query';
-import { testedConversationQuery } from '../results/simulation-queries.ts';
+import { testedConversationQuery } from '../../../data/conversations.ts';
 
 const NONE: readonly ToolCallRecord[] = [];
 

@@ -9,6 +9,7 @@ import {
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
+import { useCreatePhoneLine, useUpdatePhoneLine } from '../../../data/phone-lines.ts';
 import { Banner } from '../../../design/banner.tsx';
 import { Button } from '../../../design/button.tsx';
 import { Dialog } from '../../../design/dialog.tsx';
@@ -18,7 +19,6 @@ import { TextField } from '../../../design/text-field.tsx';
 import { toast } from '../../../design/toast.tsx';
 import { settingsErrorText } from '../settings-error.ts';
 import { usePhoneLineKinds } from './phone-line-names.ts';
-import { useCreatePhoneLine, useUpdatePhoneLine } from './phone-line-queries.ts';
 
 type Field = 'name' | 'account_sid' | 'auth_token';
 

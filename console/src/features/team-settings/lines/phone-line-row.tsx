@@ -2,6 +2,7 @@ import type { PhoneLine } from '@parley/contract/phone-lines.ts';
 import { AudioLines, ClipboardList, Pencil, RotateCcwKey, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useDeletePhoneLine, useRenewPhoneLineSecret } from '../../../data/phone-lines.ts';
 import { Badge } from '../../../design/badge.tsx';
 import { ConfirmDialog } from '../../../design/confirm-dialog.tsx';
 import { MenuItem } from '../../../design/menu.tsx';
@@ -9,7 +10,6 @@ import { RowMenu } from '../../../design/row-menu.tsx';
 import { toast } from '../../../design/toast.tsx';
 import { settingsErrorText } from '../settings-error.ts';
 import { usePhoneLineKinds, usePhoneLineProblems } from './phone-line-names.ts';
-import { useDeletePhoneLine, useRenewPhoneLineSecret } from './phone-line-queries.ts';
 
 /** One line: with whom it connects, how it fares, and what can be done about it. */
 export function PhoneLineRow({

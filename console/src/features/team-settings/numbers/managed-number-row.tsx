@@ -2,6 +2,7 @@ import type { ManagedNumber } from '@parley/contract/numbers.ts';
 import { Bot, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useDeleteNumber } from '../../../data/numbers.ts';
 import { Badge } from '../../../design/badge.tsx';
 import { ConfirmDialog } from '../../../design/confirm-dialog.tsx';
 import { Flag } from '../../../design/flag.tsx';
@@ -10,7 +11,6 @@ import { RowMenu } from '../../../design/row-menu.tsx';
 import { telephoneText } from '../../../design/telephone-text.ts';
 import { toast } from '../../../design/toast.tsx';
 import { settingsErrorText } from '../settings-error.ts';
-import { useDeleteNumber } from './managed-number-queries.ts';
 import { useNumberStatusNames } from './number-status-names.ts';
 
 /** One number: where it is from, what it is for, who answers it, and what can be done about it. */

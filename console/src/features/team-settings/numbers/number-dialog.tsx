@@ -6,6 +6,7 @@ import {
 } from '@parley/contract/numbers.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useCreateNumber, useUpdateNumber } from '../../../data/numbers.ts';
 import { Banner } from '../../../design/banner.tsx';
 import { Button } from '../../../design/button.tsx';
 import { Dialog } from '../../../design/dialog.tsx';
@@ -15,7 +16,6 @@ import { telephoneText } from '../../../design/telephone-text.ts';
 import { TextField } from '../../../design/text-field.tsx';
 import { toast } from '../../../design/toast.tsx';
 import { settingsErrorCode, settingsErrorText } from '../settings-error.ts';
-import { useCreateNumber, useUpdateNumber } from './managed-number-queries.ts';
 import { useNumberStatusNames } from './number-status-names.ts';
 import { typedNumber } from './written-number.ts';
 

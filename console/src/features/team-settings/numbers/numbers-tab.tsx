@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Phone, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { managedNumbersQuery } from '../../../data/numbers.ts';
 import { Button } from '../../../design/button.tsx';
 import { SearchField } from '../../../design/search-field.tsx';
 import { useMay } from '../../../session/permissions.ts';
 import { SettingsList } from '../settings-list.tsx';
 import { SettingsSection } from '../settings-section.tsx';
-import { managedNumbersQuery } from './managed-number-queries.ts';
 import { ManagedNumberRow } from './managed-number-row.tsx';
 import { NumberDialog } from './number-dialog.tsx';
 

@@ -1,6 +1,7 @@
 import { NewTransferTarget, type TransferTarget } from '@parley/contract/numbers.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSaveTransferTarget } from '../../../data/transfer-targets.ts';
 import { Banner } from '../../../design/banner.tsx';
 import { Button } from '../../../design/button.tsx';
 import { Dialog } from '../../../design/dialog.tsx';
@@ -9,7 +10,6 @@ import { TextArea } from '../../../design/text-area.tsx';
 import { TextField } from '../../../design/text-field.tsx';
 import { toast } from '../../../design/toast.tsx';
 import { settingsErrorText } from '../settings-error.ts';
-import { useSaveTransferTarget } from './transfer-target-queries.ts';
 import { isDestination } from './written-number.ts';
 
 type NameField = 'name' | 'firstname' | 'lastname';

@@ -2,13 +2,13 @@ import type { TransferTarget } from '@parley/contract/numbers.ts';
 import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useDeleteTransferTarget } from '../../../data/transfer-targets.ts';
 import { ConfirmDialog } from '../../../design/confirm-dialog.tsx';
 import { MenuItem } from '../../../design/menu.tsx';
 import { RowMenu } from '../../../design/row-menu.tsx';
 import { telephoneText } from '../../../design/telephone-text.ts';
 import { toast } from '../../../design/toast.tsx';
 import { settingsErrorText } from '../settings-error.ts';
-import { useDeleteTransferTarget } from './transfer-target-queries.ts';
 
 /** One IVR or user with its numbers. */
 export function TransferTargetRow({

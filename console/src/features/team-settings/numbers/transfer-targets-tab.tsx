@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { ListTree, Plus, UserRound } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { transferTargetsQuery } from '../../../data/transfer-targets.ts';
 import { Button } from '../../../design/button.tsx';
 import { useMay } from '../../../session/permissions.ts';
 import { SettingsList } from '../settings-list.tsx';
 import { SettingsSection } from '../settings-section.tsx';
 import { TransferTargetDialog } from './transfer-target-dialog.tsx';
-import { transferTargetsQuery } from './transfer-target-queries.ts';
 import { TransferTargetRow } from './transfer-target-row.tsx';
 
 /** Where agents can transfer calls to: menus, and people. */

@@ -3,12 +3,12 @@ import type { PostCallWebhook } from '@parley/contract/post-call-webhooks.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { missedConversationsQuery, useSendMissed } from '../../../data/post-call-webhooks.ts';
 import { Banner } from '../../../design/banner.tsx';
 import { Button } from '../../../design/button.tsx';
 import { ConfirmDialog } from '../../../design/confirm-dialog.tsx';
 import { toast } from '../../../design/toast.tsx';
 import { settingsErrorText } from '../settings-error.ts';
-import { missedConversationsQuery, useSendMissed } from './webhook-queries.ts';
 
 /** Offers to send what ended while a webhook was switched off; nothing where nothing was missed. */
 export function MissedConversations({ webhook }: { webhook: PostCallWebhook }) {

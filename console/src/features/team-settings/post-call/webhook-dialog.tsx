@@ -6,6 +6,7 @@ import {
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
+import { useCreateWebhook, useUpdateWebhook } from '../../../data/post-call-webhooks.ts';
 import { Banner } from '../../../design/banner.tsx';
 import { Button } from '../../../design/button.tsx';
 import { Dialog } from '../../../design/dialog.tsx';
@@ -13,7 +14,6 @@ import { Switch } from '../../../design/switch.tsx';
 import { TextField } from '../../../design/text-field.tsx';
 import { toast } from '../../../design/toast.tsx';
 import { settingsErrorCode, settingsErrorText } from '../settings-error.ts';
-import { useCreateWebhook, useUpdateWebhook } from './webhook-queries.ts';
 
 /** Asks for the address of a new webhook, or for that of one that is there. */
 export function WebhookDialog({

@@ -3,6 +3,7 @@ import { Pencil, Power, RotateCcwKey, Send, Trash2, Webhook } from 'lucide-react
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDeliveryWords } from '../../../conversation-record/deliveries/delivery-words.ts';
+import { useDeleteWebhook, useTestWebhook, useUpdateWebhook } from '../../../data/post-call-webhooks.ts';
 import { Badge } from '../../../design/badge.tsx';
 import { Banner } from '../../../design/banner.tsx';
 import { Button } from '../../../design/button.tsx';
@@ -11,7 +12,6 @@ import { MenuItem } from '../../../design/menu.tsx';
 import { RowMenu } from '../../../design/row-menu.tsx';
 import { toast } from '../../../design/toast.tsx';
 import { settingsErrorText } from '../settings-error.ts';
-import { useDeleteWebhook, useTestWebhook, useUpdateWebhook } from './webhook-queries.ts';
 
 /** One webhook: its address, how it fares, and what can be done with it. */
 export function WebhookRow({

@@ -2,6 +2,7 @@ import { createTeamSecret, type TeamSecret } from '@parley/contract/team-secrets
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
+import { useCreateSecret, useUpdateSecret } from '../../../data/team-secrets.ts';
 import { Banner } from '../../../design/banner.tsx';
 import { Button } from '../../../design/button.tsx';
 import { Dialog } from '../../../design/dialog.tsx';
@@ -9,7 +10,6 @@ import { PasswordField } from '../../../design/password-field.tsx';
 import { TextField } from '../../../design/text-field.tsx';
 import { toast } from '../../../design/toast.tsx';
 import { settingsErrorCode, settingsErrorText } from '../settings-error.ts';
-import { useCreateSecret, useUpdateSecret } from './secret-queries.ts';
 import { lines, SecretServersField } from './secret-servers-field.tsx';
 
 /** What is asked: name, value and servers of a new secret, or one of them anew. */

@@ -1,9 +1,9 @@
 import type { TeamSecret } from '@parley/contract/team-secrets.ts';
 import { useTranslation } from 'react-i18next';
+import { useUpdateSecret } from '../../../data/team-secrets.ts';
 import { Button } from '../../../design/button.tsx';
 import { toast } from '../../../design/toast.tsx';
 import { settingsErrorText } from '../settings-error.ts';
-import { useUpdateSecret } from './secret-queries.ts';
 
 /** Servers that agents wanted to send a secret to, each to be allowed or refused. */
 export function SecretRequests({ secret }: { secret: TeamSecret }) {

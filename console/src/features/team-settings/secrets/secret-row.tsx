@@ -2,13 +2,13 @@ import type { TeamSecret } from '@parley/contract/team-secrets.ts';
 import { Globe, KeyRound, Pencil, RotateCcwKey, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useDeleteSecret } from '../../../data/team-secrets.ts';
 import { ConfirmDialog } from '../../../design/confirm-dialog.tsx';
 import { MenuItem } from '../../../design/menu.tsx';
 import { RowMenu } from '../../../design/row-menu.tsx';
 import { toast } from '../../../design/toast.tsx';
 import { settingsErrorText } from '../settings-error.ts';
 import type { SecretTask } from './secret-dialog.tsx';
-import { useDeleteSecret } from './secret-queries.ts';
 import { SecretRequests } from './secret-requests.tsx';
 
 /** One secret: its name, who uses it, since when it is there. */

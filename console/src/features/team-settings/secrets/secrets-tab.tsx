@@ -2,19 +2,20 @@ import { useQuery } from '@tanstack/react-query';
 import { KeyRound, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { teamSecretsQuery } from '../../../data/team-secrets.ts';
 import { Button } from '../../../design/button.tsx';
 import { useMay } from '../../../session/permissions.ts';
 import { SettingsList } from '../settings-list.tsx';
 import { SettingsSection } from '../settings-section.tsx';
 import { SecretDialog, type SecretTask } from './secret-dialog.tsx';
-import { teamSecretsQuery } from './secret-queries.ts';
 import { SecretRow } from './secret-row.tsx';
 
 /** Values that agents use and nobody can read back. */
 export function SecretsTab() {
   const { t } = useTranslation();
   const mayManage = useMay('admin');
-  const secrets = useQuery(teamSecretsQuery());
+  // Agents begin and cease to use them elsewhere.
+  const secrets = useQuery({ ...teamSecretsQuery(), staleTime: 0 });
   const [task, setTask] = useState<SecretTask>();
   return (
     <SettingsSection

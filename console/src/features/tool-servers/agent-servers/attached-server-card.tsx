@@ -1,5 +1,6 @@
 import { Activity, RotateCw, ServerOff, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { useAttachedServer } from '../../../data/tool-servers.ts';
 import { Button } from '../../../design/button.tsx';
 import { IconButton } from '../../../design/icon-button.tsx';
 import { Spinner } from '../../../design/spinner.tsx';
@@ -9,7 +10,6 @@ import { ServerHealthMark } from '../server-health-mark.tsx';
 import { ServerLookIcon } from '../server-look-icon.tsx';
 import { ToolList } from '../server-tools/tool-list.tsx';
 import type { ToolToggling } from '../server-tools/use-tool-toggling.tsx';
-import { useAttachedServer } from './agent-server-queries.ts';
 
 export type AttachedServerCardProps = {
   id: string;

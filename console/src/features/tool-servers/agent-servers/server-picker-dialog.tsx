@@ -4,11 +4,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { toolServerListQuery } from '../../../data/tool-servers.ts';
 import { Button } from '../../../design/button.tsx';
 import { Dialog } from '../../../design/dialog.tsx';
 import { SearchField } from '../../../design/search-field.tsx';
 import { foundServers } from '../server-facts.ts';
-import { toolServerListQuery } from '../tool-server-queries.ts';
 import { PickableServer } from './pickable-server.tsx';
 import { PickerState } from './picker-state.tsx';
 

@@ -4,13 +4,13 @@ import type { ApprovalPolicy, ToolServer } from '@parley/contract/tool-servers.t
 import { Hand, ListChecks, ShieldOff } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSetApprovalPolicy } from '../../../data/tool-server-approvals.ts';
 import { Badge } from '../../../design/badge.tsx';
 import { ConfirmDialog } from '../../../design/confirm-dialog.tsx';
 import { Spinner } from '../../../design/spinner.tsx';
 import { toast } from '../../../design/toast.tsx';
 import { useServerErrorText } from '../server-error-text.ts';
 import { useServerWords } from '../server-words.ts';
-import { useSetApprovalPolicy } from '../tool-server-changes.ts';
 
 /** Which of a server's tools run without asking, with what that means for a caller. */
 export function ApprovalPolicyField({ server, readOnly }: { server: ToolServer; readOnly: boolean }) {

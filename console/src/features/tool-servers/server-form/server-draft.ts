@@ -1,6 +1,7 @@
 import { TOOL_SERVERS } from '@parley/contract/limits.ts';
 import { hasMarkup } from '@parley/contract/plain-text.ts';
 import type { ToolServer, ToolServerKind, ToolTransport } from '@parley/contract/tool-servers.ts';
+import type { ServerSave } from '../../../data/tool-servers.ts';
 import { isUrlCut } from '../server-facts.ts';
 
 /** A header as it is typed. Of a stored one the value is not known: left empty, it stays. */
@@ -151,6 +152,15 @@ export function serverChange(draft: ServerDraft, before: ToolServer) {
     ...(Object.keys(headers).length === 0 ? {} : { request_headers: headers }),
     ...(token === '' ? (draft.isTokenRemoved ? { secret_token: null } : {}) : { secret_token: token }),
   };
+}
+
+/** What a draft stores: a new server, or the changes to the one that is stored. */
+export function serverSave(draft: ServerDraft, before: ToolServer | undefined): ServerSave {
+  if (before) return { kind: 'update', id: before.id, change: serverChange(draft, before) };
+  const config = newServer(draft);
+  if (draft.kind === 'custom') return { kind: 'custom', config };
+  const { name, description, url, transport } = config;
+  return { kind: draft.kind, config: { name, description, url, transport } };
 }
 
 /** Whether a draft changes how a server is reached, and not only what is said of it. */

@@ -1,7 +1,7 @@
 import type { ToolServer, ToolServerHealth } from '@parley/contract/tool-servers.ts';
 import { useEffect, useRef, useState } from 'react';
-import { useAskServer, useSaveServer } from '../tool-server-changes.ts';
-import { changesAccess, type ServerDraft } from './server-draft.ts';
+import { useAskServer, useSaveServer } from '../../../data/tool-servers.ts';
+import { changesAccess, type ServerDraft, serverSave } from './server-draft.ts';
 
 /** How far the saving of a server is. */
 export type ServerSaving = {
@@ -59,7 +59,7 @@ export function useServerSaving(
   const save = async (draft: ServerDraft) => {
     setPhase('saving');
     // The reason of a failure stands in the mutation.
-    const server = await saving.mutateAsync({ draft, before: stored }).catch(() => undefined);
+    const server = await saving.mutateAsync(serverSave(draft, stored)).catch(() => undefined);
     if (!server) return setPhase('typing');
     if (stored && !changesAccess(draft, stored)) return onDone(server);
     if (server.health.state !== 'unknown') return conclude(server);

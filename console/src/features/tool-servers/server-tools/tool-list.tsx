@@ -1,10 +1,10 @@
 import type { ToolServer } from '@parley/contract/tool-servers.ts';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { ToolToggle } from '../../../data/tool-server-approvals.ts';
 import { SearchField } from '../../../design/search-field.tsx';
 import { VirtualRows } from '../../../design/virtual-rows.tsx';
 import { foundTools } from '../server-facts.ts';
-import type { ToolToggle } from '../tool-server-changes.ts';
 import { ToolRow } from './tool-row.tsx';
 import type { ToolToggling } from './use-tool-toggling.tsx';
 

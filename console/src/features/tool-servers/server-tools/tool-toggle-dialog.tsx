@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
+import type { ToolToggle } from '../../../data/tool-server-approvals.ts';
 import { ConfirmDialog } from '../../../design/confirm-dialog.tsx';
 import { useServerWords } from '../server-words.ts';
-import type { ToolToggle } from '../tool-server-changes.ts';
 
 /** Asks before a tool runs without asking, or asks again: every agent of the server is concerned. */
 export function ToolToggleDialog({

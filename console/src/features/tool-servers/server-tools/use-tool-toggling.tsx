@@ -1,9 +1,9 @@
 import type { ServerTool, ToolServer } from '@parley/contract/tool-servers.ts';
 import { type ReactNode, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { type ToolToggle, useToggleTool } from '../../../data/tool-server-approvals.ts';
 import { toast } from '../../../design/toast.tsx';
 import { useServerErrorText } from '../server-error-text.ts';
-import { type ToolToggle, useToggleTool } from '../tool-server-changes.ts';
 import { ToolToggleDialog } from './tool-toggle-dialog.tsx';
 
 /** Lets tools run without asking, or ask again, each after a question. */

@@ -1,11 +1,11 @@
 import type { VoiceClone } from '@parley/contract/voice-clones.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useDeleteClone, useUpdateClone } from '../../../data/voice-clones.ts';
 import { ConfirmDialog } from '../../../design/confirm-dialog.tsx';
 import { toast } from '../../../design/toast.tsx';
 import { useMay } from '../../../session/permissions.ts';
 import { useCloneErrorText } from './clone-error-text.ts';
-import { useDeleteClone, useUpdateClone } from './clone-queries.ts';
 import { CloneRow } from './clone-row.tsx';
 import type { CloneAction } from './clone-row-menu.tsx';
 import { CloneSamplesDialog } from './clone-samples-dialog.tsx';

@@ -3,6 +3,7 @@ import type { VoiceClone } from '@parley/contract/voice-clones.ts';
 import { AudioLines } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSpeakWithClone } from '../../../data/voice-clones.ts';
 import { Banner } from '../../../design/banner.tsx';
 import { Button } from '../../../design/button.tsx';
 import { Dialog } from '../../../design/dialog.tsx';
@@ -10,7 +11,6 @@ import { TextArea } from '../../../design/text-area.tsx';
 import { PlayButton } from '../play-button.tsx';
 import { voicePlayback } from '../voice-playback.ts';
 import { useCloneErrorText } from './clone-error-text.ts';
-import { useSpeakWithClone } from './clone-queries.ts';
 
 /** Speaks a text with a voice. */
 export function CloneSpeechDialog({ clone, onClose }: { clone: VoiceClone; onClose: () => void }) {

@@ -2,6 +2,7 @@ import { type VoiceClone, VoiceCloneChange } from '@parley/contract/voice-clones
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
+import { useUpdateClone } from '../../../data/voice-clones.ts';
 import { Banner } from '../../../design/banner.tsx';
 import { Button } from '../../../design/button.tsx';
 import { Dialog } from '../../../design/dialog.tsx';
@@ -9,7 +10,6 @@ import { Switch } from '../../../design/switch.tsx';
 import { TextArea } from '../../../design/text-area.tsx';
 import { TextField } from '../../../design/text-field.tsx';
 import { useCloneErrorText } from './clone-error-text.ts';
-import { useUpdateClone } from './clone-queries.ts';
 import { useCloneFieldErrors } from './use-clone-field-errors.ts';
 
 /** Changes what a voice is called, here and at the service. */

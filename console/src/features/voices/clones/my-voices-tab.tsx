@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { MicVocal, Plus, SearchX } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { cloneListQuery } from '../../../data/voice-clones.ts';
 import { Button } from '../../../design/button.tsx';
 import { EmptyState } from '../../../design/empty-state.tsx';
 import { ErrorState } from '../../../design/error-state.tsx';
@@ -12,7 +13,6 @@ import { useMay } from '../../../session/permissions.ts';
 import { useCloneErrorText } from './clone-error-text.ts';
 import { CloneList } from './clone-list.tsx';
 import { type CloneOrder, orderedClones } from './clone-order.ts';
-import { cloneListQuery } from './clone-queries.ts';
 import { CloneServiceNotice } from './clone-service-notice.tsx';
 import { NewCloneDialog } from './new-clone-dialog.tsx';
 

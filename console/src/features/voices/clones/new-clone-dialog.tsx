@@ -3,6 +3,7 @@ import { VOICE_LANGUAGES } from '@parley/contract/voices.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
+import { type NewClone, useCreateClone } from '../../../data/voice-clones.ts';
 import { Banner } from '../../../design/banner.tsx';
 import { Button } from '../../../design/button.tsx';
 import { ConfirmDialog } from '../../../design/confirm-dialog.tsx';
@@ -13,8 +14,8 @@ import { TextArea } from '../../../design/text-area.tsx';
 import { TextField } from '../../../design/text-field.tsx';
 import { useVoiceWords } from '../voice-words.ts';
 import { useCloneErrorText } from './clone-error-text.ts';
-import { type NewClone, useCreateClone } from './clone-queries.ts';
 import { CloningTypeField } from './cloning-type-field.tsx';
+import type { NewSample } from './new-sample.ts';
 import { SamplePicker } from './sample-picker.tsx';
 import { useCloneFieldErrors } from './use-clone-field-errors.ts';
 
@@ -34,7 +35,7 @@ export function NewCloneDialog({
   const errorText = useCloneErrorText();
   const fieldErrors = useCloneFieldErrors();
   const create = useCreateClone();
-  const [clone, setClone] = useState<NewClone>(() => ({
+  const [clone, setClone] = useState<NewClone & { samples: readonly NewSample[] }>(() => ({
     name: '',
     cloning_type: 'instant',
     description: '',
@@ -43,7 +44,7 @@ export function NewCloneDialog({
     samples: [],
   }));
   const [isChecked, setChecked] = useState(false);
-  const change = (part: Partial<NewClone>) => setClone((current) => ({ ...current, ...part }));
+  const change = (part: Partial<typeof clone>) => setClone((current) => ({ ...current, ...part }));
   const body = { ...clone, remove_background_noise: String(clone.remove_background_noise) };
   const parsed = NewVoiceClone.safeParse(body);
   const errors = isChecked && !parsed.success ? fieldErrors(z.flattenError(parsed.error).fieldErrors) : {};

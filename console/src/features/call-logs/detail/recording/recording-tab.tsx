@@ -2,13 +2,15 @@ import type { CallLog } from '@parley/contract/call-log.ts';
 import { useQuery } from '@tanstack/react-query';
 import { AudioLines } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { isHeld } from '../../../../data/call-log-pages.ts';
+import { recordingQuery } from '../../../../data/recordings.ts';
 import { EmptyState } from '../../../../design/empty-state.tsx';
 import { ErrorState } from '../../../../design/error-state.tsx';
 import { Skeleton } from '../../../../design/skeleton.tsx';
 import { useCallLogErrorText } from '../../call-log-error-text.ts';
-import { isHeld } from '../../call-log-pages.ts';
-import { recordingQuery } from '../../call-log-queries.ts';
 import { RecordingPlayer } from './recording-player.tsx';
+
+const BARS = 240;
 
 export type RecordingTabProps = {
   log: CallLog;
@@ -34,7 +36,7 @@ export function RecordingTab({ log, startSeconds }: RecordingTabProps) {
 function Recording({ log, startSeconds }: RecordingTabProps) {
   const { t } = useTranslation();
   const errorText = useCallLogErrorText();
-  const { data, error, isFetching, refetch } = useQuery(recordingQuery(log.conversation_id));
+  const { data, error, isFetching, refetch } = useQuery(recordingQuery(log.conversation_id, BARS));
   if (data) return <RecordingPlayer log={log} recording={data} startSeconds={startSeconds} />;
   if (error) {
     return (

@@ -1,11 +1,11 @@
 import type { CallLog } from '@parley/contract/call-log.ts';
 import { RefreshCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { useRepeatAnalysis } from '../../../../data/call-logs.ts';
 import { Banner } from '../../../../design/banner.tsx';
 import { Button } from '../../../../design/button.tsx';
 import { Spinner } from '../../../../design/spinner.tsx';
 import { toast } from '../../../../design/toast.tsx';
-import { useRepeatAnalysis } from '../../call-log-changes.ts';
 import { useCallLogErrorText } from '../../call-log-error-text.ts';
 import { useCallLogWords } from '../../call-log-words.ts';
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { callDeliveriesQuery } from '../../../../conversation-record/deliveries/delivery-queries.ts';
 import { DeliveryRow } from '../../../../conversation-record/deliveries/delivery-row.tsx';
+import { callDeliveriesQuery } from '../../../../data/post-call-deliveries.ts';
 import { ErrorState } from '../../../../design/error-state.tsx';
 import { useCallLogErrorText } from '../../call-log-error-text.ts';
 

@@ -11,9 +11,9 @@ import { TakeoverLine } from '../../../../conversation-record/tools/takeover-lin
 import { ToolCallCard } from '../../../../conversation-record/tools/tool-call-card.tsx';
 import { heardText } from '../../../../conversation-record/turn/heard-text.ts';
 import { TurnDetails } from '../../../../conversation-record/turn/turn-details.tsx';
+import type { Rating } from '../../../../data/call-logs.ts';
 import { classNames } from '../../../../design/class-names.ts';
 import { clockTime } from '../../../../design/clock-time.ts';
-import type { Rating } from '../../call-log-changes.ts';
 
 export type TranscriptTurnProps = {
   conversationId: string;

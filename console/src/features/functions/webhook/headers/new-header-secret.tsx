@@ -2,12 +2,12 @@ import { CallError } from '@parley/client/call.ts';
 import { secretHostOf } from '@parley/contract/secret-host.ts';
 import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useCreateSecret } from '../../../../data/team-secrets.ts';
 import { Banner } from '../../../../design/banner.tsx';
 import { Button } from '../../../../design/button.tsx';
 import { PasswordField } from '../../../../design/password-field.tsx';
 import { TextField } from '../../../../design/text-field.tsx';
 import { failureSentence } from '../../../../session/failure-sentence.ts';
-import { useCreateHeaderSecret } from './header-secret-queries.ts';
 
 /** Keeps a value as a secret of the team without leaving the function; it is never shown again. */
 export function NewHeaderSecret({
@@ -27,7 +27,7 @@ export function NewHeaderSecret({
   const [name, setName] = useState('');
   const [value, setValue] = useState(initialValue);
   const [server, setServer] = useState(secretHostOf(address) ?? '');
-  const create = useCreateHeaderSecret();
+  const create = useCreateSecret();
   const host = secretHostOf(server);
   const isComplete = name.trim() !== '' && value !== '' && host !== undefined;
   const isTaken = create.error instanceof CallError && create.error.code === 'secret_name_taken';

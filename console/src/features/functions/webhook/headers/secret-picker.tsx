@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { KeyRound, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { teamSecretsQuery } from '../../../../data/team-secrets.ts';
 import { Button } from '../../../../design/button.tsx';
 import { Select, type SelectOption } from '../../../../design/select.tsx';
 import { TextField } from '../../../../design/text-field.tsx';
 import { useMay } from '../../../../session/permissions.ts';
 import { SecretHostPanel } from '../../secret-host-panel.tsx';
-import { headerSecretsQuery } from './header-secret-queries.ts';
 import { NewHeaderSecret } from './new-header-secret.tsx';
 
 /** One of the team's secrets as the value of a header; administrators add one on the spot. */
@@ -38,7 +38,7 @@ export function SecretPicker({
   const canList = useMay('member');
   const canCreate = useMay('admin') && !readOnly;
   const [isCreating, setIsCreating] = useState(false);
-  const { data, isError, isFetching, refetch } = useQuery({ ...headerSecretsQuery(), enabled: canList });
+  const { data, isError, isFetching, refetch } = useQuery({ ...teamSecretsQuery(), enabled: canList });
   const options: SelectOption[] = (data ?? []).map(({ secret_id, name }) => ({
     value: secret_id,
     label: name,

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Trial } from '../../../../data/webhook-trials.ts';
 import { Badge } from '../../../../design/badge.tsx';
 import { classNames } from '../../../../design/class-names.ts';
 import { SCROLL_FOCUS } from '../../../../design/scroll-focus.ts';
@@ -8,7 +9,6 @@ import { MethodBadge } from '../request/method-badge.tsx';
 import { briefTimeText, sizeText } from './shown-size.ts';
 import { prettyText, TrialHeaders, TrialPart, TrialText } from './trial-parts.tsx';
 import { useTrialWords } from './trial-words.ts';
-import type { Trial } from './try-queries.ts';
 
 const FRAMES = {
   neutral: '',

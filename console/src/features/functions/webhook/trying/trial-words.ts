@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
+import type { Trial } from '../../../../data/webhook-trials.ts';
 import type { Tone } from '../../../../design/badge.tsx';
-import type { Trial } from './try-queries.ts';
 
 /** How a trial ended: a headline, its colour, and what to do where the reason is known. */
 export type TrialWords = { tone: Tone; title: string; advice: string | undefined };

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { runTrial, type Trial } from './try-queries.ts';
+import { runTrial, type Trial } from '../../../../data/webhook-trials.ts';
 
 /** A trial that can be started and broken off. */
 export function useTrial(): {

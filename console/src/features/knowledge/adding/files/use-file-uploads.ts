@@ -1,9 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useReducer, useRef, useState } from 'react';
+import { sendFile, useDocumentListReload } from '../../../../data/documents.ts';
 import { errorDetail } from '../../document-error-text.ts';
-import { reloadDocumentLists } from '../../document-queries.ts';
-import { sendFile } from '../add-document-queries.ts';
-import type { OnAdded, SameDocument } from '../new-document.ts';
+import { nameOfFile, type OnAdded, type SameDocument } from '../new-document.ts';
 import { filesAfter, isToSend, type QueuedFile } from './file-queue.ts';
 
 /** Chosen files, and what can be done with them. */
@@ -23,7 +21,7 @@ type Outcome = 'added' | 'failed' | 'removed';
 
 /** Sends files one after the other, each with its progress and its own failure; leaving stops the one under way. */
 export function useFileUploads(agentId: string | undefined, onAdded: OnAdded): FileUploads {
-  const client = useQueryClient();
+  const reloadLists = useDocumentListReload();
   const [files, dispatch] = useReducer(filesAfter, []);
   const [isSending, setSending] = useState(false);
   const removals = useRemovals();
@@ -35,7 +33,14 @@ export function useFileUploads(agentId: string | undefined, onAdded: OnAdded): F
     set({ phase: 'sending', part: 0 });
     try {
       const onProgress = (part: number) => set({ phase: 'sending', part });
-      const document = await sendFile({ file, agentId, allowDuplicate, signal, onProgress });
+      const document = await sendFile({
+        file,
+        name: nameOfFile(file.name),
+        agentId,
+        allowDuplicate,
+        signal,
+        onProgress,
+      });
       set({ phase: 'added' });
       onAdded(document);
       return 'added';
@@ -52,7 +57,7 @@ export function useFileUploads(agentId: string | undefined, onAdded: OnAdded): F
     for (const file of queue) outcomes.push(await sendOne(file, allowDuplicate));
     setSending(false);
     const hasAdded = outcomes.includes('added');
-    if (hasAdded) void reloadDocumentLists(client);
+    if (hasAdded) void reloadLists();
     const others = files.filter((file) => !queue.includes(file) && !removals.signalOf(file.id).aborted);
     return hasAdded && !outcomes.includes('failed') && others.every(({ state }) => state.phase === 'added');
   };

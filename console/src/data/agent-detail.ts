@@ -1,0 +1,36 @@
+import {
+  type AgentChange,
+  createAgent,
+  getAgent,
+  type NewAgent,
+  updateAgent,
+} from '@parley/contract/agents.ts';
+import { queryOptions, useMutation } from '@tanstack/react-query';
+import { call } from '../session/api.ts';
+
+/** One agent with all its settings, read anew each time the editor opens. */
+export const agentDetailQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['agent', id],
+    queryFn: ({ signal }) => call(getAgent, { params: { id } }, signal),
+    gcTime: 0,
+    retry: 1,
+    refetchOnWindowFocus: false,
+  });
+
+/** What a save sends: a whole new agent, or a change to a stored one. */
+type AgentSave =
+  | { kind: 'create'; agent: NewAgent }
+  | { kind: 'update'; agentId: string; change: AgentChange };
+
+/** Creates or updates an agent and reads it again as it is stored. */
+export function useSaveAgent() {
+  return useMutation({
+    mutationFn: async (save: AgentSave) => {
+      if (save.kind === 'create') return call(createAgent, { body: save.agent });
+      const updated = await call(updateAgent, { params: { agent_id: save.agentId }, body: save.change });
+      // The save holds even when the reading after it fails.
+      return call(getAgent, { params: { id: save.agentId } }).catch(() => updated);
+    },
+  });
+}

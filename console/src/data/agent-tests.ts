@@ -1,0 +1,79 @@
+import type { CallReply } from '@parley/client/call.ts';
+import type { AgentTestKind, NewAgentTest } from '@parley/contract/agent-test.ts';
+import {
+  type AgentTest,
+  createAgentTest,
+  deleteAgentTest,
+  duplicateAgentTest,
+  getAgentTest,
+  getTurnTest,
+  listAgentTests,
+  updateAgentTest,
+} from '@parley/contract/agent-tests.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../session/api.ts';
+import { useChange, useOptimisticChange } from './use-change.ts';
+
+/** What an agent is tested for, and whether a model is there to judge. */
+export const agentTestListQuery = (agentId: string) =>
+  queryOptions({
+    queryKey: ['agent-tests', agentId, 'list'],
+    queryFn: ({ signal }) => call(listAgentTests, { params: { id: agentId } }, signal),
+  });
+
+/** One test, read anew each time its form opens. */
+export const agentTestQuery = (agentId: string, testId: string) =>
+  queryOptions({
+    queryKey: ['agent-tests', agentId, 'test', testId],
+    queryFn: ({ signal }) => call(getAgentTest, { params: { id: agentId, test_id: testId } }, signal),
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  });
+
+/** A test made of a turn. A turn that was just held is stored a moment later, so it is asked for again. */
+export const turnTestQuery = (turn: { conversationId: string; eventId: number }, kind?: AgentTestKind) =>
+  queryOptions({
+    queryKey: ['agent-tests', 'turn', turn, kind ?? ''],
+    queryFn: ({ signal }) =>
+      call(
+        getTurnTest,
+        {
+          params: { conversation_id: turn.conversationId, event_id: turn.eventId },
+          query: kind ? { kind } : {},
+        },
+        signal,
+      ),
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    retry: 2,
+  });
+
+/** Stores a new test, or the changes of one. */
+export const useSaveTest = (agentId: string) =>
+  useChange(
+    ({ testId, test }: { testId: string | undefined; test: NewAgentTest }) =>
+      testId === undefined
+        ? call(createAgentTest, { params: { id: agentId }, body: test })
+        : call(updateAgentTest, { params: { id: agentId, test_id: testId }, body: test }),
+    { invalidates: [agentTestListQuery(agentId)] },
+  );
+
+/** Copies a test. */
+export const useDuplicateTest = (agentId: string) =>
+  useChange((testId: string) => call(duplicateAgentTest, { params: { id: agentId, test_id: testId } }), {
+    invalidates: [agentTestListQuery(agentId)],
+  });
+
+/** Deletes a test: it leaves the list at once and comes back when the server refuses. */
+export const useDeleteTest = (agentId: string) =>
+  useOptimisticChange({
+    mutationFn: ({ id }: AgentTest) => call(deleteAgentTest, { params: { id: agentId, test_id: id } }),
+    queryKey: agentTestListQuery(agentId).queryKey,
+    apply: (list: CallReply<typeof listAgentTests>, { id }) => ({
+      ...list,
+      tests: list.tests.filter((test) => test.id !== id),
+    }),
+    invalidates: [agentTestListQuery(agentId)],
+  });

@@ -1,0 +1,55 @@
+import {
+  exportAgent,
+  getAgentVersion,
+  listAgentVersions,
+  restoreAgentVersion,
+} from '@parley/contract/agent-versions.ts';
+import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query';
+import { call } from '../session/api.ts';
+
+const OFFERED_VERSIONS = 20;
+
+/** The saves of an agent, newest first. */
+export const agentVersionListQuery = (id: string, currentVersion: number) =>
+  infiniteQueryOptions({
+    // A save makes the list another one.
+    queryKey: ['agent-versions', id, currentVersion],
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        listAgentVersions,
+        { params: { id }, query: pageParam === undefined ? {} : { before: pageParam } },
+        signal,
+      ),
+    initialPageParam: undefined as number | undefined,
+    getNextPageParam: ({ versions, has_more }) => (has_more ? versions.at(-1)?.version : undefined),
+    staleTime: 0,
+  });
+
+/** Versions that tests can be run on, newest first: as many as one looks through. */
+export const testedVersionsQuery = (id: string, newest: number) =>
+  queryOptions({
+    queryKey: ['agent-versions', id, newest, 'tested'],
+    queryFn: async ({ signal }) => {
+      const asked = { params: { id }, query: { limit: OFFERED_VERSIONS } };
+      return (await call(listAgentVersions, asked, signal)).versions;
+    },
+    staleTime: 0,
+  });
+
+/** An agent as it was at one of its versions; that never changes. */
+export const agentVersionQuery = (id: string, version: number) =>
+  queryOptions({
+    queryKey: ['agent-version', id, version],
+    queryFn: ({ signal }) => call(getAgentVersion, { params: { id, version } }, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** Makes an old version the newest, unless somebody saved in the meantime. */
+export const useRestoreAgentVersion = () =>
+  useMutation({
+    mutationFn: ({ id, version, currentVersion }: { id: string; version: number; currentVersion: number }) =>
+      call(restoreAgentVersion, { params: { id, version }, body: { base_version: currentVersion } }),
+  });
+
+/** An agent as a file that another team can import. */
+export const loadAgentExport = (id: string) => call(exportAgent, { params: { id } });

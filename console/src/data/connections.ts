@@ -1,0 +1,44 @@
+import {
+  createConnection,
+  deleteConnection,
+  listConnections,
+  type NewConnection,
+  testConnection,
+} from '@parley/contract/connections.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../session/api.ts';
+import { permissionsQuery } from '../session/session-queries.ts';
+import { languageModelListQuery } from './language-models.ts';
+import { useChange } from './use-change.ts';
+import { cloneListQuery } from './voice-clones.ts';
+import { VOICES } from './voices.ts';
+
+/** Connected services. */
+export const connectionListQuery = () =>
+  queryOptions({ queryKey: ['connections'], queryFn: ({ signal }) => call(listConnections, {}, signal) });
+
+/** What is connected decides which models answer, which voices there are and who listens, so all are read again. */
+const invalidates = [
+  connectionListQuery(),
+  languageModelListQuery(),
+  { queryKey: VOICES },
+  cloneListQuery(),
+  // Whether calls can be tested by voice follows from what understands speech.
+  permissionsQuery(),
+];
+
+/** Tries a service and, when it answers, connects it. */
+export const useCreateConnection = () =>
+  useChange((body: NewConnection) => call(createConnection, { body }), { invalidates });
+
+/** Tries a connection again. */
+export const useTestConnection = () =>
+  useChange((id: string) => call(testConnection, { params: { id } }), { invalidates, afterFailure: true });
+
+/** Disconnects a service and erases its key. */
+export const useDeleteConnection = () =>
+  useChange((id: string) => call(deleteConnection, { params: { id } }), {
+    invalidates,
+    // Its card is gone once the list is read again, and has something to say before.
+    isAwaited: false,
+  });

@@ -1,0 +1,245 @@
+import {
+  addFileDocument,
+  addQaDocument,
+  addTextDocument,
+  addUrlDocument,
+  deleteDocument,
+  getDocument,
+  getDocumentSource,
+  listDependentAgents,
+  listDocuments,
+  refreshDocument,
+  retryDocument,
+  updateDocument,
+} from '@parley/contract/knowledge.ts';
+import type {
+  AddedDocument,
+  DocumentDetail,
+  DocumentItem,
+  DocumentType,
+} from '@parley/contract/knowledge-document.ts';
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { call, fileCall } from '../session/api.ts';
+import { upload } from '../session/upload.ts';
+import { AGENT_DOCUMENTS } from './agent-documents.ts';
+import {
+  type DocumentPages,
+  isSettled,
+  unsettledCursors,
+  withDocuments,
+  withoutDocument,
+} from './document-pages.ts';
+import { useChange, useOptimisticChange } from './use-change.ts';
+
+const PAGE_SIZE = 100;
+/** Pauses between two looks at documents that are being read: the first, and the longest while nothing moves. */
+const FOLLOW_MS = { first: 1_000, longest: 5_000, growth: 1.5 };
+/** More pages than these are not followed at once; the first ones are what is being worked on. */
+const FOLLOWED_PAGES = 3;
+
+/** What the list of documents is narrowed by. */
+export type DocumentFilters = {
+  /** Part of a name or text. */
+  search: string;
+  /** Types to show; all when empty. */
+  types: readonly DocumentType[];
+};
+
+/** Key of every list, whatever its filters. */
+const DOCUMENT_LISTS = ['knowledge', 'list'] as const;
+
+/** The team's documents that pass the filters, newest first, page by page. */
+export const documentListQuery = (filters: DocumentFilters) =>
+  infiniteQueryOptions({
+    queryKey: [...DOCUMENT_LISTS, filters.search, filters.types.join()],
+    queryFn: ({ pageParam, signal }) => readPage(filters, pageParam, signal),
+    initialPageParam: '',
+    getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
+    placeholderData: keepPreviousData,
+  });
+
+function readPage({ search, types }: DocumentFilters, cursor: string, signal: AbortSignal) {
+  return call(
+    listDocuments,
+    {
+      query: {
+        page_size: PAGE_SIZE,
+        ...(search === '' ? {} : { search }),
+        ...(types.length === 0 ? {} : { types: types.join() }),
+        ...(cursor === '' ? {} : { cursor }),
+      },
+    },
+    signal,
+  );
+}
+
+/** Keeps a list up to date while documents in it are being read, less often while nothing moves, then stops. */
+export function useFollowedReadings(filters: DocumentFilters, list: DocumentPages | undefined): void {
+  const cursors = list ? unsettledCursors(list).slice(0, FOLLOWED_PAGES) : [];
+  const queryKey = ['knowledge', 'following', filters.search, filters.types.join(), cursors.join()];
+  useQuery({
+    queryKey,
+    queryFn: async ({ signal, client }) => {
+      const pages = await Promise.all(cursors.map((cursor) => readPage(filters, cursor, signal)));
+      const documents = pages.flatMap((page) => page.list);
+      client.setQueriesData<DocumentPages>(
+        { queryKey: DOCUMENT_LISTS },
+        (lists) => lists && withDocuments(lists, documents),
+      );
+      const seen = documents.map(({ uuid, status, progress }) => `${uuid} ${status} ${progress}`).join();
+      const before = client.getQueryData<{ seen: string; still: number }>(queryKey);
+      return { seen, still: before?.seen === seen ? before.still + 1 : 0 };
+    },
+    enabled: cursors.length > 0,
+    refetchInterval: ({ state }) =>
+      Math.min(FOLLOW_MS.longest, FOLLOW_MS.first * FOLLOW_MS.growth ** (state.data?.still ?? 0)),
+    gcTime: 0,
+  });
+}
+
+/** One document with its content; read again by itself while it is being read. */
+export const documentQuery = (uuid: string) =>
+  queryOptions({
+    queryKey: ['knowledge', 'document', uuid],
+    queryFn: ({ signal }) => call(getDocument, { params: { uuid } }, signal),
+    refetchInterval: ({ state }) => state.data !== undefined && !isSettled(state.data) && FOLLOW_MS.first,
+  });
+
+/** The agents that use a document. */
+export const dependentAgentsQuery = (uuid: string) =>
+  queryOptions({
+    queryKey: ['knowledge', 'dependent-agents', uuid],
+    queryFn: ({ signal }) => call(listDependentAgents, { params: { id: uuid } }, signal),
+  });
+
+/** The file as it was uploaded, or the page as it was fetched. */
+export function loadDocumentSource(uuid: string): Promise<Blob> {
+  return fileCall(getDocumentSource, { params: { uuid } });
+}
+
+/** Gives what reads the lists again from their beginning, where what was just added stands. */
+export function useDocumentListReload(): () => Promise<void> {
+  const client = useQueryClient();
+  return async () => {
+    client.setQueriesData<DocumentPages>(
+      { queryKey: DOCUMENT_LISTS },
+      (lists) => lists && { pages: lists.pages.slice(0, 1), pageParams: lists.pageParams.slice(0, 1) },
+    );
+    await client.invalidateQueries({ queryKey: DOCUMENT_LISTS });
+  };
+}
+
+/** A question with its answer. */
+type QaPair = { id: string; question: string; answer: string };
+
+/** A document to add; files are sent by {@link sendFile}. */
+export type NewDocument = (
+  | { kind: 'text'; text: string; name: string }
+  | { kind: 'url'; url: string; name: string }
+  | { kind: 'qa'; pairs: readonly QaPair[]; name: string }
+) & { agentId: string | undefined; allowDuplicate: boolean };
+
+/** Adds a text, a page or a collection, and shows it in the lists. */
+export function useAddDocument() {
+  const reloadLists = useDocumentListReload();
+  return useMutation({ mutationFn: addDocument, onSuccess: () => void reloadLists() });
+}
+
+function addDocument({ agentId, allowDuplicate, ...document }: NewDocument): Promise<AddedDocument> {
+  const common = {
+    name: document.name,
+    allow_duplicate: allowDuplicate,
+    ...(agentId === undefined ? {} : { agentId }),
+  };
+  switch (document.kind) {
+    case 'text':
+      return call(addTextDocument, { body: { ...common, text: document.text } });
+    case 'url':
+      return call(addUrlDocument, { body: { ...common, url: document.url } });
+    case 'qa':
+      return call(addQaDocument, { body: { ...common, qa_pairs: [...document.pairs] } });
+  }
+}
+
+/** A file to send, and what it can be watched and stopped by. */
+type FileToSend = {
+  file: File;
+  name: string;
+  agentId: string | undefined;
+  allowDuplicate: boolean;
+  signal: AbortSignal;
+  onProgress: (part: number) => void;
+};
+
+/** Adds a file; the lists are read again by {@link useDocumentListReload} once all of them are sent. */
+export function sendFile({ file, name, agentId, allowDuplicate, signal, onProgress }: FileToSend) {
+  const common = { name, allow_duplicate: allowDuplicate ? 'true' : 'false' } as const;
+  return upload(
+    addFileDocument,
+    {
+      body: { ...common, ...(agentId === undefined ? {} : { agentId }) },
+      files: [{ field: 'file', content: file, name: file.name }],
+    },
+    { signal, onProgress },
+  );
+}
+
+/** Deletes a document: it leaves the list at once and comes back when the server refuses. */
+export function useDeleteDocument() {
+  const client = useQueryClient();
+  return useOptimisticChange({
+    mutationFn: ({ external_id, uuid }: Pick<DocumentItem, 'external_id' | 'uuid'>) =>
+      call(deleteDocument, { params: { external_id }, query: { provider_uuid: uuid } }),
+    queryKey: DOCUMENT_LISTS,
+    apply: (lists: DocumentPages, { uuid }) => withoutDocument(lists, uuid),
+    onSuccess: (_nothing, { uuid }) => client.removeQueries(documentQuery(uuid)),
+  });
+}
+
+/** What may be changed about a document. */
+type DocumentChange = { name?: string; text?: string; qa_pairs?: readonly QaPair[] };
+
+/** Renames a document, or changes its text or its pairs. */
+export const useUpdateDocument = (uuid: string) =>
+  useDocumentChange(({ qa_pairs, ...change }: DocumentChange) =>
+    call(updateDocument, {
+      params: { uuid },
+      body: { ...change, ...(qa_pairs ? { qa_pairs: [...qa_pairs] } : {}) },
+    }),
+  );
+
+/** Fetches the page of a document again. */
+export const useRefreshDocument = () =>
+  useDocumentChange((uuid: string) => call(refreshDocument, { params: { uuid } }));
+
+/** Reads a failed document again. */
+export const useRetryDocument = () =>
+  useDocumentChange((uuid: string) => call(retryDocument, { params: { uuid } }));
+
+function useDocumentChange<Input>(change: (input: Input) => Promise<DocumentItem>) {
+  const client = useQueryClient();
+  const mutationFn = async (input: Input) => {
+    const document = await change(input);
+    showChanged(client, document);
+    return document;
+  };
+  return useChange(mutationFn, { invalidates: [{ queryKey: AGENT_DOCUMENTS }], isAwaited: false });
+}
+
+function showChanged(client: QueryClient, document: DocumentItem): void {
+  client.setQueriesData<DocumentPages>(
+    { queryKey: DOCUMENT_LISTS },
+    (lists) => lists && withDocuments(lists, [document]),
+  );
+  const { queryKey } = documentQuery(document.uuid);
+  client.setQueryData<DocumentDetail>(queryKey, (before) => before && { ...before, ...document });
+  void client.invalidateQueries({ queryKey });
+}

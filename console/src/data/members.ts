@@ -1,0 +1,46 @@
+import type { CallInput } from '@parley/client/call.ts';
+import {
+  changeMemberRole,
+  createMemberLink,
+  inviteMember,
+  listMembers,
+  type Member,
+  removeMember,
+} from '@parley/contract/members.ts';
+import type { Role } from '@parley/contract/permission.ts';
+import { queryOptions, useMutation } from '@tanstack/react-query';
+import { call } from '../session/api.ts';
+import { useChange, useOptimisticChange } from './use-change.ts';
+
+/** The people of the team. */
+export const memberListQuery = () =>
+  queryOptions({ queryKey: ['members'], queryFn: ({ signal }) => call(listMembers, {}, signal) });
+
+/** Invites somebody; gives the one-time link. */
+export const useInviteMember = () =>
+  useChange((body: CallInput<typeof inviteMember>['body']) => call(inviteMember, { body }), {
+    invalidates: [memberListQuery()],
+  });
+
+/** Makes a new one-time link for a member. */
+export const useCreateMemberLink = () =>
+  useMutation({ mutationFn: (id: string) => call(createMemberLink, { params: { id } }) });
+
+/** Changes a member's role; the list shows it at once and the old one again when the server refuses. */
+export const useChangeMemberRole = () =>
+  useOptimisticChange({
+    mutationFn: ({ id, role }: { id: string; role: Role }) =>
+      call(changeMemberRole, { params: { id }, body: { role } }),
+    queryKey: memberListQuery().queryKey,
+    apply: (members: Member[], { id, role }) =>
+      members.map((member) => (member.id === id ? { ...member, role } : member)),
+    invalidates: [memberListQuery()],
+  });
+
+/** Removes a member from the team. */
+export const useRemoveMember = () =>
+  useChange((id: string) => call(removeMember, { params: { id } }), {
+    invalidates: [memberListQuery()],
+    // Its row is gone once the list is read again, and has something to say before.
+    isAwaited: false,
+  });

@@ -1,0 +1,49 @@
+import {
+  createPhoneLine,
+  deletePhoneLine,
+  listPhoneLines,
+  type NewPhoneLine,
+  type PhoneLineChange,
+  renewPhoneLineSecret,
+  updatePhoneLine,
+} from '@parley/contract/phone-lines.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../session/api.ts';
+import { useChange } from './use-change.ts';
+
+/** How often a line's calls and problems are looked for while somebody watches, in milliseconds. */
+const WATCHED_MS = 10_000;
+
+/** The team's connections with telephony platforms. */
+export const phoneLinesQuery = () =>
+  queryOptions({
+    queryKey: ['phone-lines'],
+    queryFn: ({ signal }) => call(listPhoneLines, {}, signal),
+    staleTime: 0,
+    refetchInterval: WATCHED_MS,
+  });
+
+const invalidates = [phoneLinesQuery()];
+
+/** Connects a platform; gives the secret that was made for it, which is shown this once. */
+export const useCreatePhoneLine = () =>
+  useChange((body: NewPhoneLine) => call(createPhoneLine, { body }), { invalidates });
+
+/** Changes the name, account or token of a line. */
+export const useUpdatePhoneLine = () =>
+  useChange(
+    ({ id, ...body }: PhoneLineChange & { id: string }) => call(updatePhoneLine, { params: { id }, body }),
+    { invalidates },
+  );
+
+/** Makes a new secret for a media socket; the one before is good for nothing then. */
+export const useRenewPhoneLineSecret = () =>
+  useChange((id: string) => call(renewPhoneLineSecret, { params: { id } }), { invalidates });
+
+/** Disconnects a platform. */
+export const useDeletePhoneLine = () =>
+  useChange((id: string) => call(deletePhoneLine, { params: { id } }), {
+    invalidates,
+    // Its row is gone once the list is read again, and has something to say before.
+    isAwaited: false,
+  });

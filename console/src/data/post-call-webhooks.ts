@@ -1,0 +1,75 @@
+import {
+  countMissedConversations,
+  createPostCallWebhook,
+  deletePostCallWebhook,
+  listPostCallWebhooks,
+  rotatePostCallSecret,
+  sendMissedConversations,
+  testPostCallWebhook,
+  updatePostCallWebhook,
+} from '@parley/contract/post-call-webhooks.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../session/api.ts';
+import { DELIVERIES } from './post-call-deliveries.ts';
+import { useChange } from './use-change.ts';
+
+/** Addresses that are told of every conversation after its end. */
+export const postCallWebhooksQuery = () =>
+  queryOptions({
+    queryKey: ['post-call-webhooks'],
+    queryFn: ({ signal }) => call(listPostCallWebhooks, {}, signal),
+    // Conversations end, and receivers fail, elsewhere.
+    staleTime: 0,
+  });
+
+/** How many conversations a webhook was not told of while it was switched off. */
+export const missedConversationsQuery = (webhook_id: string) =>
+  queryOptions({
+    queryKey: [...DELIVERIES, 'missed', webhook_id],
+    queryFn: ({ signal }) => call(countMissedConversations, { params: { webhook_id } }, signal),
+    staleTime: 0,
+  });
+
+/** Has a webhook told of what it missed; the answer says of how many conversations. */
+export const useSendMissed = () =>
+  useChange((webhook_id: string) => call(sendMissedConversations, { params: { webhook_id } }), {
+    invalidates: [{ queryKey: DELIVERIES }],
+    afterFailure: true,
+  });
+
+// What is shown once, such as a secret, does not wait until the list is read again.
+const listFollows = { invalidates: [postCallWebhooksQuery()], isAwaited: false };
+
+/** Adds a webhook; the answer holds its secret. */
+export const useCreateWebhook = () =>
+  useChange(
+    (body: { url: string; includes_tests: boolean }) => call(createPostCallWebhook, { body }),
+    listFollows,
+  );
+
+/** What is written about a webhook; absent while it stays. */
+type WebhookInput = { url?: string; is_active?: boolean; includes_tests?: boolean };
+
+/** Changes the webhook with this id. */
+export const useUpdateWebhook = () =>
+  useChange(
+    ({ webhook_id, ...body }: WebhookInput & { webhook_id: string }) =>
+      call(updatePostCallWebhook, { params: { webhook_id }, body }),
+    listFollows,
+  );
+
+/** Gives a webhook a new secret; the answer holds it. */
+export const useRotateSecret = () =>
+  useChange((webhook_id: string) => call(rotatePostCallSecret, { params: { webhook_id } }), listFollows);
+
+/** Removes a webhook. */
+export const useDeleteWebhook = () =>
+  useChange((webhook_id: string) => call(deletePostCallWebhook, { params: { webhook_id } }), listFollows);
+
+/** Sends a test event; the answer says what came of it. */
+export const useTestWebhook = () =>
+  useChange((webhook_id: string) => call(testPostCallWebhook, { params: { webhook_id } }), {
+    invalidates: [postCallWebhooksQuery(), { queryKey: DELIVERIES }],
+    isAwaited: false,
+    afterFailure: true,
+  });

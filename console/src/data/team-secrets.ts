@@ -1,0 +1,42 @@
+import {
+  createTeamSecret,
+  deleteTeamSecret,
+  listTeamSecrets,
+  updateTeamSecret,
+} from '@parley/contract/team-secrets.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../session/api.ts';
+import { useChange } from './use-change.ts';
+
+/** Names of the team's secrets, and which agents use them. */
+export const teamSecretsQuery = () =>
+  queryOptions({
+    queryKey: ['team-secrets'],
+    queryFn: ({ signal }) => call(listTeamSecrets, {}, signal),
+    staleTime: 15_000,
+  });
+
+/** Stores a new secret. */
+export const useCreateSecret = () =>
+  useChange((body: { name: string; value: string; hosts: string[] }) => call(createTeamSecret, { body }), {
+    invalidates: [teamSecretsQuery()],
+  });
+
+/** What is written about a secret; its value is absent while it stays. */
+export type SecretInput = { name?: string; value?: string; hosts?: string[]; dismissed_host?: string };
+
+/** Changes the secret with this id. */
+export const useUpdateSecret = () =>
+  useChange(
+    ({ secret_id, ...body }: SecretInput & { secret_id: string }) =>
+      call(updateTeamSecret, { params: { secret_id }, body }),
+    { invalidates: [teamSecretsQuery()] },
+  );
+
+/** Deletes a secret. */
+export const useDeleteSecret = () =>
+  useChange((secret_id: string) => call(deleteTeamSecret, { params: { secret_id } }), {
+    invalidates: [teamSecretsQuery()],
+    // Its row is gone once the list is read again, and has something to say before.
+    isAwaited: false,
+  });

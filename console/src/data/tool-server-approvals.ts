@@ -1,0 +1,94 @@
+import { CallError } from '@parley/client/call.ts';
+import { TOOL_SERVERS } from '@parley/contract/limits.ts';
+import {
+  type ApprovalPolicy,
+  approveTool,
+  type ServerTool,
+  setApprovalPolicy,
+  type ToolServer,
+  withdrawToolApproval,
+} from '@parley/contract/tool-servers.ts';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../session/api.ts';
+import { delay } from '../session/delay.ts';
+import { showServer, toolServerListQuery, toolServerQuery } from './tool-servers.ts';
+
+/** Changes which tools of a server run without asking. */
+export function useSetApprovalPolicy(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (approval_policy: ApprovalPolicy) =>
+      call(setApprovalPolicy, { params: { id }, body: { approval_policy } }),
+    onSuccess: (server) => showServer(client, server),
+  });
+}
+
+/** A tool that is to run without asking, or to ask again. */
+export type ToolToggle = { server: ToolServer; tool: ServerTool; isEnabled: boolean };
+
+/**
+ * Lets a tool run without asking, or has it ask again. The server goes over to approval tool by tool first; what
+ * changed is shown at once, and read again after half a second.
+ */
+export function useToggleTool() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ server, tool, isEnabled }: ToolToggle) => {
+      const { config } = await withPolicyPerTool(client, server);
+      const isStored = config.tool_approval_hashes.some(({ tool_name }) => tool_name === tool.name);
+      if (isEnabled) await approve(server.id, tool);
+      else if (isStored) {
+        await call(withdrawToolApproval, { params: { id: server.id, tool_name: tool.name } });
+      }
+    },
+    onSuccess: async (_nothing, { server, tool, isEnabled }) => {
+      showFlag(client, server.id, { ...tool, is_approved: isEnabled, has_changed: false, approved_as: null });
+      await delay(TOOL_SERVERS.toggleDelayMs);
+      await reloadServer(client, server.id);
+    },
+    // What the switch shows must be what holds, also where the second of two steps failed.
+    onError: (_error, { server }) => reloadServer(client, server.id),
+  });
+}
+
+async function withPolicyPerTool(client: QueryClient, server: ToolServer): Promise<ToolServer> {
+  if (server.config.approval_policy === 'require_approval_per_tool') return server;
+  const changed = await call(setApprovalPolicy, {
+    params: { id: server.id },
+    body: { approval_policy: 'require_approval_per_tool' },
+  });
+  showServer(client, changed);
+  return changed;
+}
+
+async function approve(id: string, { name, description, inputSchema, hash }: ServerTool): Promise<void> {
+  const body = {
+    tool_name: name,
+    tool_description: description,
+    input_schema: inputSchema,
+    tool_hash: hash,
+    approval_policy: 'auto_approved' as const,
+  };
+  await call(approveTool, { params: { id }, body }).catch((error: unknown) => {
+    // Approved while the server asked for everything, or by somebody else meanwhile: it is as it should be.
+    if (!(error instanceof CallError && error.code === 'tool_already_approved')) throw error;
+  });
+}
+
+async function reloadServer(client: QueryClient, id: string): Promise<void> {
+  await Promise.all([
+    client.invalidateQueries(toolServerQuery(id)),
+    client.invalidateQueries(toolServerListQuery()),
+  ]);
+}
+
+function showFlag(client: QueryClient, id: string, tool: ServerTool): void {
+  const { queryKey } = toolServerQuery(id);
+  const server = client.getQueryData(queryKey);
+  if (!server) return;
+  showServer(client, {
+    ...server,
+    config: { ...server.config, approval_policy: 'require_approval_per_tool' },
+    tools: server.tools.map((other) => (other.name === tool.name ? tool : other)),
+  });
+}

@@ -1,0 +1,70 @@
+import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
+
+/** Queries by how their keys begin; the options of a query are such. */
+type Queries = { queryKey: QueryKey };
+
+/** What follows from a change. */
+type Consequences = {
+  /** What is read again after it. */
+  invalidates: readonly Queries[];
+  /** Whether what is read again has arrived before the change counts as done; true by default. */
+  isAwaited?: boolean;
+  /** Whether it is read again after a failure too. */
+  afterFailure?: boolean;
+};
+
+/** Gives a change on the server, after which what it invalidates is read again. */
+export function useChange<Input = void, Output = unknown>(
+  mutationFn: (input: Input) => Promise<Output>,
+  { invalidates, isAwaited = true, afterFailure = false }: Consequences,
+) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn,
+    onSettled: async (_output, error) => {
+      if (error && !afterFailure) return;
+      const reading = invalidates.map(({ queryKey }) => client.invalidateQueries({ queryKey }));
+      if (isAwaited) await Promise.all(reading);
+    },
+  });
+}
+
+/** A change, and how it is shown before the server has answered. */
+type OptimisticChange<Cached, Input, Output> = {
+  mutationFn: (input: Input) => Promise<Output>;
+  /** How the keys of the queries begin that show it. */
+  queryKey: QueryKey;
+  /** What such a query shows once the change is made. */
+  apply: (cached: Cached, input: Input) => Cached;
+  onSuccess?: (output: Output, input: Input) => unknown;
+  /** What is read again after it, also after a failure. */
+  invalidates?: readonly Queries[];
+};
+
+/** Gives a change that is shown at once, and taken back when the server refuses it. */
+export function useOptimisticChange<Cached, Input, Output>({
+  mutationFn,
+  queryKey,
+  apply,
+  onSuccess,
+  invalidates = [],
+}: OptimisticChange<Cached, Input, Output>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn,
+    onMutate: async (input) => {
+      await client.cancelQueries({ queryKey });
+      const before = client.getQueriesData<Cached>({ queryKey });
+      client.setQueriesData<Cached>({ queryKey }, (cached) => cached && apply(cached, input));
+      return before;
+    },
+    onError: (_error, _input, before = []) => {
+      for (const [key, cached] of before) client.setQueryData(key, cached);
+    },
+    onSuccess: async (output, input) => {
+      await onSuccess?.(output, input);
+    },
+    onSettled: () =>
+      Promise.all(invalidates.map((one) => client.invalidateQueries({ queryKey: one.queryKey }))),
+  });
+}
