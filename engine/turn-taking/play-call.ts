@@ -1,4 +1,4 @@
-import { openSession } from '../src/session/session.ts';
+import { Session } from '../src/session/session.ts';
 import type { SessionSettings } from '../src/session/state.ts';
 import { createScriptedSynthesizer } from '../src/text-to-speech/scripted.ts';
 import type { SpokenSettings } from '../src/turns/spoken-settings.ts';
@@ -38,7 +38,7 @@ export async function playCall(call: MeasuredCall, { voiceActivity, clips }: Pla
   const outputs: { atMs: number; output: CallRecord['outputs'][number]['output'] }[] = [];
   const caller = createScriptedCaller({ calls, exchanges, voiceId, clips, line, outputs });
   const voice = createScriptedSynthesizer({ otherwise: { firstChunkMs: VOICE_MS } }, clock.sleep);
-  await using session = openSession(settingsOf(call), {
+  await using session = new Session(settingsOf(call), {
     clock,
     languageModel: {
       answering: { source: 'scripted', name: 'turn-taking' },

@@ -10,12 +10,12 @@ import packageJson from '../package.json' with { type: 'json' };
 import { copyAgentTests, eraseAgentTests } from './agent-tests/agent-test-store.ts';
 import { createAgentTests } from './agent-tests/agent-tests.ts';
 import { agentRoutes } from './agents/agent-routes.ts';
-import { createAgentStore } from './agents/agent-store.ts';
+import { AgentStore } from './agents/agent-store.ts';
 import { createAgentVersionStore } from './agents/agent-version-store.ts';
 import { type App, createApp } from './app.ts';
-import { createCallLogFeedbackStore } from './call-logs/call-log-feedback-store.ts';
+import { CallLogFeedbackStore } from './call-logs/call-log-feedback-store.ts';
 import { callLogRoutes } from './call-logs/call-log-routes.ts';
-import { createCallLogStore } from './call-logs/call-log-store.ts';
+import { CallLogStore } from './call-logs/call-log-store.ts';
 import { connectionRoutes } from './connections/connection-routes.ts';
 import { createConnections } from './connections/connections.ts';
 import { languageModelSources } from './connections/language-model-sources.ts';
@@ -23,7 +23,6 @@ import { createLanguageModels } from './connections/language-models.ts';
 import { openOwnSpeech } from './connections/own-speech.ts';
 import { createSpeechRecognisers } from './connections/speech-recognisers.ts';
 import { callBound } from './conversations/admission/call-capacity.ts';
-import { retainingAgents } from './conversations/aftercare/retaining-agents.ts';
 import { createConversations } from './conversations/conversations.ts';
 import { type Database, isReachable } from './database/database.ts';
 import type { Settings } from './env.ts';
@@ -35,13 +34,13 @@ import { createIntegrations, eraseIntegrations } from './integrations/integratio
 import { createMediaSocket } from './integrations/phone/media/media-socket.ts';
 import { createPhone } from './integrations/phone/phone.ts';
 import { createSlack } from './integrations/slack/slack.ts';
-import { createSlackApi } from './integrations/slack/slack-api.ts';
-import { createSlackMessageStore } from './integrations/slack/slack-message-store.ts';
+import { SlackApi } from './integrations/slack/slack-api.ts';
+import { SlackMessageStore } from './integrations/slack/slack-message-store.ts';
 import { createSlackWorkspaces } from './integrations/slack/slack-workspaces.ts';
 import { createWebsite } from './integrations/website/website.ts';
 import { createJobs } from './jobs/jobs.ts';
 import { createKnowledge } from './knowledge/knowledge.ts';
-import { createNodes } from './nodes/nodes.ts';
+import { Nodes } from './nodes/nodes.ts';
 import { numberRoutes } from './numbers/number-routes.ts';
 import { seedNumbers } from './numbers/number-seed-store.ts';
 import { createPostCallWebhooks } from './post-call-webhooks/post-call-webhooks.ts';
@@ -52,14 +51,14 @@ import { createTeamSecretStore } from './team-secrets/team-secret-store.ts';
 import { watchEventLoop } from './telemetry/event-loop.ts';
 import { createMetrics } from './telemetry/metrics.ts';
 import { createFunctionCheck } from './tools/function-check.ts';
-import { createToolServers } from './tools/tool-servers/tool-servers.ts';
+import { ToolServers } from './tools/tool-servers/tool-servers.ts';
 import { webhookRoutes } from './tools/webhook/webhook-routes.ts';
-import { createWebhooks } from './tools/webhook/webhooks.ts';
+import { Webhooks } from './tools/webhook/webhooks.ts';
 import { voiceCloneRoutes } from './voices/clones/voice-clone-routes.ts';
 import { createVoiceClones } from './voices/clones/voice-clones.ts';
 import { createSpeechAllowance } from './voices/speech-allowance.ts';
 import { voiceRoutes } from './voices/voice-routes.ts';
-import { createVoices } from './voices/voices.ts';
+import { Voices } from './voices/voices.ts';
 import { createAvatars } from './widget/avatars.ts';
 import { createWidgetBuilds } from './widget/widget-builds.ts';
 import { widgetRoutes } from './widget/widget-routes.ts';
@@ -100,15 +99,15 @@ export async function createParts({ settings, database, pool, log }: Foundations
     ...(hasOutsideProvider ? {} : { furnishFirstTeam: seedNumbers }),
   });
   const jobs = createJobs({ pool, log });
-  const nodes = createNodes({ pool, log });
-  const agents = createAgentStore(database, undefined, {
+  const nodes = new Nodes({ pool, log });
+  const agents = new AgentStore(database, undefined, {
     async erase(transaction, agentRowId) {
       await eraseIntegrations(transaction, agentRowId);
       await eraseAgentTests(transaction, agentRowId);
     },
     copy: copyAgentTests,
   });
-  const slackApi = createSlackApi(settings.slackApiUrl);
+  const slackApi = new SlackApi(settings.slackApiUrl);
   const slackWorkspaces = createSlackWorkspaces({
     database,
     secrets,
@@ -131,7 +130,7 @@ export async function createParts({ settings, database, pool, log }: Foundations
     ...languageModelSources(settings, connections, createOfflineModel()),
     revealSecret: teamSecrets.reveal,
   });
-  const webhooks = createWebhooks({
+  const webhooks = new Webhooks({
     revealSecret: teamSecrets.reveal,
     allowedHosts: settings.allowedHosts,
     log,
@@ -156,10 +155,10 @@ export async function createParts({ settings, database, pool, log }: Foundations
     log,
   });
   const { allowedHosts } = settings;
-  const toolServers = createToolServers({ database, secrets, allowedHosts, log });
+  const toolServers = new ToolServers({ database, secrets, allowedHosts, log });
   const allowance = createSpeechAllowance();
   const voiceClones = createVoiceClones({ database, files, connections, allowance, jobs, log });
-  const voices = createVoices({
+  const voices = new Voices({
     connections,
     clones: voiceClones,
     files,
@@ -172,7 +171,7 @@ export async function createParts({ settings, database, pool, log }: Foundations
   const voiceActivity = await createVoiceActivity({
     reportFailure: (error) => log.error({ err: error }, 'voices are detected without Silero for a while'),
   });
-  const callLogs = createCallLogStore(database);
+  const callLogs = new CallLogStore(database);
   const postCallWebhooks = createPostCallWebhooks({
     database,
     callLogs,
@@ -206,7 +205,7 @@ export async function createParts({ settings, database, pool, log }: Foundations
     agents,
     jobs,
     log,
-    messages: createSlackMessageStore(database),
+    messages: new SlackMessageStore(database),
     answer: conversations.answer,
   });
   const phone = createPhone({ database, secrets, jobs, settings });
@@ -246,10 +245,11 @@ export async function createParts({ settings, database, pool, log }: Foundations
     routes: [
       ...identity.routes,
       ...agentRoutes({
-        agents: retainingAgents(agents, conversations.retain),
+        agents,
+        retain: conversations.retain,
         languageModels,
         connectedAgents: integrations.connectedAgents,
-        checkFunctions: createFunctionCheck(toolServers.known),
+        checkFunctions: createFunctionCheck((...wanted) => toolServers.known(...wanted)),
         versions: createAgentVersionStore(database),
         maxAgentsOf: async (caller) =>
           (await identity.permissionsOf(caller)).limits?.max_voice_bot ?? settings.maxAgents,
@@ -270,7 +270,7 @@ export async function createParts({ settings, database, pool, log }: Foundations
       ...conversations.routes,
       ...callLogRoutes({
         logs: callLogs,
-        feedback: createCallLogFeedbackStore(database),
+        feedback: new CallLogFeedbackStore(database),
         log,
         forgetRecordings: conversations.forgetRecordings,
         repeatAnalysis: conversations.repeatAnalysis,

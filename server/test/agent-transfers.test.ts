@@ -1,6 +1,6 @@
 import { chat, getConversation } from '@parley/contract/conversation.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createAgentStore } from '../src/agents/agent-store.ts';
+import { AgentStore } from '../src/agents/agent-store.ts';
 import { type ConversationServer, startConversationServer, type TestCaller } from './conversation-server.ts';
 import { agentWith, bookingWebhook } from './tool-agents.ts';
 import { startToolTalk } from './tool-socket.ts';
@@ -75,7 +75,7 @@ describe('an agent that hands over to another', () => {
     const sales = await salesAgent();
     const config = reception(sales);
     using talk = await startToolTalk(team, config);
-    await createAgentStore(server.database.database).delete(team.caller.teamId, sales);
+    await new AgentStore(server.database.database).delete(team.caller.teamId, sales);
     talk.say('I want sales.');
     expect(await talk.reply()).toBe('I cannot put you through.');
     const { turns, agents } = await talk.finish();
@@ -135,7 +135,7 @@ describe('a chat held call by call', () => {
     const sales = await salesAgent();
     const { agent_id } = await team.createAgent(reception(sales));
     const { conversation_id } = await say(agent_id, 'I want sales.');
-    await createAgentStore(server.database.database).delete(team.caller.teamId, sales);
+    await new AgentStore(server.database.database).delete(team.caller.teamId, sales);
     // The server may remember the other for a moment.
     await expect
       .poll(async () => (await say(agent_id, 'Anybody there?', conversation_id)).agent, { timeout: 30_000 })

@@ -2,11 +2,8 @@ import type { PlatformSettings } from '@parley/contract/agent-config.ts';
 import { getCallLog, listCallLogs } from '@parley/contract/call-logs.ts';
 import { type ConversationAnalysis, chat, getConversation } from '@parley/contract/conversation.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  type CallLogFeedbackStore,
-  createCallLogFeedbackStore,
-} from '../src/call-logs/call-log-feedback-store.ts';
-import { createCallLogStore } from '../src/call-logs/call-log-store.ts';
+import { CallLogFeedbackStore } from '../src/call-logs/call-log-feedback-store.ts';
+import { CallLogStore } from '../src/call-logs/call-log-store.ts';
 import { createAftercareStore } from '../src/conversations/aftercare/aftercare-store.ts';
 import { startConversationServer, type TestCaller } from './conversation-server.ts';
 import { type RunningServer, startServer } from './running-server.ts';
@@ -114,7 +111,7 @@ describe('a conversation whose transcript is erased', () => {
   it('is found by no word, tells no comment, and keeps its figures', async () => {
     await using held = await startConversationServer(script);
     const { database } = held.database;
-    const [logs, feedback] = [createCallLogStore(database), createCallLogFeedbackStore(database)];
+    const [logs, feedback] = [new CallLogStore(database), new CallLogFeedbackStore(database)];
     const people = await held.newTeam();
     const { teamId } = people.caller;
     const erased = await hold(people, discreet, feedback);
@@ -165,7 +162,7 @@ describe('a conversation whose transcript is erased', () => {
       isErased: true,
       isSilenced: true,
     });
-    const { data } = await createCallLogStore(database).find(caller.teamId, seededId(1));
+    const { data } = await new CallLogStore(database).find(caller.teamId, seededId(1));
     expect(data.prospect).toEqual({ name: null, number: null });
     expect(data.metadata.phone_call).toMatchObject({
       external_number: '',

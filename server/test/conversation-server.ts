@@ -16,7 +16,7 @@ import { createScriptedVoiceActivity } from '@parley/engine/voice-activity/scrip
 import type { VoiceActivity } from '@parley/engine/voice-activity/voice-activity.ts';
 import { type Logger, pino } from 'pino';
 import type { z } from 'zod';
-import { createAgentStore } from '../src/agents/agent-store.ts';
+import { AgentStore } from '../src/agents/agent-store.ts';
 import { createApp } from '../src/app.ts';
 import { NO_VISITOR_BOUNDS, type VisitorBounds } from '../src/conversations/admission/visitor-limits.ts';
 import { type Conversations, createConversations } from '../src/conversations/conversations.ts';
@@ -28,10 +28,10 @@ import type { Caller } from '../src/http/route.ts';
 import { accounts } from '../src/identity/accounts/account-table.ts';
 import { memberships, teams } from '../src/identity/teams/team-table.ts';
 import { createJobs } from '../src/jobs/jobs.ts';
-import { createNodes } from '../src/nodes/nodes.ts';
+import { Nodes } from '../src/nodes/nodes.ts';
 import { createSecretBox } from '../src/secrets/secret-box.ts';
-import { createToolServers } from '../src/tools/tool-servers/tool-servers.ts';
-import { createWebhooks } from '../src/tools/webhook/webhooks.ts';
+import { ToolServers } from '../src/tools/tool-servers/tool-servers.ts';
+import { Webhooks } from '../src/tools/webhook/webhooks.ts';
 import { freePort } from './free-port.ts';
 import { openTestDatabase, type TestDatabase } from './test-database.ts';
 
@@ -115,16 +115,16 @@ export async function startConversationServer(
   const dataFolder = await mkdtemp(join(tmpdir(), 'conversation-server-'));
   const callers = new Map<string, Caller>();
   // Times shorter than the contract allows, so that no test waits a minute for the end of a call.
-  const agents = createAgentStore(database.database, undefined, undefined, (config) => config);
+  const agents = new AgentStore(database.database, undefined, undefined, (config) => config);
   const sleep = (ms: number, signal: AbortSignal) => pause(ms, undefined, { signal }).catch(() => undefined);
   const model = languageModel ?? createScriptedModel(script, sleep);
   let passedMs = 0;
   const secrets = createSecretBox({ dataFolder: '/nowhere', secretKey: 'a secret of the tests alone' });
   const allowedHosts = ['127.0.0.1'];
-  const webhooks = createWebhooks({ revealSecret: async () => undefined, allowedHosts, log });
-  const toolServers = createToolServers({ database: database.database, secrets, allowedHosts, log });
+  const webhooks = new Webhooks({ revealSecret: async () => undefined, allowedHosts, log });
+  const toolServers = new ToolServers({ database: database.database, secrets, allowedHosts, log });
   const jobs = createJobs({ pool: database.pool, log });
-  const nodes = createNodes({ pool: database.pool, log });
+  const nodes = new Nodes({ pool: database.pool, log });
   const conversations = createConversations({
     database: database.database,
     nodes,

@@ -5,10 +5,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { storableText } from '../src/agents/storable-json.ts';
 import { createFileStore } from '../src/files/file-store.ts';
 import type { QueuePlan } from '../src/jobs/jobs.ts';
-import { createDocumentReading } from '../src/knowledge/documents/document-reading.ts';
+import { DocumentReading } from '../src/knowledge/documents/document-reading.ts';
 import {
   type Claim,
-  createDocumentReadingStore,
+  DocumentReadingStore,
   type DocumentToRead,
 } from '../src/knowledge/documents/document-reading-store.ts';
 import { newDocumentRow } from '../src/knowledge/documents/document-source.ts';
@@ -36,7 +36,7 @@ beforeEach(async () => {
 
 function stores() {
   const { database } = open;
-  return { store: createDocumentStore(database, now), readings: createDocumentReadingStore(database, now) };
+  return { store: createDocumentStore(database, now), readings: new DocumentReadingStore(database, now) };
 }
 
 async function storedText(text: string): Promise<string> {
@@ -168,7 +168,7 @@ describe('the work on a document', () => {
     const { store, readings } = stores();
     const files = createFileStore('/nowhere');
     let plan: QueuePlan<DocumentToRead> | undefined;
-    const reading = createDocumentReading({
+    const reading = new DocumentReading({
       store,
       readings,
       files,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type CallLogStore, createCallLogStore } from '../src/call-logs/call-log-store.ts';
+import { CallLogStore } from '../src/call-logs/call-log-store.ts';
 import { type ConversationServer, startConversationServer, type TestCaller } from './conversation-server.ts';
 import { type ResumingVisitor, resumingVisitor } from './resuming-visitor.ts';
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
   server = await startConversationServer({ otherwise: { text: 'We open at nine.' } });
   team = await server.newTeam();
   visitor = await resumingVisitor(server, team, config);
-  logs = createCallLogStore(server.database.database);
+  logs = new CallLogStore(server.database.database);
 });
 afterAll(() => server[Symbol.asyncDispose]());
 

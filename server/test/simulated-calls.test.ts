@@ -5,7 +5,7 @@ import {
   SIMULATOR_LINE,
 } from '@parley/contract/phone-calls.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createPhoneCallStore } from '../src/integrations/phone/phone-call-store.ts';
+import { PhoneCallStore } from '../src/integrations/phone/phone-call-store.ts';
 import { CALLED, CALLER } from './phone-platform.ts';
 import { type PhoneProxyStage, setPhoneProxyStage } from './phone-proxy-stage.ts';
 
@@ -130,7 +130,7 @@ it('is forgotten when nobody has connected it', async () => {
     "update phone_calls set ticket_until = now() - interval '11 minutes' where call_sid = $1",
     [call_sid],
   );
-  await createPhoneCallStore(database).sweep();
+  await new PhoneCallStore(database).sweep();
   const { rows } = await pool.query('select state from phone_calls where call_sid = $1', [call_sid]);
   expect(rows).toEqual([{ state: 'ended' }]);
 });

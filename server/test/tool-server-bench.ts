@@ -14,11 +14,7 @@ import { pino } from 'pino';
 import type { Route } from '../src/http/route.ts';
 import { createSecretBox } from '../src/secrets/secret-box.ts';
 import type { OfferedTool, ServerToolCall } from '../src/tools/tool-servers/calls/server-tool-call.ts';
-import {
-  createToolServers,
-  type ToolServerFoundations,
-  type ToolServers,
-} from '../src/tools/tool-servers/tool-servers.ts';
+import { type ToolServerFoundations, ToolServers } from '../src/tools/tool-servers/tool-servers.ts';
 import { openTestDatabase, type TestDatabase } from './test-database.ts';
 
 /** Tool servers of one team without the rest of the server. */
@@ -64,7 +60,7 @@ export async function openToolServerBench(): Promise<ToolServerBench> {
   const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) });
   const secrets = createSecretBox({ dataFolder: '/nowhere', secretKey: 'a secret of the tests alone' });
   const open = (times: ToolServerFoundations['times']) =>
-    createToolServers({
+    new ToolServers({
       database: database.database,
       secrets,
       allowedHosts: ['127.0.0.1'],

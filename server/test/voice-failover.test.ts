@@ -9,7 +9,7 @@ import type { SpeechAnswer } from '../../engine/test/speech-server.ts';
 import { createFileStore } from '../src/files/file-store.ts';
 import { createOperatorFetch } from '../src/http/guarded-fetch.ts';
 import { createSpeechAllowance } from '../src/voices/speech-allowance.ts';
-import { createVoices } from '../src/voices/voices.ts';
+import { Voices } from '../src/voices/voices.ts';
 import { startConversationServer } from './conversation-server.ts';
 import { audioOf, toneShare } from './scripted-sound.ts';
 import { startVoiceCall } from './voice-call.ts';
@@ -43,7 +43,7 @@ describe('a voice that fails in a call', () => {
   ])('and %s is stood in for by the built-in one', async (_, speech) => {
     const voice = { voice_id: 'v', name: 'Mathilde' };
     await using service = await startElevenLabsServer({ apiKey: 'the-key', voices: [voice], speech });
-    const voices = createVoices({
+    const voices = new Voices({
       connections: {
         usable: async () => [
           {

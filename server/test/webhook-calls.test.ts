@@ -1,7 +1,7 @@
 import { WebhookFunction } from '@parley/contract/functions.ts';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createWebhooks, type WebhookCall, type Webhooks } from '../src/tools/webhook/webhooks.ts';
+import { type WebhookCall, Webhooks } from '../src/tools/webhook/webhooks.ts';
 import { startWebhookServer, type WebhookServer } from './webhook-server.ts';
 
 const SECRET = 'sk-live-4242 / é';
@@ -11,7 +11,7 @@ let other: WebhookServer;
 let webhooks: Webhooks;
 beforeAll(async () => {
   [server, other] = await Promise.all([startWebhookServer(), startWebhookServer()]);
-  webhooks = createWebhooks({
+  webhooks = new Webhooks({
     revealSecret: async (teamId, id) => (teamId === 'team' && id === 'stored' ? SECRET : undefined),
     allowedHosts: ['127.0.0.1'],
     log: pino({ level: 'silent' }),

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { ToolOutcome } from '@parley/engine/tools/tool.ts';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createWebhooks, type Webhooks } from '../src/tools/webhook/webhooks.ts';
+import { Webhooks } from '../src/tools/webhook/webhooks.ts';
 import { freePort } from './free-port.ts';
 import { type WebhookCase, webhookCases } from './webhook-cases.ts';
 import { startWebhookServer, type WebhookServer } from './webhook-server.ts';
@@ -19,7 +19,7 @@ let closedPort: number;
 beforeAll(async () => {
   closedPort = await freePort();
   server = await startWebhookServer();
-  webhooks = createWebhooks({
+  webhooks = new Webhooks({
     revealSecret: async (_, id) => (id === 'stored' ? SECRET : undefined),
     allowedHosts: ['127.0.0.1'],
     lookup,

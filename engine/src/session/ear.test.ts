@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RecognitionEvent, SpeechRecogniser } from '../speech-to-text/speech-to-text.ts';
 import type { VoiceEvent as DetectorEvent, VoiceActivity } from '../voice-activity/voice-activity.ts';
-import { createEar } from './ear.ts';
+import { Ear } from './ear.ts';
 import type { VoiceEvent } from './event.ts';
 
 /** An ear whose detector and recogniser do what the test says. */
@@ -39,7 +39,7 @@ function open() {
       };
     },
   };
-  const ear = createEar({
+  const ear = new Ear({
     voiceActivity,
     recogniser,
     language: 'en',

@@ -7,17 +7,6 @@ import {
 import type { VoiceEvent } from './event.ts';
 import { type ListeningLine, openListeningLine } from './listening-line.ts';
 
-/** The agent's hearing in one conversation. */
-export type Ear = {
-  /** @param samples of the caller: mono, 16,000 Hz, any length */
-  hear(samples: Int16Array): void;
-  /** How much the newest sound is like a voice, 0 to 1. */
-  score(): number;
-  /** Who understands the caller from the next utterance on; an utterance that has begun stays with who hears it. */
-  change(next: Understanding): void;
-  close(): void;
-};
-
 /** Who understands the caller, in which language and with which words in mind. */
 export type Understanding = {
   recogniser: SpeechRecogniser;
@@ -45,110 +34,127 @@ const LONGEST_SAMPLES = 45 * LISTENING_RATE_HZ;
 const STALLED_MS = 1_500;
 const SAMPLES_PER_MS = LISTENING_RATE_HZ / 1_000;
 
-/** Listens: finds the utterances in a caller's sound and has them written down. */
-export function createEar(parts: EarParts): Ear {
-  const { onEvent } = parts;
-  const recent = createRecentSound(KEPT_SAMPLES);
-  let utterance = 0;
-  let isOpen = false;
-  let openSamples = 0;
-  let heardMs = 0;
-  let cancelWatch: (() => void) | undefined;
+/** The agent's hearing in one conversation. */
+export class Ear {
+  readonly #parts: EarParts;
+  readonly #onEvent;
+  readonly #recent = createRecentSound(KEPT_SAMPLES);
+  #utterance = 0;
+  #isOpen = false;
+  #openSamples = 0;
+  #heardMs = 0;
+  #cancelWatch: (() => void) | undefined;
+  #line;
+  #next: Understanding | undefined;
+  #detector;
 
-  let line = openLine(parts);
-  let next: Understanding | undefined;
-  let detector = openDetector();
+  constructor(parts: EarParts) {
+    this.#parts = parts;
+    this.#onEvent = this.#parts.onEvent;
+    this.#line = this.#openLine(this.#parts);
+    this.#detector = this.#openDetector();
+  }
 
-  function openDetector(): VoiceDetector {
-    return parts.voiceActivity.open((event) => {
-      if (event.type === 'voice-start') start(event.agoMs);
-      else if (event.type === 'voice-end') end(event.agoMs);
-      else onEvent(event);
+  /** @param samples of the caller: mono, 16,000 Hz, any length */
+  hear(samples: Int16Array): void {
+    // The detector speaks about sound up to and with these samples, which may come in one piece with its start.
+    const wasOpen = this.#isOpen;
+    if (wasOpen) this.#heardMs = this.#parts.now();
+    if (wasOpen) this.#write(samples);
+    else this.#recent.add(samples);
+    this.#detector.push(samples);
+  }
+
+  /** How much the newest sound is like a voice, 0 to 1. */
+  score(): number {
+    return this.#detector.score();
+  }
+
+  /** Who understands the caller from the next utterance on; an utterance that has begun stays with who hears it. */
+  change(understanding: Understanding): void {
+    this.#next = understanding;
+  }
+
+  close(): void {
+    this.#isOpen = false;
+    this.#cancelWatch?.();
+    this.#detector.close();
+    this.#line.close();
+  }
+
+  #openDetector(): VoiceDetector {
+    return this.#parts.voiceActivity.open((event) => {
+      if (event.type === 'voice-start') this.#start(event.agoMs);
+      else if (event.type === 'voice-end') this.#end(event.agoMs);
+      else this.#onEvent(event);
     });
   }
 
-  function start(agoMs: number): void {
-    if (isOpen) return;
-    if (next) {
-      line.retire();
-      line = openLine(next);
-      next = undefined;
+  #start(agoMs: number): void {
+    if (this.#isOpen) return;
+    if (this.#next) {
+      this.#line.retire();
+      this.#line = this.#openLine(this.#next);
+      this.#next = undefined;
     }
-    isOpen = true;
-    utterance += 1;
-    openSamples = 0;
-    onEvent({ type: 'voice-start', utterance, agoMs });
-    line.start(utterance);
-    heardMs = parts.now();
-    watch(STALLED_MS);
-    write(recent.takeLast(Math.round((agoMs + LEAD_IN_MS) * SAMPLES_PER_MS)));
+    this.#isOpen = true;
+    this.#utterance += 1;
+    this.#openSamples = 0;
+    this.#onEvent({ type: 'voice-start', utterance: this.#utterance, agoMs });
+    this.#line.start(this.#utterance);
+    this.#heardMs = this.#parts.now();
+    this.#watch(STALLED_MS);
+    this.#write(this.#recent.takeLast(Math.round((agoMs + LEAD_IN_MS) * SAMPLES_PER_MS)));
   }
 
-  function watch(delayMs: number): void {
-    cancelWatch?.();
-    cancelWatch = parts.setTimer(delayMs, () => {
-      const silentMs = parts.now() - heardMs;
-      if (silentMs < STALLED_MS) watch(STALLED_MS - silentMs);
-      else stall(silentMs);
+  #watch(delayMs: number): void {
+    this.#cancelWatch?.();
+    this.#cancelWatch = this.#parts.setTimer(delayMs, () => {
+      const silentMs = this.#parts.now() - this.#heardMs;
+      if (silentMs < STALLED_MS) this.#watch(STALLED_MS - silentMs);
+      else this.#stall(silentMs);
     });
   }
 
   // A detector that goes on where it stood would take the next voice for the same one, and not report it.
-  function stall(silentMs: number): void {
-    end(silentMs);
-    detector.close();
-    detector = openDetector();
+  #stall(silentMs: number): void {
+    this.#end(silentMs);
+    this.#detector.close();
+    this.#detector = this.#openDetector();
   }
 
-  function end(agoMs: number): void {
-    if (!isOpen) return;
-    isOpen = false;
-    cancelWatch?.();
-    onEvent({ type: 'voice-end', utterance, agoMs });
-    line.end();
+  #end(agoMs: number): void {
+    if (!this.#isOpen) return;
+    this.#isOpen = false;
+    this.#cancelWatch?.();
+    this.#onEvent({ type: 'voice-end', utterance: this.#utterance, agoMs });
+    this.#line.end();
   }
 
-  function write(samples: Int16Array): void {
-    openSamples += samples.length;
-    line.write(samples);
-    if (openSamples < LONGEST_SAMPLES) return;
-    end(0);
-    start(0);
+  #write(samples: Int16Array): void {
+    this.#openSamples += samples.length;
+    this.#line.write(samples);
+    if (this.#openSamples < LONGEST_SAMPLES) return;
+    this.#end(0);
+    this.#start(0);
   }
 
-  function openLine({ recogniser, language, keywords }: Understanding): ListeningLine {
-    return openListeningLine(recogniser, { language, keywords, onEvent: handleRecognition });
+  #openLine({ recogniser, language, keywords }: Understanding): ListeningLine {
+    return openListeningLine(recogniser, {
+      language,
+      keywords,
+      onEvent: (event) => this.#handleRecognition(event),
+    });
   }
 
-  function handleRecognition(event: RecognitionEvent): void {
+  #handleRecognition(event: RecognitionEvent): void {
     if (event.type !== 'transcript-error') {
-      onEvent(event);
+      this.#onEvent(event);
       return;
     }
-    parts.reportFailure(event.error);
-    onEvent({ type: 'transcript-error', utterance: event.utterance, code: event.error.code });
+    this.#parts.reportFailure(event.error);
+    this.#onEvent({ type: 'transcript-error', utterance: event.utterance, code: event.error.code });
   }
-
-  return {
-    hear(samples) {
-      // The detector speaks about sound up to and with these samples, which may come in one piece with its start.
-      const wasOpen = isOpen;
-      if (wasOpen) heardMs = parts.now();
-      if (wasOpen) write(samples);
-      else recent.add(samples);
-      detector.push(samples);
-    },
-    score: () => detector.score(),
-    change(understanding) {
-      next = understanding;
-    },
-    close() {
-      isOpen = false;
-      cancelWatch?.();
-      detector.close();
-      line.close();
-    },
-  };
 }
 
 /** The newest sound that belongs to no utterance, in a ring. */

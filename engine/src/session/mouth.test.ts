@@ -3,7 +3,7 @@ import { createScriptedSynthesizer } from '../text-to-speech/scripted.ts';
 import { type Speaker, TextToSpeechError } from '../text-to-speech/text-to-speech.ts';
 import type { ReplySound } from './effect.ts';
 import type { SpeechEvent } from './event.ts';
-import { createMouth } from './mouth.ts';
+import { Mouth } from './mouth.ts';
 
 function scripted(name: string, script: Parameters<typeof createScriptedSynthesizer>[0] = {}): Speaker {
   const voice = createScriptedSynthesizer(script, async () => {});
@@ -33,7 +33,7 @@ function open(speakers: readonly Speaker[]) {
   let nowMs = 1_000;
   const idle = Promise.withResolvers<void>();
   let wanted = 0;
-  const mouth = createMouth({
+  const mouth = new Mouth({
     speakers,
     format: { encoding: 'pcm', sampleRateHz: 8_000 },
     language: 'en',

@@ -8,16 +8,6 @@ import { type Speaker, TextToSpeechError } from '../text-to-speech/text-to-speec
 import type { ReplySound } from './effect.ts';
 import type { SpeechEvent } from './event.ts';
 
-/** The agent's voice in one conversation: speaks pieces of replies one after the other. */
-export type Mouth = {
-  /** Speaks a piece behind those before it, or has keys pressed in place of words. */
-  speak(piece: { eventId: number; piece: number; text: string; keys?: string }): void;
-  /** Who speaks what comes from now on. */
-  change(speakers: readonly Speaker[], language: AgentLanguage): void;
-  /** Falls silent at once: nothing of what was asked for is sent any more. */
-  stop(): void;
-};
-
 /** What a mouth is made of. */
 export type MouthParts = {
   /** Who speaks, the wanted voice first; the others take over from one that fails. */
@@ -51,62 +41,79 @@ type Piece = {
   language: AgentLanguage;
 };
 
-export function createMouth(parts: MouthParts): Mouth {
-  const { format, now, onEvent } = parts;
-  const failures = new Map<Speaker, number>();
-  let waiting: Piece[] = [];
-  let speaking: AbortController | undefined;
-  let heardUntilMs = 0;
-  let hasExcused = false;
-  let { speakers, language } = parts;
+/** The agent's voice in one conversation: speaks pieces of replies one after the other. */
+export class Mouth {
+  readonly #parts: MouthParts;
+  readonly #format;
+  readonly #now;
+  readonly #onEvent;
+  readonly #failures = new Map<Speaker, number>();
+  #waiting: Piece[] = [];
+  #speaking: AbortController | undefined;
+  #heardUntilMs = 0;
+  #hasExcused = false;
+  #speakers;
+  #language;
 
-  return {
-    speak(piece) {
-      waiting.push({ ...piece, speakers, language });
-      if (!speaking) void speakAll();
-    },
-    change(next, nextLanguage) {
-      speakers = next;
-      language = nextLanguage;
-    },
-    stop() {
-      waiting = [];
-      speaking?.abort();
-      speaking = undefined;
-      heardUntilMs = now();
-    },
-  };
+  constructor(parts: MouthParts) {
+    this.#parts = parts;
+    this.#format = this.#parts.format;
+    this.#now = this.#parts.now;
+    this.#onEvent = this.#parts.onEvent;
+    this.#speakers = this.#parts.speakers;
+    this.#language = this.#parts.language;
+  }
 
-  async function speakAll(): Promise<void> {
+  /** Speaks a piece behind those before it, or has keys pressed in place of words. */
+  speak(piece: { eventId: number; piece: number; text: string; keys?: string }): void {
+    this.#waiting.push({ ...piece, speakers: this.#speakers, language: this.#language });
+    if (!this.#speaking) void this.#speakAll();
+  }
+
+  /** Who speaks what comes from now on. */
+  change(next: readonly Speaker[], nextLanguage: AgentLanguage): void {
+    this.#speakers = next;
+    this.#language = nextLanguage;
+  }
+
+  /** Falls silent at once: nothing of what was asked for is sent any more. */
+  stop(): void {
+    this.#waiting = [];
+    this.#speaking?.abort();
+    this.#speaking = undefined;
+    this.#heardUntilMs = this.#now();
+  }
+
+  async #speakAll(): Promise<void> {
     const controller = new AbortController();
-    speaking = controller;
+    this.#speaking = controller;
     const { signal } = controller;
-    for (let next = waiting.shift(); next; next = waiting.shift()) {
-      await speakPiece(next, signal);
+    for (let next = this.#waiting.shift(); next; next = this.#waiting.shift()) {
+      await this.#speakPiece(next, signal);
       if (signal.aborted) return;
-      onEvent({ type: 'sound-end', eventId: next.eventId, piece: next.piece });
+      this.#onEvent({ type: 'sound-end', eventId: next.eventId, piece: next.piece });
       // What the event led to may have silenced this run.
       if (signal.aborted) return;
     }
-    speaking = undefined;
+    this.#speaking = undefined;
   }
 
-  async function speakPiece(piece: Piece, signal: AbortSignal): Promise<void> {
-    if (piece.keys !== undefined) return pressKeys(piece, piece.keys, signal);
+  async #speakPiece(piece: Piece, signal: AbortSignal): Promise<void> {
+    if (piece.keys !== undefined) return this.#pressKeys(piece, piece.keys, signal);
     const text = spokenText(piece.text);
     if (!/[\p{L}\p{N}]/u.test(text)) return;
     // With nobody left, all are worth another try: an agent must not be mute for the rest of the call.
-    if (piece.speakers.every(hasGivenUp)) failures.clear();
+    if (piece.speakers.every((speaker) => this.#hasGivenUp(speaker))) this.#failures.clear();
     let isExcuseDue = false;
     for (const speaker of piece.speakers) {
       // A voice that fails before its first sound is asked once more where that may help; one that breaks off is not
       // heard twice.
-      for (let attempt = 1; attempt <= 2 && !hasGivenUp(speaker); attempt += 1) {
-        const excuse = isExcuseDue && !hasExcused ? `${setPhrase('otherVoice', piece.language)} ` : '';
-        const outcome = await attemptPiece(speaker, { ...piece, text: excuse + text }, signal);
+      for (let attempt = 1; attempt <= 2 && !this.#hasGivenUp(speaker); attempt += 1) {
+        const excuse = isExcuseDue && !this.#hasExcused ? `${setPhrase('otherVoice', piece.language)} ` : '';
+        const outcome = await this.#attemptPiece(speaker, { ...piece, text: excuse + text }, signal);
         if (signal.aborted) return;
         if (outcome === 'spoken') {
-          if (excuse !== '') hasExcused = true;
+          if (excuse !== '') this.#hasExcused = true;
           return;
         }
         if (outcome === 'broken-off') return;
@@ -116,22 +123,22 @@ export function createMouth(parts: MouthParts): Mouth {
     }
   }
 
-  async function pressKeys({ eventId, piece }: Piece, keys: string, signal: AbortSignal): Promise<void> {
-    const { sampleRateHz } = format;
-    const encoder = createAudioEncoder(sampleRateHz, format);
+  async #pressKeys({ eventId, piece }: Piece, keys: string, signal: AbortSignal): Promise<void> {
+    const { sampleRateHz } = this.#format;
+    const encoder = createAudioEncoder(sampleRateHz, this.#format);
     for (const samples of keypadTones(keys, sampleRateHz)) {
-      send({ eventId, piece }, { samples, sampleRateHz, audio: encoder.encode(samples) });
-      await leadSpent(signal);
+      this.#send({ eventId, piece }, { samples, sampleRateHz, audio: encoder.encode(samples) });
+      await this.#leadSpent(signal);
       if (signal.aborted) return;
     }
-    send({ eventId, piece }, { samples: NOTHING, sampleRateHz, audio: encoder.end() });
+    this.#send({ eventId, piece }, { samples: NOTHING, sampleRateHz, audio: encoder.end() });
   }
 
-  function hasGivenUp(speaker: Speaker): boolean {
-    return (failures.get(speaker) ?? 0) >= MAX_FAILURES;
+  #hasGivenUp(speaker: Speaker): boolean {
+    return (this.#failures.get(speaker) ?? 0) >= MAX_FAILURES;
   }
 
-  async function attemptPiece(
+  async #attemptPiece(
     speaker: Speaker,
     { eventId, piece, text }: Piece,
     signal: AbortSignal,
@@ -143,47 +150,48 @@ export function createMouth(parts: MouthParts): Mouth {
       for await (const { samples, sampleRateHz } of speaker.speak(text, signal)) {
         if (signal.aborted) return 'broken-off';
         if (samples.length === 0) continue;
-        encoder ??= createAudioEncoder(sampleRateHz, format);
+        encoder ??= createAudioEncoder(sampleRateHz, this.#format);
         rateHz = sampleRateHz;
         hasSounded = true;
-        send({ eventId, piece }, { samples, sampleRateHz, audio: encoder.encode(samples) });
-        await leadSpent(signal);
+        this.#send({ eventId, piece }, { samples, sampleRateHz, audio: encoder.encode(samples) });
+        await this.#leadSpent(signal);
         if (signal.aborted) return 'broken-off';
       }
       if (signal.aborted) return 'broken-off';
-      if (encoder) send({ eventId, piece }, { samples: NOTHING, sampleRateHz: rateHz, audio: encoder.end() });
-      failures.delete(speaker);
+      if (encoder)
+        this.#send({ eventId, piece }, { samples: NOTHING, sampleRateHz: rateHz, audio: encoder.end() });
+      this.#failures.delete(speaker);
       return 'spoken';
     } catch (error) {
       if (signal.aborted) return 'broken-off';
-      parts.reportFailure(error);
-      failures.set(speaker, (failures.get(speaker) ?? 0) + 1);
+      this.#parts.reportFailure(error);
+      this.#failures.set(speaker, (this.#failures.get(speaker) ?? 0) + 1);
       const code = error instanceof TextToSpeechError ? error.code : 'failed';
-      onEvent({ type: 'sound-error', eventId, code });
+      this.#onEvent({ type: 'sound-error', eventId, code });
       if (hasSounded) return 'broken-off';
       return PASSING.has(code) ? 'failed' : 'hopeless';
     }
   }
 
-  function send(
+  #send(
     { eventId, piece }: { eventId: number; piece: number },
     { samples, sampleRateHz, audio }: { samples: Int16Array; sampleRateHz: number; audio: Uint8Array },
   ): void {
     if (audio.length === 0 && samples.length === 0) return;
-    const nowMs = now();
-    const startsAtMs = heardUntilMs > nowMs ? heardUntilMs : nowMs + JOURNEY_MS;
+    const nowMs = this.#now();
+    const startsAtMs = this.#heardUntilMs > nowMs ? this.#heardUntilMs : nowMs + JOURNEY_MS;
     const durationMs = (samples.length / sampleRateHz) * 1_000;
-    heardUntilMs = startsAtMs + durationMs;
-    parts.onSound({ type: 'audio', eventId, audio, samples, sampleRateHz, startsAtMs, durationMs });
-    onEvent({ type: 'sound-delta', eventId, piece, startsAtMs, durationMs });
+    this.#heardUntilMs = startsAtMs + durationMs;
+    this.#parts.onSound({ type: 'audio', eventId, audio, samples, sampleRateHz, startsAtMs, durationMs });
+    this.#onEvent({ type: 'sound-delta', eventId, piece, startsAtMs, durationMs });
   }
 
   /** Waits while enough sound is on its way. */
-  function leadSpent(signal: AbortSignal): Promise<void> | undefined {
-    const aheadMs = heardUntilMs - now() - LEAD_MS;
+  #leadSpent(signal: AbortSignal): Promise<void> | undefined {
+    const aheadMs = this.#heardUntilMs - this.#now() - LEAD_MS;
     if (aheadMs <= 0) return undefined;
     const { promise, resolve } = Promise.withResolvers<void>();
-    const cancel = parts.setTimer(aheadMs, done);
+    const cancel = this.#parts.setTimer(aheadMs, done);
     signal.addEventListener('abort', done, { once: true });
     return promise;
 

@@ -3,10 +3,10 @@ import type { AudioFormat } from '../audio/audio-format.ts';
 import type { SpeechRecogniser } from '../speech-to-text/speech-to-text.ts';
 import type { Speaker } from '../text-to-speech/text-to-speech.ts';
 import type { VoiceActivity } from '../voice-activity/voice-activity.ts';
-import { createEar, type Ear } from './ear.ts';
+import { Ear } from './ear.ts';
 import type { SessionOutput } from './effect.ts';
 import type { SpeechEvent, VoiceEvent } from './event.ts';
-import { createMouth, type Mouth } from './mouth.ts';
+import { Mouth } from './mouth.ts';
 import type { SessionSettings } from './state.ts';
 
 /** Who hears and speaks for one agent in one language. */
@@ -67,7 +67,7 @@ export function createSessionVoice(
 ): SessionVoice {
   let speech: SpeechParts = firstSpeech;
   let heard = settings;
-  const mouth = createMouth({
+  const mouth = new Mouth({
     speakers: speech.speakers,
     format,
     language: heard.language,
@@ -85,7 +85,7 @@ export function createSessionVoice(
     if (!recogniser) return undefined;
     const { language, keywords } = heard;
     const listening = { voiceActivity, recogniser, language, keywords };
-    return createEar({ ...listening, now, setTimer, onEvent, reportFailure });
+    return new Ear({ ...listening, now, setTimer, onEvent, reportFailure });
   }
 
   // An agent whose own voice or recogniser is missing keeps those that are there: nobody falls silent in a handover.

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { type LanguageModel, LanguageModelError, type ReplyPart } from '../language-model/language-model.ts';
 import type { SessionOutput } from './effect.ts';
-import { openSession, type SessionParts } from './session.ts';
+import { Session, type SessionParts } from './session.ts';
 import type { SessionSettings } from './state.ts';
 
 const settings: SessionSettings = {
@@ -54,7 +54,7 @@ function scene(reply: LanguageModel['reply'], changes: Partial<SessionSettings> 
     },
     reportFailure: (error) => failures.push(error),
   };
-  const session = openSession({ ...settings, ...changes }, parts);
+  const session = new Session({ ...settings, ...changes }, parts);
   return {
     session,
     outputs,

@@ -13,7 +13,7 @@ import type { CallerEvent, SessionEvent, SpeechEvent, VoiceEvent, WorkEvent } fr
 import { reduce } from './reduce.ts';
 import { createSessionVoice, type VoiceParts } from './session-voice.ts';
 import { openingState, type SessionSettings, type SessionState } from './state.ts';
-import { createSessionTools } from './tools/session-tools.ts';
+import { SessionTools } from './tools/session-tools.ts';
 
 // The only stateful file of the engine: it runs the loop, performs effects and feeds their results back as events.
 
@@ -39,141 +39,153 @@ export type SessionParts = {
 };
 
 /** One conversation. Disposing of it aborts whatever is running. */
-export type Session = AsyncDisposable & {
+export class Session implements AsyncDisposable {
+  readonly #settings: SessionSettings;
+  readonly #parts: SessionParts;
+  readonly #clock;
+  readonly #startMs;
+  readonly #timers = new Map<SessionTimer, () => void>();
+  readonly #ending = Promise.withResolvers<EndReason>();
+  readonly #queue: SessionEvent[] = [];
+  #means: Pick<SessionParts, 'languageModel' | 'retrieve' | 'runTool'>;
+  #state: SessionState;
+  #work = new AbortController();
+  #isReducing = false;
+  readonly #voice;
+  readonly #tools;
+  /** Settles with the reason when the conversation is over and nothing of it is running any more. */
+  readonly ended: Promise<EndReason>;
+
+  constructor(settings: SessionSettings, parts: SessionParts) {
+    this.#settings = settings;
+    this.#parts = parts;
+    this.#clock = this.#parts.clock;
+    this.#startMs = this.#clock.now();
+    this.#means = this.#parts;
+    this.#state = openingState(
+      asHeard(this.#settings, this.#parts.voice),
+      this.#means.languageModel.answering,
+    );
+    this.#voice =
+      this.#settings.spoken && this.#parts.voice
+        ? createSessionVoice(this.#settings, this.#parts.voice, {
+            now: () => this.#clock.now() - this.#startMs,
+            setTimer: (delayMs, fire) => this.#clock.setTimer(delayMs, fire),
+            dispatch: (event) => this.#dispatch(event),
+            emit: (output) => this.#parts.emit(output),
+            reportFailure: (error) => this.#parts.reportFailure(error),
+          })
+        : undefined;
+    this.#tools = new SessionTools({
+      handOver: this.#parts.handOver,
+      speakIn: this.#voice?.speakIn,
+      setTimer: (delayMs, fire) => this.#clock.setTimer(delayMs, fire),
+      dispatch: (event) => this.#dispatch(event),
+      reportFailure: (error) => this.#parts.reportFailure(error),
+    });
+    this.ended = this.#ending.promise;
+  }
+
   /** Tells the session what happened; does nothing after its end. */
-  receive(event: CallerEvent): void;
+  receive(event: CallerEvent): void {
+    this.#dispatch(event);
+  }
+
   /**
    * Hears the caller; nothing happens in a written conversation.
    * @param samples mono, 16,000 Hz, any length; not kept
    */
-  hear(samples: Int16Array): void;
-  /** Settles with the reason when the conversation is over and nothing of it is running any more. */
-  readonly ended: Promise<EndReason>;
-};
+  hear(samples: Int16Array): void {
+    if (this.#state.phase !== 'ended' && this.#state.phase !== 'opening') this.#voice?.hear(samples);
+  }
 
-/** Opens a conversation; it begins with a `session-start` event. */
-export function openSession(settings: SessionSettings, parts: SessionParts): Session {
-  const { clock } = parts;
-  const startMs = clock.now();
-  const timers = new Map<SessionTimer, () => void>();
-  const ending = Promise.withResolvers<EndReason>();
-  const queue: SessionEvent[] = [];
-  let means: Pick<SessionParts, 'languageModel' | 'retrieve' | 'runTool'> = parts;
-  let state: SessionState = openingState(asHeard(settings, parts.voice), means.languageModel.answering);
-  let work = new AbortController();
-  let isReducing = false;
-  const voice =
-    settings.spoken && parts.voice
-      ? createSessionVoice(settings, parts.voice, {
-          now: () => clock.now() - startMs,
-          setTimer: (delayMs, fire) => clock.setTimer(delayMs, fire),
-          dispatch,
-          emit: (output) => parts.emit(output),
-          reportFailure: (error) => parts.reportFailure(error),
-        })
-      : undefined;
-  const tools = createSessionTools({
-    handOver: parts.handOver,
-    speakIn: voice?.speakIn,
-    setTimer: (delayMs, fire) => clock.setTimer(delayMs, fire),
-    dispatch,
-    reportFailure: (error) => parts.reportFailure(error),
-  });
+  async [Symbol.asyncDispose]() {
+    this.#dispatch({ type: 'hang-up', reason: 'client_ended' });
+  }
 
-  return {
-    receive: dispatch,
-    hear(samples) {
-      if (state.phase !== 'ended' && state.phase !== 'opening') voice?.hear(samples);
-    },
-    ended: ending.promise,
-    async [Symbol.asyncDispose]() {
-      dispatch({ type: 'hang-up', reason: 'client_ended' });
-    },
-  };
-
-  function dispatch(event: CallerEvent | WorkEvent | VoiceEvent | SpeechEvent): void {
-    if (state.phase === 'ended' && event.type !== 'tool-end' && event.type !== 'timer') return;
-    queue.push({ ...event, atMs: clock.now() - startMs });
+  #dispatch(event: CallerEvent | WorkEvent | VoiceEvent | SpeechEvent): void {
+    if (this.#state.phase === 'ended' && event.type !== 'tool-end' && event.type !== 'timer') return;
+    this.#queue.push({ ...event, atMs: this.#clock.now() - this.#startMs });
     // An effect may deliver at once; its event waits until the effects before it are done.
-    if (isReducing) return;
-    isReducing = true;
+    if (this.#isReducing) return;
+    this.#isReducing = true;
     try {
-      for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
-        const step = reduce(state, next);
-        state = step.state;
-        for (const effect of step.effects) perform(effect);
+      for (let next = this.#queue.shift(); next !== undefined; next = this.#queue.shift()) {
+        const step = reduce(this.#state, next);
+        this.#state = step.state;
+        for (const effect of step.effects) this.#perform(effect);
       }
     } finally {
-      isReducing = false;
+      this.#isReducing = false;
     }
   }
 
-  function perform(effect: SessionEffect): void {
+  #perform(effect: SessionEffect): void {
     switch (effect.type) {
       case 'send':
-        parts.emit(effect.output);
+        this.#parts.emit(effect.output);
         break;
       case 'think':
-        void think(effect.requestId, effect.request, effect.delayMs);
+        void this.#think(effect.requestId, effect.request, effect.delayMs);
         break;
       case 'retrieve':
-        void retrieve(effect.requestId, effect.wanted);
+        void this.#retrieve(effect.requestId, effect.wanted);
         break;
       case 'run-tool':
-        tools.run(effect, means.runTool);
+        this.#tools.run(effect, this.#means.runTool);
         break;
       case 'cut-tools':
-        tools.cut(effect.eventId);
+        this.#tools.cut(effect.eventId);
         break;
       case 'switch-language':
-        tools.switchLanguage(effect, work.signal);
+        this.#tools.switchLanguage(effect, this.#work.signal);
         break;
       case 'prepare-handover':
-        tools.prepare(effect, work.signal);
+        this.#tools.prepare(effect, this.#work.signal);
         break;
       case 'change-agent':
-        changeAgent(effect.runId);
+        this.#changeAgent(effect.runId);
         break;
       case 'speak':
-        voice?.mouth.speak(effect);
+        this.#voice?.mouth.speak(effect);
         break;
       case 'stop-speaking':
-        voice?.mouth.stop();
+        this.#voice?.mouth.stop();
         break;
       case 'stop-work':
-        stopWork();
+        this.#stopWork();
         break;
       case 'start-timer':
-        startTimer(effect.timer, effect.delayMs);
+        this.#startTimer(effect.timer, effect.delayMs);
         break;
       case 'stop-timer':
-        stopTimer(effect.timer);
+        this.#stopTimer(effect.timer);
         break;
       case 'end':
-        end(effect.reason);
+        this.#end(effect.reason);
         break;
       case 'settle':
-        settle();
+        this.#settle();
         break;
     }
   }
 
-  async function think(requestId: number, request: ReplyRequest, delayMs: number): Promise<void> {
-    const { signal } = work;
+  async #think(requestId: number, request: ReplyRequest, delayMs: number): Promise<void> {
+    const { signal } = this.#work;
     try {
-      if (delayMs > 0) await pause(delayMs, signal);
+      if (delayMs > 0) await this.#pause(delayMs, signal);
       if (signal.aborted) return;
       let isWhole = false;
-      for await (const part of means.languageModel.reply(request, signal)) {
+      for await (const part of this.#means.languageModel.reply(request, signal)) {
         if (signal.aborted) return;
         isWhole = part.type === 'end';
-        dispatch(modelEvent(requestId, part));
+        this.#dispatch(modelEvent(requestId, part));
       }
-      if (!isWhole && !signal.aborted) dispatch({ type: 'model-error', requestId, code: 'malformed' });
+      if (!isWhole && !signal.aborted) this.#dispatch({ type: 'model-error', requestId, code: 'malformed' });
     } catch (error) {
       if (signal.aborted) return;
-      parts.reportFailure(error);
-      dispatch({
+      this.#parts.reportFailure(error);
+      this.#dispatch({
         type: 'model-error',
         requestId,
         ...(error instanceof LanguageModelError
@@ -183,47 +195,47 @@ export function openSession(settings: SessionSettings, parts: SessionParts): Ses
     }
   }
 
-  async function retrieve(requestId: number, wanted: Wanted): Promise<void> {
-    const { signal } = work;
+  async #retrieve(requestId: number, wanted: Wanted): Promise<void> {
+    const { signal } = this.#work;
     try {
-      const retrieved = await means.retrieve(wanted, signal);
-      if (!signal.aborted) dispatch({ type: 'retrieval-end', requestId, retrieved });
+      const retrieved = await this.#means.retrieve(wanted, signal);
+      if (!signal.aborted) this.#dispatch({ type: 'retrieval-end', requestId, retrieved });
     } catch (error) {
       if (signal.aborted) return;
-      parts.reportFailure(error);
-      dispatch({ type: 'retrieval-error', requestId });
+      this.#parts.reportFailure(error);
+      this.#dispatch({ type: 'retrieval-error', requestId });
     }
   }
 
-  function changeAgent(runId: number): void {
-    const side = tools.prepared(runId);
+  #changeAgent(runId: number): void {
+    const side = this.#tools.prepared(runId);
     if (!side) return;
-    means = side;
+    this.#means = side;
     const { language, keywords } = side.settings;
-    voice?.change(side.speech, { language, keywords });
+    this.#voice?.change(side.speech, { language, keywords });
   }
 
-  function stopWork(): void {
-    work.abort();
-    work = new AbortController();
+  #stopWork(): void {
+    this.#work.abort();
+    this.#work = new AbortController();
   }
 
-  function startTimer(timer: SessionTimer, delayMs: number): void {
-    stopTimer(timer);
-    timers.set(
+  #startTimer(timer: SessionTimer, delayMs: number): void {
+    this.#stopTimer(timer);
+    this.#timers.set(
       timer,
-      clock.setTimer(delayMs, () => dispatch({ type: 'timer', timer })),
+      this.#clock.setTimer(delayMs, () => this.#dispatch({ type: 'timer', timer })),
     );
   }
 
-  function stopTimer(timer: SessionTimer): void {
-    timers.get(timer)?.();
-    timers.delete(timer);
+  #stopTimer(timer: SessionTimer): void {
+    this.#timers.get(timer)?.();
+    this.#timers.delete(timer);
   }
 
-  function pause(delayMs: number, signal: AbortSignal): Promise<void> {
+  #pause(delayMs: number, signal: AbortSignal): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
-    const cancel = clock.setTimer(delayMs, resolve);
+    const cancel = this.#clock.setTimer(delayMs, resolve);
     signal.addEventListener(
       'abort',
       () => {
@@ -236,19 +248,19 @@ export function openSession(settings: SessionSettings, parts: SessionParts): Ses
   }
 
   // Work that was under way has been stopped by its own effect; aborting what is done would only cost time.
-  function end(reason: EndReason): void {
-    for (const cancel of timers.values()) cancel();
-    timers.clear();
-    queue.length = 0;
-    voice?.close();
-    parts.emit({ type: 'session-end', reason });
+  #end(reason: EndReason): void {
+    for (const cancel of this.#timers.values()) cancel();
+    this.#timers.clear();
+    this.#queue.length = 0;
+    this.#voice?.close();
+    this.#parts.emit({ type: 'session-end', reason });
   }
 
-  function settle(): void {
-    for (const cancel of timers.values()) cancel();
-    timers.clear();
-    tools.close();
-    if (state.phase === 'ended') ending.resolve(state.reason);
+  #settle(): void {
+    for (const cancel of this.#timers.values()) cancel();
+    this.#timers.clear();
+    this.#tools.close();
+    if (this.#state.phase === 'ended') this.#ending.resolve(this.#state.reason);
   }
 }
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { asc } from 'drizzle-orm';
 import type { Database } from '../../src/database/database.ts';
 import { teams } from '../../src/identity/teams/team-table.ts';
-import { createDocumentReadingStore } from '../../src/knowledge/documents/document-reading-store.ts';
+import { DocumentReadingStore } from '../../src/knowledge/documents/document-reading-store.ts';
 import { newDocumentRow } from '../../src/knowledge/documents/document-source.ts';
 import { createDocumentStore, type DocumentStore } from '../../src/knowledge/documents/document-store.ts';
 import { knowledgePassages } from '../../src/knowledge/documents/document-table.ts';
@@ -33,7 +33,7 @@ export async function storeCorpus(
   await database.insert(teams).values({ id: teamId, name: 'Retrieval' });
   const now = () => new Date();
   const store = createDocumentStore(database, now);
-  const readings = createDocumentReadingStore(database, now);
+  const readings = new DocumentReadingStore(database, now);
   const ids = new Map<string, string>();
   const signal = AbortSignal.any([]);
   async function add({ path, name, text }: CorpusDocument, index: number): Promise<void> {

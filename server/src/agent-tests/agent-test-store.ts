@@ -18,28 +18,42 @@ export type AgentRow = { teamId: string; rowId: string };
 export type StoredTest = Omit<AgentTest, 'trend'>;
 
 /** What agents of all teams are tested for. */
-export type AgentTestStore = ReturnType<typeof createAgentTestStore>;
+export class AgentTestStore {
+  readonly #database: Database;
+  readonly #now: () => Date;
 
-export function createAgentTestStore(database: Database, now = () => new Date()) {
-  const isOf = ({ teamId, rowId }: AgentRow) =>
-    and(eq(agentTests.teamId, teamId), eq(agentTests.agentRowId, rowId));
-  const isTest = (agent: AgentRow, id: string) => and(isOf(agent), eq(agentTests.id, id));
+  constructor(database: Database, now = () => new Date()) {
+    this.#database = database;
+    this.#now = now;
+  }
 
-  async function find(agent: AgentRow, id: string): Promise<StoredTest> {
-    const [row] = await database.select().from(agentTests).where(isTest(agent, id));
+  /** Oldest first. */
+  async list(agent: AgentRow): Promise<StoredTest[]> {
+    const rows = await this.#database
+      .select()
+      .from(agentTests)
+      .where(this.#isOf(agent))
+      .orderBy(asc(agentTests.createdAt), asc(agentTests.id));
+    return rows.map(toTest);
+  }
+
+  /** @throws {AgentTestNotFound} */
+  async find(agent: AgentRow, id: string): Promise<StoredTest> {
+    const [row] = await this.#database.select().from(agentTests).where(this.#isTest(agent, id));
     if (!row) throw new AgentTestNotFound();
     return toTest(row);
   }
 
-  async function create(agent: AgentRow, test: NewAgentTest, authorName: string): Promise<StoredTest> {
-    const createdAt = now();
+  /** @throws {TooManyTests} */
+  async create(agent: AgentRow, test: NewAgentTest, authorName: string): Promise<StoredTest> {
+    const createdAt = this.#now();
     const { teamId, rowId: agentRowId } = agent;
-    return database.transaction(async (transaction) => {
+    return this.#database.transaction(async (transaction) => {
       // Tests that are stored at the same time wait for each other here, so that they do not share the last place.
       await transaction.execute(
         sql`select pg_advisory_xact_lock(hashtextextended(${`agent tests ${agentRowId}`}, 0))`,
       );
-      const [taken] = await transaction.select({ count: count() }).from(agentTests).where(isOf(agent));
+      const [taken] = await transaction.select({ count: count() }).from(agentTests).where(this.#isOf(agent));
       if ((taken?.count ?? 0) >= AGENT_TESTS.perAgentMax) throw new TooManyTests();
       const row = { id: randomUUID(), teamId, agentRowId, test: storableJson(test), authorName };
       const [stored] = await transaction
@@ -51,65 +65,55 @@ export function createAgentTestStore(database: Database, now = () => new Date())
     });
   }
 
-  return {
-    /** Oldest first. */
-    async list(agent: AgentRow): Promise<StoredTest[]> {
-      const rows = await database
-        .select()
-        .from(agentTests)
-        .where(isOf(agent))
-        .orderBy(asc(agentTests.createdAt), asc(agentTests.id));
-      return rows.map(toTest);
-    },
+  /** @throws {AgentTestNotFound | TooManyTests} */
+  async duplicate(agent: AgentRow, id: string, authorName: string): Promise<StoredTest> {
+    const { test } = await this.find(agent, id);
+    return this.create(agent, { ...test, name: copyName(test.name) }, authorName);
+  }
 
-    /** @throws {AgentTestNotFound} */
-    find,
+  /** @throws {AgentTestNotFound} */
+  async update(agent: AgentRow, id: string, test: NewAgentTest, authorName: string): Promise<StoredTest> {
+    const [row] = await this.#database
+      .update(agentTests)
+      .set({ test: storableJson(test), authorName, updatedAt: this.#now() })
+      .where(this.#isTest(agent, id))
+      .returning();
+    if (!row) throw new AgentTestNotFound();
+    return toTest(row);
+  }
 
-    /** @throws {TooManyTests} */
-    create,
+  /** @throws {AgentTestNotFound} */
+  async delete(agent: AgentRow, id: string): Promise<void> {
+    const rows = await this.#database
+      .delete(agentTests)
+      .where(this.#isTest(agent, id))
+      .returning({ id: agentTests.id });
+    if (rows.length === 0) throw new AgentTestNotFound();
+  }
 
-    /** @throws {AgentTestNotFound | TooManyTests} */
-    async duplicate(agent: AgentRow, id: string, authorName: string): Promise<StoredTest> {
-      const { test } = await find(agent, id);
-      return create(agent, { ...test, name: copyName(test.name) }, authorName);
-    },
+  /**
+   * Tests as a run takes them, in the order of the list.
+   * @param ids all of the agent's when left out
+   * @throws {AgentTestNotFound} for one that the agent does not have
+   */
+  async take(agent: AgentRow, ids: readonly string[] | undefined): Promise<RunTest[]> {
+    const wanted = ids && [...new Set(ids)];
+    const rows = await this.#database
+      .select({ id: agentTests.id, test: agentTests.test })
+      .from(agentTests)
+      .where(and(this.#isOf(agent), wanted && inArray(agentTests.id, wanted)))
+      .orderBy(asc(agentTests.createdAt), asc(agentTests.id));
+    if (wanted && rows.length < wanted.length) throw new AgentTestNotFound();
+    return rows;
+  }
 
-    /** @throws {AgentTestNotFound} */
-    async update(agent: AgentRow, id: string, test: NewAgentTest, authorName: string): Promise<StoredTest> {
-      const [row] = await database
-        .update(agentTests)
-        .set({ test: storableJson(test), authorName, updatedAt: now() })
-        .where(isTest(agent, id))
-        .returning();
-      if (!row) throw new AgentTestNotFound();
-      return toTest(row);
-    },
+  #isOf({ teamId, rowId }: AgentRow) {
+    return and(eq(agentTests.teamId, teamId), eq(agentTests.agentRowId, rowId));
+  }
 
-    /** @throws {AgentTestNotFound} */
-    async delete(agent: AgentRow, id: string): Promise<void> {
-      const rows = await database
-        .delete(agentTests)
-        .where(isTest(agent, id))
-        .returning({ id: agentTests.id });
-      if (rows.length === 0) throw new AgentTestNotFound();
-    },
-
-    /**
-     * Tests as a run takes them, in the order of the list.
-     * @param ids all of the agent's when left out
-     * @throws {AgentTestNotFound} for one that the agent does not have
-     */
-    async take(agent: AgentRow, ids: readonly string[] | undefined): Promise<RunTest[]> {
-      const wanted = ids && [...new Set(ids)];
-      const rows = await database
-        .select({ id: agentTests.id, test: agentTests.test })
-        .from(agentTests)
-        .where(and(isOf(agent), wanted && inArray(agentTests.id, wanted)))
-        .orderBy(asc(agentTests.createdAt), asc(agentTests.id));
-      if (wanted && rows.length < wanted.length) throw new AgentTestNotFound();
-      return rows;
-    },
-  };
+  #isTest(agent: AgentRow, id: string) {
+    return and(this.#isOf(agent), eq(agentTests.id, id));
+  }
 }
 
 /** A test with how it went. */

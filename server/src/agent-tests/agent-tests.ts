@@ -2,8 +2,8 @@ import type { AgentStore } from '../agents/agent-store.ts';
 import type { CallLogStore } from '../call-logs/call-log-store.ts';
 import type { Route } from '../http/route.ts';
 import { agentTestRoutes } from './agent-test-routes.ts';
-import { createAgentTestStore } from './agent-test-store.ts';
-import { createTestRunStore } from './runs/test-run-store.ts';
+import { AgentTestStore } from './agent-test-store.ts';
+import { TestRunStore } from './runs/test-run-store.ts';
 import { createTestWork, type TestWorkSources } from './runs/test-work.ts';
 
 // What belongs here: what agents are expected to say and do, and runs that find out whether they do. Tests are held with
@@ -24,8 +24,8 @@ export type AgentTestSources = Omit<TestWorkSources, 'agents' | 'nowMs'> & {
 export function createAgentTests({ logs, nowMs = Date.now, ...sources }: AgentTestSources): AgentTests {
   const { database, agents, languageModels } = sources;
   const now = () => new Date(nowMs());
-  const tests = createAgentTestStore(database, now);
-  const runs = createTestRunStore(database, now);
+  const tests = new AgentTestStore(database, now);
+  const runs = new TestRunStore(database, now);
   const work = createTestWork({ ...sources, nowMs });
   return {
     routes: agentTestRoutes({ agents, logs, languageModels, tests, runs, work }),

@@ -32,6 +32,8 @@ import { findTemplate } from './templates/template-catalogue.ts';
 /** What the agents' routes need from other nouns. */
 export type AgentRouteSources = {
   agents: AgentStore;
+  /** Applies the retention of an agent to its earlier conversations. */
+  retain: (agentId: string) => void;
   versions: AgentVersionStore;
   languageModels: LanguageModels;
   /** What each connected agent of a team is connected with, by the row's id. */
@@ -43,7 +45,12 @@ export type AgentRouteSources = {
 
 /** Agents, their templates and the enhancement of their prompts. */
 export function agentRoutes(sources: AgentRouteSources): Route[] {
-  const { agents, versions, languageModels, connectedAgents, checkFunctions, maxAgentsOf } = sources;
+  const { agents, retain, versions, languageModels, connectedAgents, checkFunctions, maxAgentsOf } = sources;
+
+  function saved(agent: AgentDetail): AgentDetail {
+    if (agent.platform_settings.privacy?.apply_to_existing_conversations) retain(agent.agent_id);
+    return agent;
+  }
 
   // A model whose connection is gone stays with the agents that have it.
   async function checkModel(
@@ -84,14 +91,14 @@ export function agentRoutes(sources: AgentRouteSources): Route[] {
       return agents.create(caller, { ...body, conversation_config }, await maxAgentsOf(caller));
     }),
     on(updateAgent, async ({ params, body, caller }) => {
-      if (!body.conversation_config?.agent) return agents.update(caller, params.agent_id, body);
+      if (!body.conversation_config?.agent) return saved(await agents.update(caller, params.agent_id, body));
       const stored = await agents.find(caller.teamId, params.agent_id);
       const conversation_config = await checkFunctions(caller.teamId, body.conversation_config, {
         ids: [stored.agent_id, stored.provider_uuid],
         config: stored.conversation_config,
       });
       await checkModel(caller.teamId, conversation_config, stored.conversation_config);
-      return agents.update(caller, params.agent_id, { ...body, conversation_config });
+      return saved(await agents.update(caller, params.agent_id, { ...body, conversation_config }));
     }),
     on(duplicateAgent, async ({ params, caller }) => {
       const copy = await agents.duplicate(caller, params.external_id, await maxAgentsOf(caller));
@@ -106,8 +113,8 @@ export function agentRoutes(sources: AgentRouteSources): Route[] {
     on(getAgentVersion, async ({ params, caller }) =>
       shownTo(caller, await agents.findVersion(caller.teamId, params.id, params.version)),
     ),
-    on(restoreAgentVersion, ({ params, body, caller }) =>
-      agents.restore(caller, params.id, { version: params.version, baseVersion: body.base_version }),
+    on(restoreAgentVersion, async ({ params: { id, version }, body, caller }) =>
+      saved(await agents.restore(caller, id, { version, baseVersion: body.base_version })),
     ),
     on(exportAgent, async ({ params, caller }) =>
       exportedAgent(await agents.find(caller.teamId, params.id), new Date()),

@@ -5,7 +5,7 @@ import { AgentDetail } from '@parley/contract/agents.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../test/test-database.ts';
 import { teams } from '../identity/teams/team-table.ts';
-import { type AgentStore, createAgentStore } from './agent-store.ts';
+import { AgentStore } from './agent-store.ts';
 import type { Author } from './agent-version-queries.ts';
 
 const support: NewAgent = {
@@ -20,7 +20,7 @@ describe('agent store', () => {
 
   beforeAll(async () => {
     database = await openTestDatabase();
-    store = createAgentStore(database.database);
+    store = new AgentStore(database.database);
   });
   afterAll(() => database[Symbol.asyncDispose]());
   beforeEach(async () => {
@@ -125,7 +125,7 @@ describe('agent store', () => {
 
   it('lists the newest first with what the cards show', async () => {
     for (const [second, name] of ['first', 'second', 'third'].entries()) {
-      const dated = createAgentStore(database.database, () => new Date(Date.UTC(2026, 0, 1, 0, 0, second)));
+      const dated = new AgentStore(database.database, () => new Date(Date.UTC(2026, 0, 1, 0, 0, second)));
       await dated.create(author, { ...support, name }, 3);
     }
     const list = await store.list(author.teamId);

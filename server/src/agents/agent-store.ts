@@ -44,53 +44,6 @@ export type AgentRevision = {
   alongside: (transaction: Database) => Promise<void>;
 };
 
-/** Agents of all teams and every version of each. */
-export type AgentStore = {
-  /** Newest first, without settings. */
-  list(teamId: string): Promise<AgentListEntry[]>;
-  /** @throws {InvalidRequest} when the cursor is not one of this list's */
-  listPage(teamId: string, wanted: WantedAgents): Promise<AgentListPage>;
-  /** @param id the row's id or the agent id */
-  find(teamId: string, id: string): Promise<AgentDetail>;
-  /**
-   * As `find`, for conversations that come call by call: what another node saved is seen a second later at most.
-   * What this node saves is seen at once.
-   */
-  findRecent(teamId: string, agentId: string): Promise<Readonly<AgentDetail>>;
-  /** The agent that a conversation is held with, whoever's it is. */
-  findForConversation(agentId: string): Promise<AgentDetail & { teamId: string }>;
-  /** Names by agent id; agents that are gone or of other teams are left out. */
-  namesOf(teamId: string, agentIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
-  /** One stored version, also of a deleted agent. */
-  findVersion(teamId: string, id: string, number: number): Promise<AgentDetail>;
-  /** @throws {MaxAgentsReached | InvalidAgent} */
-  create(author: Author, agent: NewAgent, maxAgents: number): Promise<AgentDetail>;
-  /**
-   * Stores a new version, unless nothing changed.
-   * @throws {AgentVersionConflict | InvalidAgent | ProviderUuidMissing}
-   */
-  update(author: Author, agentId: string, change: AgentChange): Promise<AgentDetail>;
-  /**
-   * Stores a new version of whatever is in force, together with something else: both or none.
-   * @param revision `alongside` is done first, in the same transaction
-   * @throws {AgentNotFound | InvalidAgent | TooManyDocuments} and what `alongside` throws
-   */
-  revise(author: Author, agentId: string, revision: AgentRevision): Promise<AgentDetail>;
-  /**
-   * Makes the settings of an old version a new one.
-   * @throws {AgentVersionNotFound | AgentVersionConflict}
-   */
-  restore(
-    author: Author,
-    id: string,
-    versions: { version: number; baseVersion: number },
-  ): Promise<AgentDetail>;
-  /** Copies the version in force, without what names a stored secret. */
-  duplicate(author: Author, agentId: string, maxAgents: number): Promise<Duplicate>;
-  /** Takes the agent away; its versions stay for the conversations held with them. */
-  delete(teamId: string, agentId: string): Promise<void>;
-};
-
 /** What other nouns keep for agents, by the agents' rows. */
 export type AgentBelongings = {
   /** Erases it, in the transaction that deletes the agent. */
@@ -99,46 +52,202 @@ export type AgentBelongings = {
   copy(transaction: Database, rows: { from: string; to: string }): Promise<void>;
 };
 
-/**
- * @param now the clock that dates agents and versions
- * @param settingsAsRead brings what is stored into the ranges of the contract
- */
-export function createAgentStore(
-  database: Database,
-  now = () => new Date(),
-  belongings: AgentBelongings = { erase: async () => {}, copy: async () => {} },
-  settingsAsRead: SettingsReading = clampedSettings,
-): AgentStore {
+/** Agents of all teams and every version of each. */
+export class AgentStore {
+  readonly #database: Database;
+  readonly #now: () => Date;
+  readonly #belongings: AgentBelongings;
+  readonly #settingsAsRead: SettingsReading;
   // Prepared, since every turn of a chat asks it: building and planning it anew costs more than running it.
-  const findByAgentId = queryCurrent(
-    database,
-    and(eq(agents.teamId, sql.placeholder('teamId')), eq(agents.agentId, sql.placeholder('agentId'))),
-  ).prepare('find_agent_of_team');
+  readonly #findByAgentId;
+  // Without it, a busy agent would be read from the database for every message that anybody sends it.
+  readonly #recent;
 
-  async function find(teamId: string, id: string): Promise<AgentDetail> {
-    const [found] = isAgentId(id)
-      ? await findByAgentId.execute({ teamId, agentId: id })
-      : await queryCurrent(database, and(eq(agents.teamId, teamId), eq(agents.id, id)));
-    if (!found) throw new AgentNotFound(id);
-    return toAgentDetail(found.agents, found.agent_versions, settingsAsRead);
+  /**
+   * @param now the clock that dates agents and versions
+   * @param settingsAsRead brings what is stored into the ranges of the contract
+   */
+  constructor(
+    database: Database,
+    now = () => new Date(),
+    belongings: AgentBelongings = { erase: async () => {}, copy: async () => {} },
+    settingsAsRead: SettingsReading = clampedSettings,
+  ) {
+    this.#database = database;
+    this.#now = now;
+    this.#belongings = belongings;
+    this.#settingsAsRead = settingsAsRead;
+    this.#findByAgentId = queryCurrent(
+      this.#database,
+      and(eq(agents.teamId, sql.placeholder('teamId')), eq(agents.agentId, sql.placeholder('agentId'))),
+    ).prepare('find_agent_of_team');
+    this.#recent = createQueryCache(RECENT_MS, (key: string) => {
+      const [teamId = ''] = key.split(' ', 1);
+      return this.find(teamId, key.slice(teamId.length + 1));
+    });
   }
 
-  // Without it, a busy agent would be read from the database for every message that anybody sends it.
-  const recent = createQueryCache(RECENT_MS, (key: string) => {
-    const [teamId = ''] = key.split(' ', 1);
-    return find(teamId, key.slice(teamId.length + 1));
-  });
-  const recentKey = (teamId: string, agentId: string) => `${teamId} ${agentId}`;
+  /** Newest first, without settings. */
+  list(teamId: string): Promise<AgentListEntry[]> {
+    return queryAgents(this.#database, teamId);
+  }
 
-  async function insert(
+  /** @throws {InvalidRequest} when the cursor is not one of this list's */
+  listPage(teamId: string, wanted: WantedAgents): Promise<AgentListPage> {
+    return queryAgentPage(this.#database, teamId, wanted);
+  }
+
+  /** @param id the row's id or the agent id */
+  async find(teamId: string, id: string): Promise<AgentDetail> {
+    const [found] = isAgentId(id)
+      ? await this.#findByAgentId.execute({ teamId, agentId: id })
+      : await queryCurrent(this.#database, and(eq(agents.teamId, teamId), eq(agents.id, id)));
+    if (!found) throw new AgentNotFound(id);
+    return toAgentDetail(found.agents, found.agent_versions, this.#settingsAsRead);
+  }
+
+  /**
+   * As `find`, for conversations that come call by call: what another node saved is seen a second later at most.
+   * What this node saves is seen at once.
+   */
+  findRecent(teamId: string, agentId: string): Promise<Readonly<AgentDetail>> {
+    return this.#recent.get(this.#recentKey(teamId, agentId));
+  }
+
+  /** The agent that a conversation is held with, whoever's it is. */
+  async findForConversation(agentId: string): Promise<AgentDetail & { teamId: string }> {
+    const [found] = await queryCurrent(this.#database, eq(agents.agentId, agentId));
+    if (!found) throw new AgentNotFound(agentId);
+    return {
+      ...toAgentDetail(found.agents, found.agent_versions, this.#settingsAsRead),
+      teamId: found.agents.teamId,
+    };
+  }
+
+  /** Names by agent id; agents that are gone or of other teams are left out. */
+  async namesOf(teamId: string, agentIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    if (agentIds.length === 0) return new Map();
+    const rows = await this.#database
+      .select({ agentId: agents.agentId, name: agents.name })
+      .from(agents)
+      .where(
+        and(eq(agents.teamId, teamId), inArray(agents.agentId, [...agentIds]), isNull(agents.deletedAt)),
+      );
+    return new Map(rows.map(({ agentId, name }) => [agentId, name]));
+  }
+
+  /** One stored version, also of a deleted agent. */
+  async findVersion(teamId: string, id: string, number: number): Promise<AgentDetail> {
+    const found = await queryVersion(this.#database, { teamId, id, number });
+    if (!found) throw new AgentNotFound(id);
+    return toAgentDetail(found.agents, found.agent_versions, this.#settingsAsRead);
+  }
+
+  /** @throws {MaxAgentsReached | InvalidAgent} */
+  async create(author: Author, agent: NewAgent, maxAgents: number): Promise<AgentDetail> {
+    return this.#insert(author, contentOfNew(agent), { maxAgents });
+  }
+
+  /**
+   * Stores a new version, unless nothing changed.
+   * @throws {AgentVersionConflict | InvalidAgent | ProviderUuidMissing}
+   */
+  async update(author: Author, agentId: string, change: AgentChange): Promise<AgentDetail> {
+    const saved = await saveVersion(
+      this.#database,
+      { author, id: agentId, now: this.#now },
+      async (agent, stored) => {
+        if (change.provider_uuid !== agent.id) throw new ProviderUuidMissing();
+        return { content: contentAfter(stored, change), baseVersion: change.base_version };
+      },
+    );
+    this.#recent.forget(this.#recentKey(author.teamId, agentId));
+    return saved;
+  }
+
+  /**
+   * Stores a new version of whatever is in force, together with something else: both or none.
+   * @param revision `alongside` is done first, in the same transaction
+   * @throws {AgentNotFound | InvalidAgent | TooManyDocuments} and what `alongside` throws
+   */
+  async revise(author: Author, agentId: string, { change, alongside }: AgentRevision): Promise<AgentDetail> {
+    const saved = await saveVersion(
+      this.#database,
+      { author, id: agentId, now: this.#now },
+      async (_, stored, transaction) => {
+        await alongside(transaction);
+        const conversation_config = change(stored.conversationConfig);
+        return { content: contentAfter(stored, { conversation_config }), baseVersion: undefined };
+      },
+    );
+    this.#recent.forget(this.#recentKey(author.teamId, agentId));
+    return saved;
+  }
+
+  /**
+   * Makes the settings of an old version a new one.
+   * @throws {AgentVersionNotFound | AgentVersionConflict}
+   */
+  async restore(
+    author: Author,
+    id: string,
+    { version, baseVersion }: { version: number; baseVersion: number },
+  ): Promise<AgentDetail> {
+    const saved = await saveVersion(
+      this.#database,
+      { author, id, now: this.#now },
+      async (agent, _stored, transaction) => {
+        const found = await queryVersion(transaction, {
+          teamId: author.teamId,
+          id: agent.id,
+          number: version,
+        });
+        if (!found) throw new AgentVersionNotFound(version);
+        return { content: found.agent_versions, baseVersion, restoredFrom: version };
+      },
+    );
+    this.#recent.forget(this.#recentKey(author.teamId, saved.agent_id));
+    return saved;
+  }
+
+  /** Copies the version in force, without what names a stored secret. */
+  async duplicate(author: Author, agentId: string, maxAgents: number): Promise<Duplicate> {
+    const [found] = await this.#findByAgentId.execute({ teamId: author.teamId, agentId });
+    if (!found) throw new AgentNotFound(agentId);
+    const { name, type, extras, conversationConfig, platformSettings } = found.agent_versions;
+    const copy = copyWithoutSecrets({ conversationConfig, platformSettings, extras });
+    const content = { name: copyName(name), type, ...copy.settings };
+    const agent = await this.#insert(author, content, { maxAgents, original: found.agents.id });
+    return { agent, webhooks: copy.webhooks, wholeWebhooks: copy.wholeWebhooks };
+  }
+
+  /** Takes the agent away; its versions stay for the conversations held with them. */
+  async delete(teamId: string, agentId: string): Promise<void> {
+    await this.#database.transaction(async (transaction) => {
+      const [deleted] = await transaction
+        .update(agents)
+        .set({ deletedAt: this.#now(), activeNumber: null })
+        .where(and(eq(agents.teamId, teamId), eq(agents.agentId, agentId), isNull(agents.deletedAt)))
+        .returning({ id: agents.id });
+      if (!deleted) throw new AgentNotFound(agentId);
+      await this.#belongings.erase(transaction, deleted.id);
+    });
+    this.#recent.forget(this.#recentKey(teamId, agentId));
+  }
+
+  #recentKey(teamId: string, agentId: string) {
+    return `${teamId} ${agentId}`;
+  }
+
+  async #insert(
     author: Author,
     content: AgentContent,
     { maxAgents, original }: { maxAgents: number; original?: string },
   ): Promise<AgentDetail> {
-    const createdAt = now();
+    const createdAt = this.#now();
     const { teamId } = author;
     const agent = { id: randomUUID(), agentId: newAgentId() };
-    return database.transaction(async (transaction) => {
+    return this.#database.transaction(async (transaction) => {
       // Two creations of one team wait for each other here, so that both cannot take the last place.
       await transaction.execute(
         sql`select pg_advisory_xact_lock(hashtextextended(${`agents ${teamId}`}, 0))`,
@@ -156,105 +265,10 @@ export function createAgentStore(
         agent,
         versionRow(agent.id, content, author, createdAt),
       );
-      if (original !== undefined) await belongings.copy(transaction, { from: original, to: agent.id });
+      if (original !== undefined) await this.#belongings.copy(transaction, { from: original, to: agent.id });
       return stored;
     });
   }
-
-  return {
-    list: (teamId) => queryAgents(database, teamId),
-    listPage: (teamId, wanted) => queryAgentPage(database, teamId, wanted),
-    find,
-    findRecent: (teamId, agentId) => recent.get(recentKey(teamId, agentId)),
-
-    async findForConversation(agentId) {
-      const [found] = await queryCurrent(database, eq(agents.agentId, agentId));
-      if (!found) throw new AgentNotFound(agentId);
-      return {
-        ...toAgentDetail(found.agents, found.agent_versions, settingsAsRead),
-        teamId: found.agents.teamId,
-      };
-    },
-
-    async namesOf(teamId, agentIds) {
-      if (agentIds.length === 0) return new Map();
-      const rows = await database
-        .select({ agentId: agents.agentId, name: agents.name })
-        .from(agents)
-        .where(
-          and(eq(agents.teamId, teamId), inArray(agents.agentId, [...agentIds]), isNull(agents.deletedAt)),
-        );
-      return new Map(rows.map(({ agentId, name }) => [agentId, name]));
-    },
-
-    async findVersion(teamId, id, number) {
-      const found = await queryVersion(database, { teamId, id, number });
-      if (!found) throw new AgentNotFound(id);
-      return toAgentDetail(found.agents, found.agent_versions, settingsAsRead);
-    },
-
-    create: async (author, agent, maxAgents) => insert(author, contentOfNew(agent), { maxAgents }),
-
-    async update(author, agentId, change) {
-      const saved = await saveVersion(database, { author, id: agentId, now }, async (agent, stored) => {
-        if (change.provider_uuid !== agent.id) throw new ProviderUuidMissing();
-        return { content: contentAfter(stored, change), baseVersion: change.base_version };
-      });
-      recent.forget(recentKey(author.teamId, agentId));
-      return saved;
-    },
-
-    async revise(author, agentId, { change, alongside }) {
-      const saved = await saveVersion(
-        database,
-        { author, id: agentId, now },
-        async (_, stored, transaction) => {
-          await alongside(transaction);
-          const conversation_config = change(stored.conversationConfig);
-          return { content: contentAfter(stored, { conversation_config }), baseVersion: undefined };
-        },
-      );
-      recent.forget(recentKey(author.teamId, agentId));
-      return saved;
-    },
-
-    async restore(author, id, { version, baseVersion }) {
-      const saved = await saveVersion(database, { author, id, now }, async (agent, _stored, transaction) => {
-        const found = await queryVersion(transaction, {
-          teamId: author.teamId,
-          id: agent.id,
-          number: version,
-        });
-        if (!found) throw new AgentVersionNotFound(version);
-        return { content: found.agent_versions, baseVersion, restoredFrom: version };
-      });
-      recent.forget(recentKey(author.teamId, saved.agent_id));
-      return saved;
-    },
-
-    async duplicate(author, agentId, maxAgents) {
-      const [found] = await findByAgentId.execute({ teamId: author.teamId, agentId });
-      if (!found) throw new AgentNotFound(agentId);
-      const { name, type, extras, conversationConfig, platformSettings } = found.agent_versions;
-      const copy = copyWithoutSecrets({ conversationConfig, platformSettings, extras });
-      const content = { name: copyName(name), type, ...copy.settings };
-      const agent = await insert(author, content, { maxAgents, original: found.agents.id });
-      return { agent, webhooks: copy.webhooks, wholeWebhooks: copy.wholeWebhooks };
-    },
-
-    async delete(teamId, agentId) {
-      await database.transaction(async (transaction) => {
-        const [deleted] = await transaction
-          .update(agents)
-          .set({ deletedAt: now(), activeNumber: null })
-          .where(and(eq(agents.teamId, teamId), eq(agents.agentId, agentId), isNull(agents.deletedAt)))
-          .returning({ id: agents.id });
-        if (!deleted) throw new AgentNotFound(agentId);
-        await belongings.erase(transaction, deleted.id);
-      });
-      recent.forget(recentKey(teamId, agentId));
-    },
-  };
 }
 
 const RECENT_MS = 1_000;

@@ -18,19 +18,86 @@ export type HolderFeedback = Omit<StoredFeedback, 'comment'> & { comment: string
 const FEEDBACK_HOURS = 24;
 
 /** How conversations of all teams were rated. */
-export type CallLogFeedbackStore = ReturnType<typeof createCallLogFeedbackStore>;
+export class CallLogFeedbackStore {
+  readonly #database: Database;
 
-export function createCallLogFeedbackStore(database: Database) {
-  const isTeams = (teamId: string, id: string) =>
-    and(eq(conversations.teamId, teamId), eq(conversations.id, id));
+  constructor(database: Database) {
+    this.#database = database;
+  }
 
-  async function feedbackOf(teamId: string, id: string): Promise<LogFeedback> {
-    const [found] = await database
+  /**
+   * Rates a message, or without `eventId` the conversation; null takes the rating back.
+   * @throws {ConversationNotFound | MessageNotFound}
+   */
+  async rate(
+    teamId: string,
+    id: string,
+    { eventId, score }: { eventId: number | undefined; score: LogScore | null },
+  ): Promise<LogFeedback> {
+    if (eventId === undefined) {
+      await this.#database
+        .update(conversations)
+        .set({ feedback: changedFeedback({ score }) })
+        .where(this.#isTeams(teamId, id));
+      return this.#feedbackOf(teamId, id);
+    }
+    const ofTeam = this.#database
+      .select({ id: conversations.id })
+      .from(conversations)
+      .where(this.#isTeams(teamId, id));
+    const rated = await this.#database
+      .update(conversationTurns)
+      .set({ feedback: score })
+      .where(
+        and(
+          inArray(conversationTurns.conversationId, ofTeam),
+          eq(conversationTurns.eventId, eventId),
+          eq(conversationTurns.role, 'agent'),
+        ),
+      )
+      .returning({ eventId: conversationTurns.eventId });
+    const feedback = await this.#feedbackOf(teamId, id);
+    if (rated.length === 0) throw new MessageNotFound(eventId);
+    return feedback;
+  }
+
+  /**
+   * Notes what somebody who held a conversation says of it, in place of what they said before; without a comment
+   * where what was said is erased.
+   * @throws {ConversationNotFound | FeedbackClosed}
+   */
+  async note(id: string, { score, rating, comment }: HolderFeedback): Promise<void> {
+    const said = { score, rating, ...(comment === undefined ? {} : { comment: storableText(comment) }) };
+    const whole = changedFeedback(said);
+    const wordless = changedFeedback({ score, rating });
+    const noted = await this.#database
+      .update(conversations)
+      .set({
+        feedback: sql`case when ${conversations.erasedAt} is null then ${whole} else ${wordless} end`,
+      })
+      .where(
+        and(
+          eq(conversations.id, id),
+          gt(conversations.updatedAt, sql`now() - make_interval(hours => ${FEEDBACK_HOURS})`),
+        ),
+      )
+      .returning({ id: conversations.id });
+    if (noted.length > 0) return;
+    const isThere = (await this.#database.$count(conversations, eq(conversations.id, id))) > 0;
+    throw isThere ? new FeedbackClosed() : new ConversationNotFound(id);
+  }
+
+  #isTeams(teamId: string, id: string) {
+    return and(eq(conversations.teamId, teamId), eq(conversations.id, id));
+  }
+
+  async #feedbackOf(teamId: string, id: string): Promise<LogFeedback> {
+    const [found] = await this.#database
       .select({ feedback: conversations.feedback })
       .from(conversations)
-      .where(isTeams(teamId, id));
+      .where(this.#isTeams(teamId, id));
     if (!found) throw new ConversationNotFound(id);
-    const messages = await database
+    const messages = await this.#database
       .select({ feedback: conversationTurns.feedback })
       .from(conversationTurns)
       .where(eq(conversationTurns.conversationId, id));
@@ -39,67 +106,6 @@ export function createCallLogFeedbackStore(database: Database) {
       messages.map(({ feedback }) => feedback),
     );
   }
-
-  return {
-    /**
-     * Rates a message, or without `eventId` the conversation; null takes the rating back.
-     * @throws {ConversationNotFound | MessageNotFound}
-     */
-    async rate(
-      teamId: string,
-      id: string,
-      { eventId, score }: { eventId: number | undefined; score: LogScore | null },
-    ): Promise<LogFeedback> {
-      if (eventId === undefined) {
-        await database
-          .update(conversations)
-          .set({ feedback: changedFeedback({ score }) })
-          .where(isTeams(teamId, id));
-        return feedbackOf(teamId, id);
-      }
-      const ofTeam = database.select({ id: conversations.id }).from(conversations).where(isTeams(teamId, id));
-      const rated = await database
-        .update(conversationTurns)
-        .set({ feedback: score })
-        .where(
-          and(
-            inArray(conversationTurns.conversationId, ofTeam),
-            eq(conversationTurns.eventId, eventId),
-            eq(conversationTurns.role, 'agent'),
-          ),
-        )
-        .returning({ eventId: conversationTurns.eventId });
-      const feedback = await feedbackOf(teamId, id);
-      if (rated.length === 0) throw new MessageNotFound(eventId);
-      return feedback;
-    },
-
-    /**
-     * Notes what somebody who held a conversation says of it, in place of what they said before; without a comment
-     * where what was said is erased.
-     * @throws {ConversationNotFound | FeedbackClosed}
-     */
-    async note(id: string, { score, rating, comment }: HolderFeedback): Promise<void> {
-      const said = { score, rating, ...(comment === undefined ? {} : { comment: storableText(comment) }) };
-      const whole = changedFeedback(said);
-      const wordless = changedFeedback({ score, rating });
-      const noted = await database
-        .update(conversations)
-        .set({
-          feedback: sql`case when ${conversations.erasedAt} is null then ${whole} else ${wordless} end`,
-        })
-        .where(
-          and(
-            eq(conversations.id, id),
-            gt(conversations.updatedAt, sql`now() - make_interval(hours => ${FEEDBACK_HOURS})`),
-          ),
-        )
-        .returning({ id: conversations.id });
-      if (noted.length > 0) return;
-      const isThere = (await database.$count(conversations, eq(conversations.id, id))) > 0;
-      throw isThere ? new FeedbackClosed() : new ConversationNotFound(id);
-    },
-  };
 }
 
 function changedFeedback(change: Partial<StoredFeedback>) {

@@ -28,15 +28,77 @@ import type { Counted } from './overview/overview-queries.ts';
 export type LogPage = { rows: CallLogRowEntry[]; nextCursor: string | null };
 
 /** Conversations of all teams, as call logs tell them. */
-export type CallLogStore = ReturnType<typeof createCallLogStore>;
+export class CallLogStore {
+  readonly #database: Database;
 
-export function createCallLogStore(database: Database) {
-  const isTeams = (teamId: string, id: string) =>
-    and(eq(conversations.teamId, teamId), eq(conversations.id, id));
+  constructor(database: Database) {
+    this.#database = database;
+  }
 
-  async function rowsOf(ids: readonly string[]): Promise<CallLogRowEntry[]> {
+  /** @throws {InvalidRequest} when the cursor is not one of this list's */
+  async list(
+    teamId: string,
+    filters: CallLogFilters,
+    { cursor, pageSize }: { cursor: string | undefined; pageSize: number },
+  ): Promise<LogPage> {
+    const after = cursor === undefined ? undefined : placeOf(cursor);
+    const found = await queryPlaces(this.#database, { teamId, filters, after, limit: pageSize + 1 });
+    const places = found.slice(0, pageSize);
+    const last = found.length > pageSize ? places.at(-1) : undefined;
+    return { rows: await this.#rowsOf(idsOf(places)), nextCursor: last ? cursorOf(last) : null };
+  }
+
+  facets(teamId: string, filters: CallLogFilters): Promise<CallLogFacets> {
+    return queryFacets(this.#database, teamId, filters);
+  }
+
+  /** Conversations from above. */
+  overview(counted: Counted): Promise<CallLogOverview> {
+    return callLogOverview(this.#database, counted);
+  }
+
+  /** @throws {ConversationNotFound} */
+  async find(teamId: string, id: string): Promise<CallLogEntry> {
+    const [found] = await this.#database
+      .select({ id: conversations.id })
+      .from(conversations)
+      .where(this.#isTeams(teamId, id));
+    const [entry] = found ? await this.#entriesOf([id]) : [];
+    if (!entry) throw new ConversationNotFound(id);
+    return entry;
+  }
+
+  /** All lines that are meant, batch by batch. */
+  async *allRows(teamId: string, filters: CallLogFilters): AsyncGenerator<CallLogRowEntry[]> {
+    for await (const ids of this.#allIds({ teamId, filters, limit: 500 })) yield this.#rowsOf(ids);
+  }
+
+  /** All conversations that are meant, batch by batch. */
+  async *allEntries(teamId: string, filters: CallLogFilters): AsyncGenerator<CallLogEntry[]> {
+    for await (const ids of this.#allIds({ teamId, filters, limit: 25 })) yield this.#entriesOf(ids);
+  }
+
+  /**
+   * Deletes a conversation with its turns, unless somebody holds it. Its recording belongs to none then.
+   * @throws {ConversationNotFound | ConversationRunning}
+   */
+  async delete(teamId: string, id: string): Promise<void> {
+    const deleted = await this.#database
+      .delete(conversations)
+      .where(and(this.#isTeams(teamId, id), or(ne(conversations.status, 'in-progress'), isResting)))
+      .returning({ id: conversations.id });
+    if (deleted.length > 0) return;
+    const isThere = (await this.#database.$count(conversations, this.#isTeams(teamId, id))) > 0;
+    throw isThere ? new ConversationRunning() : new ConversationNotFound(id);
+  }
+
+  #isTeams(teamId: string, id: string) {
+    return and(eq(conversations.teamId, teamId), eq(conversations.id, id));
+  }
+
+  async #rowsOf(ids: readonly string[]): Promise<CallLogRowEntry[]> {
     if (ids.length === 0) return [];
-    const rows = await database
+    const rows = await this.#database
       .select(ROW_COLUMNS)
       .from(conversations)
       .leftJoin(accounts, eq(accounts.id, conversations.startedBy))
@@ -46,9 +108,9 @@ export function createCallLogStore(database: Database) {
   }
 
   /** Whole conversations of places, in their order. */
-  async function entriesOf(ids: readonly string[]): Promise<CallLogEntry[]> {
+  async #entriesOf(ids: readonly string[]): Promise<CallLogEntry[]> {
     if (ids.length === 0) return [];
-    const rows = await database
+    const rows = await this.#database
       .select({
         ...CONVERSATION_COLUMNS,
         ...ROW_COLUMNS,
@@ -59,7 +121,7 @@ export function createCallLogStore(database: Database) {
       .leftJoin(accounts, eq(accounts.id, conversations.startedBy))
       .leftJoin(conversationRecordings, isHeardIn)
       .where(inArray(conversations.id, [...ids]));
-    const turns = await database
+    const turns = await this.#database
       .select()
       .from(conversationTurns)
       .where(inArray(conversationTurns.conversationId, [...ids]))
@@ -77,66 +139,10 @@ export function createCallLogStore(database: Database) {
     return ids.flatMap((id) => found.get(id) ?? []);
   }
 
-  return {
-    /** @throws {InvalidRequest} when the cursor is not one of this list's */
-    async list(
-      teamId: string,
-      filters: CallLogFilters,
-      { cursor, pageSize }: { cursor: string | undefined; pageSize: number },
-    ): Promise<LogPage> {
-      const after = cursor === undefined ? undefined : placeOf(cursor);
-      const found = await queryPlaces(database, { teamId, filters, after, limit: pageSize + 1 });
-      const places = found.slice(0, pageSize);
-      const last = found.length > pageSize ? places.at(-1) : undefined;
-      return { rows: await rowsOf(idsOf(places)), nextCursor: last ? cursorOf(last) : null };
-    },
-
-    facets: (teamId: string, filters: CallLogFilters): Promise<CallLogFacets> =>
-      queryFacets(database, teamId, filters),
-
-    /** Conversations from above. */
-    overview: (counted: Counted): Promise<CallLogOverview> => callLogOverview(database, counted),
-
-    /** @throws {ConversationNotFound} */
-    async find(teamId: string, id: string): Promise<CallLogEntry> {
-      const [found] = await database
-        .select({ id: conversations.id })
-        .from(conversations)
-        .where(isTeams(teamId, id));
-      const [entry] = found ? await entriesOf([id]) : [];
-      if (!entry) throw new ConversationNotFound(id);
-      return entry;
-    },
-
-    /** All lines that are meant, batch by batch. */
-    async *allRows(teamId: string, filters: CallLogFilters): AsyncGenerator<CallLogRowEntry[]> {
-      for await (const ids of allIds({ teamId, filters, limit: 500 })) yield rowsOf(ids);
-    },
-
-    /** All conversations that are meant, batch by batch. */
-    async *allEntries(teamId: string, filters: CallLogFilters): AsyncGenerator<CallLogEntry[]> {
-      for await (const ids of allIds({ teamId, filters, limit: 25 })) yield entriesOf(ids);
-    },
-
-    /**
-     * Deletes a conversation with its turns, unless somebody holds it. Its recording belongs to none then.
-     * @throws {ConversationNotFound | ConversationRunning}
-     */
-    async delete(teamId: string, id: string): Promise<void> {
-      const deleted = await database
-        .delete(conversations)
-        .where(and(isTeams(teamId, id), or(ne(conversations.status, 'in-progress'), isResting)))
-        .returning({ id: conversations.id });
-      if (deleted.length > 0) return;
-      const isThere = (await database.$count(conversations, isTeams(teamId, id))) > 0;
-      throw isThere ? new ConversationRunning() : new ConversationNotFound(id);
-    },
-  };
-
-  async function* allIds(wanted: WantedLogs): AsyncGenerator<string[]> {
+  async *#allIds(wanted: WantedLogs): AsyncGenerator<string[]> {
     let after: LogPlace | undefined;
     do {
-      const places = await queryPlaces(database, { ...wanted, after });
+      const places = await queryPlaces(this.#database, { ...wanted, after });
       yield idsOf(places);
       after = places.length < wanted.limit ? undefined : places.at(-1);
     } while (after);

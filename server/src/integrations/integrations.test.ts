@@ -14,10 +14,10 @@ import { type RunningServer, startServer } from '../../test/running-server.ts';
 import { startServerProcess } from '../../test/server-process.ts';
 import { type SlackServer, startSlackServer } from '../../test/slack-server.ts';
 import { openTestDatabase } from '../../test/test-database.ts';
-import { createAgentStore } from '../agents/agent-store.ts';
+import { AgentStore } from '../agents/agent-store.ts';
 import { createSecretBox } from '../secrets/secret-box.ts';
 import { createIntegrations } from './integrations.ts';
-import { createSlackApi } from './slack/slack-api.ts';
+import { SlackApi } from './slack/slack-api.ts';
 import { createSlackWorkspaces } from './slack/slack-workspaces.ts';
 
 const agent: NewAgent = { name: 'Florist', conversation_config: { agent: { prompt: { prompt: 'Help.' } } } };
@@ -107,10 +107,10 @@ describe('the website of an agent', () => {
     const { database } = server.database;
     const integrations = createIntegrations({
       database,
-      agents: createAgentStore(database),
+      agents: new AgentStore(database),
       slack: createSlackWorkspaces({
         database,
-        api: createSlackApi(slack.apiUrl),
+        api: new SlackApi(slack.apiUrl),
         now: () => new Date(),
         secrets: createSecretBox({ dataFolder: '/nowhere', secretKey: 'unused' }),
         eventsUrlOf: (agentId) => `https://parley.example.org/${agentId}`,

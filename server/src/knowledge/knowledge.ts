@@ -9,8 +9,8 @@ import type { FileStore } from '../files/file-store.ts';
 import type { Route } from '../http/route.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { createDocumentFiles } from './documents/document-file-store.ts';
-import { createDocumentReading } from './documents/document-reading.ts';
-import { createDocumentReadingStore } from './documents/document-reading-store.ts';
+import { DocumentReading } from './documents/document-reading.ts';
+import { DocumentReadingStore } from './documents/document-reading-store.ts';
 import { createDocumentStore } from './documents/document-store.ts';
 import { createDocumentTexts, type DocumentTexts } from './documents/document-texts.ts';
 import { createDocuments } from './documents/documents.ts';
@@ -56,7 +56,7 @@ export function createKnowledge(foundations: KnowledgeFoundations): Knowledge {
   const embeddings = createConnectedEmbeddings({ database, databaseUrl, settings, connections, jobs, log });
   const retrieval = createRetrieval({ database, pool, usable: store.usable, embeddings, log });
   const reader = createDocumentReader();
-  const reading = createDocumentReading({
+  const reading = new DocumentReading({
     store,
     files,
     jobs,
@@ -68,7 +68,7 @@ export function createKnowledge(foundations: KnowledgeFoundations): Knowledge {
         return reader.read(...reading);
       },
     },
-    readings: createDocumentReadingStore(database, now),
+    readings: new DocumentReadingStore(database, now),
     onReady: embeddings.documentRead,
   });
   // Who has documents does not wait for its thread, and who has none does not pay for it.

@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../test/test-database.ts';
 import { nodes } from './node-table.ts';
-import { createNodes } from './nodes.ts';
+import { Nodes } from './nodes.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -12,7 +12,7 @@ afterAll(() => database[Symbol.asyncDispose]());
 
 /** A node that hears, and what it has heard in a matter. */
 async function openNode() {
-  const node = createNodes({ pool: database.pool, log: pino({ level: 'silent' }) });
+  const node = new Nodes({ pool: database.pool, log: pino({ level: 'silent' }) });
   const heard: unknown[] = [];
   const seen = { hearings: 0 };
   node.hear('weather', (said) => heard.push(said));

@@ -16,27 +16,106 @@ const DAY_MS = 86_400_000;
 const { id, webhookId, conversationId, status, claimedUntil, createdAt } = postCallDeliveries;
 
 /** What webhooks are to be told. */
-export type PostCallAnnouncementStore = ReturnType<typeof createPostCallAnnouncementStore>;
+export class PostCallAnnouncementStore {
+  readonly #database: Database;
+  readonly #now: () => Date;
 
-export function createPostCallAnnouncementStore(database: Database, now: () => Date) {
-  const isFree = () => or(isNull(claimedUntil), lte(claimedUntil, now()));
+  constructor(database: Database, now: () => Date) {
+    this.#database = database;
+    this.#now = now;
+  }
+
+  /** Notes in the caller's transaction that webhooks are to be told; returns how many. */
+  async announce(transaction: Transaction, conversation: AnalysedConversation): Promise<number> {
+    const { id: told, teamId, isTest, cause } = conversation;
+    const webhooks = await transaction
+      .select({ id: postCallWebhooks.id })
+      .from(postCallWebhooks)
+      .where(
+        and(
+          eq(postCallWebhooks.teamId, teamId),
+          eq(postCallWebhooks.isActive, true),
+          isTest ? eq(postCallWebhooks.includesTests, true) : undefined,
+        ),
+      );
+    if (webhooks.length === 0) return 0;
+    const ids = webhooks.map((webhook) => webhook.id);
+    const isRepeated = cause === 'analysis_repeated';
+    const renewed = isRepeated ? await this.#renew(transaction, ids, conversation) : new Set();
+    const rows = ids
+      .filter((webhook) => !renewed.has(webhook))
+      .map((webhook) => newDelivery(webhook, told, { cause, at: this.#now() }));
+    if (rows.length > 0) await transaction.insert(postCallDeliveries).values(rows);
+    if (isRepeated) await this.#forgetOldest(transaction, ids, told);
+    return ids.length;
+  }
+
+  /** @throws {PostCallWebhookNotFound} */
+  async countMissed(teamId: string, webhook: string): Promise<number> {
+    const [found] = await this.#database
+      .select()
+      .from(postCallWebhooks)
+      .where(this.#isTeams(teamId, webhook));
+    if (!found) throw new PostCallWebhookNotFound(webhook);
+    return this.#database.$count(conversations, this.#isMissed(found));
+  }
+
+  /**
+   * Has a webhook told of what it was not told, the oldest ones first; returns of how many.
+   * @throws {PostCallWebhookNotFound | PostCallWebhookOff}
+   */
+  announceMissed(teamId: string, webhook: string): Promise<number> {
+    return this.#database.transaction(async (transaction) => {
+      // Whoever asks at the same time waits here, and finds nothing missed any more.
+      const [found] = await transaction
+        .select()
+        .from(postCallWebhooks)
+        .where(this.#isTeams(teamId, webhook))
+        .for('no key update');
+      if (!found) throw new PostCallWebhookNotFound(webhook);
+      if (!found.isActive) throw new PostCallWebhookOff();
+      const missed = await transaction
+        .select({ id: conversations.id })
+        .from(conversations)
+        .where(this.#isMissed(found))
+        .orderBy(conversations.startedAt, conversations.id)
+        .limit(POST_CALL_WEBHOOKS.missedMax);
+      const atMs = this.#now().getTime();
+      const rows = missed.map((conversation, place) =>
+        // A millisecond apart, so that they are sent in their order.
+        newDelivery(webhook, conversation.id, { cause: 'missed', at: new Date(atMs + place) }),
+      );
+      if (rows.length > 0) await transaction.insert(postCallDeliveries).values(rows);
+      return rows.length;
+    });
+  }
+
+  #isFree() {
+    return or(isNull(claimedUntil), lte(claimedUntil, this.#now()));
+  }
 
   /**
    * Lets what still waits for these webhooks tell the newest state; returns which of them something waits for.
    * It gets an id of its own: a receiver whose answer was lost knows the earlier one, and would pass it over.
    */
-  async function renew(
+  async #renew(
     transaction: Transaction,
     webhooks: readonly string[],
     { id: conversation, cause }: AnalysedConversation,
   ): Promise<Set<string>> {
     const renewed = await transaction
       .update(postCallDeliveries)
-      .set({ id: sql`gen_random_uuid()`, cause, createdAt: now(), tries: 0, nextAttemptAt: now() })
+      .set({
+        id: sql`gen_random_uuid()`,
+        cause,
+        createdAt: this.#now(),
+        tries: 0,
+        nextAttemptAt: this.#now(),
+      })
       .where(
         and(
           ...[inArray(webhookId, [...webhooks]), eq(conversationId, conversation)],
-          ...[eq(status, 'waiting'), isFree()],
+          ...[eq(status, 'waiting'), this.#isFree()],
         ),
       )
       .returning({ id, webhookId });
@@ -47,7 +126,7 @@ export function createPostCallAnnouncementStore(database: Database, now: () => D
   }
 
   // Whoever has a conversation analysed again and again leaves no endless log behind.
-  async function forgetOldest(
+  async #forgetOldest(
     transaction: Transaction,
     webhooks: readonly string[],
     conversation: string,
@@ -64,7 +143,7 @@ export function createPostCallAnnouncementStore(database: Database, now: () => D
       .where(
         and(
           ...[eq(conversationId, conversation), inArray(webhookId, [...webhooks])],
-          ...[ne(status, 'waiting'), isFree()],
+          ...[ne(status, 'waiting'), this.#isFree()],
         ),
       )
       .as('placed');
@@ -75,83 +154,22 @@ export function createPostCallAnnouncementStore(database: Database, now: () => D
     await transaction.delete(postCallDeliveries).where(inArray(id, oldest));
   }
 
-  const isTeams = (teamId: string, webhook: string) =>
-    and(eq(postCallWebhooks.teamId, teamId), eq(postCallWebhooks.id, webhook));
+  #isTeams(teamId: string, webhook: string) {
+    return and(eq(postCallWebhooks.teamId, teamId), eq(postCallWebhooks.id, webhook));
+  }
 
   /** Conversations that a webhook was not told of, from when it was made on and as far back as is offered. */
-  const isMissed = (webhook: typeof postCallWebhooks.$inferSelect) =>
-    and(
+  #isMissed(webhook: typeof postCallWebhooks.$inferSelect) {
+    return and(
       eq(conversations.teamId, webhook.teamId),
-      gte(conversations.startedAt, new Date(now().getTime() - POST_CALL_WEBHOOKS.missedDays * DAY_MS)),
+      gte(conversations.startedAt, new Date(this.#now().getTime() - POST_CALL_WEBHOOKS.missedDays * DAY_MS)),
       gte(conversations.updatedAt, webhook.createdAt),
       ...[eq(conversations.analysisStatus, 'done'), ne(conversations.channel, 'simulation')],
       sql`${conversations.aftercare} ->> 'tellsWebhooks' is distinct from 'false'`,
       sql`not exists (select from post_call_deliveries as told
         where told.conversation_id = ${conversations.id} and told.webhook_id = ${webhook.id})`,
     );
-
-  return {
-    /** Notes in the caller's transaction that webhooks are to be told; returns how many. */
-    async announce(transaction: Transaction, conversation: AnalysedConversation): Promise<number> {
-      const { id: told, teamId, isTest, cause } = conversation;
-      const webhooks = await transaction
-        .select({ id: postCallWebhooks.id })
-        .from(postCallWebhooks)
-        .where(
-          and(
-            eq(postCallWebhooks.teamId, teamId),
-            eq(postCallWebhooks.isActive, true),
-            isTest ? eq(postCallWebhooks.includesTests, true) : undefined,
-          ),
-        );
-      if (webhooks.length === 0) return 0;
-      const ids = webhooks.map((webhook) => webhook.id);
-      const isRepeated = cause === 'analysis_repeated';
-      const renewed = isRepeated ? await renew(transaction, ids, conversation) : new Set();
-      const rows = ids
-        .filter((webhook) => !renewed.has(webhook))
-        .map((webhook) => newDelivery(webhook, told, { cause, at: now() }));
-      if (rows.length > 0) await transaction.insert(postCallDeliveries).values(rows);
-      if (isRepeated) await forgetOldest(transaction, ids, told);
-      return ids.length;
-    },
-
-    /** @throws {PostCallWebhookNotFound} */
-    async countMissed(teamId: string, webhook: string): Promise<number> {
-      const [found] = await database.select().from(postCallWebhooks).where(isTeams(teamId, webhook));
-      if (!found) throw new PostCallWebhookNotFound(webhook);
-      return database.$count(conversations, isMissed(found));
-    },
-
-    /**
-     * Has a webhook told of what it was not told, the oldest ones first; returns of how many.
-     * @throws {PostCallWebhookNotFound | PostCallWebhookOff}
-     */
-    announceMissed: (teamId: string, webhook: string): Promise<number> =>
-      database.transaction(async (transaction) => {
-        // Whoever asks at the same time waits here, and finds nothing missed any more.
-        const [found] = await transaction
-          .select()
-          .from(postCallWebhooks)
-          .where(isTeams(teamId, webhook))
-          .for('no key update');
-        if (!found) throw new PostCallWebhookNotFound(webhook);
-        if (!found.isActive) throw new PostCallWebhookOff();
-        const missed = await transaction
-          .select({ id: conversations.id })
-          .from(conversations)
-          .where(isMissed(found))
-          .orderBy(conversations.startedAt, conversations.id)
-          .limit(POST_CALL_WEBHOOKS.missedMax);
-        const atMs = now().getTime();
-        const rows = missed.map((conversation, place) =>
-          // A millisecond apart, so that they are sent in their order.
-          newDelivery(webhook, conversation.id, { cause: 'missed', at: new Date(atMs + place) }),
-        );
-        if (rows.length > 0) await transaction.insert(postCallDeliveries).values(rows);
-        return rows.length;
-      }),
-  };
+  }
 }
 
 function newDelivery(

@@ -49,23 +49,154 @@ const TESTS_KEPT = 20;
 const { id, webhookId, status, nextAttemptAt, claimedUntil } = postCallDeliveries;
 
 /** Deliveries of all teams. */
-export type PostCallDeliveryStore = ReturnType<typeof createPostCallDeliveryStore>;
+export class PostCallDeliveryStore {
+  readonly #database: Database;
+  readonly #now: () => Date;
 
-export function createPostCallDeliveryStore(database: Database, now: () => Date) {
-  const isFree = () => or(isNull(claimedUntil), lte(claimedUntil, now()));
-  const isDue = () => and(eq(status, 'waiting'), lte(nextAttemptAt, now()));
-  const claimEnd = () => new Date(now().getTime() + CLAIM_MS);
-  const isTeams = (teamId: string) =>
-    inArray(
+  constructor(database: Database, now: () => Date) {
+    this.#database = database;
+    this.#now = now;
+  }
+
+  /**
+   * What is due and nobody sends yet, for each webhook no more than its receiver gets at once.
+   * @param ofWebhook one webhook; without it, all
+   */
+  async due(ofWebhook?: string): Promise<DueDelivery[]> {
+    // Each webhook's own first ones, so that a long queue of one costs nobody anything.
+    const first = this.#database
+      .select({ id, tries: postCallDeliveries.tries, claimedUntil })
+      .from(postCallDeliveries)
+      .where(and(eq(webhookId, postCallWebhooks.id), this.#isDue(), this.#isFree()))
+      .orderBy(asc(nextAttemptAt), asc(id))
+      .limit(AT_ONCE)
+      .as('first');
+    const rows = await this.#database
+      .select({ id: first.id, tries: first.tries, claimedUntil: first.claimedUntil })
+      .from(postCallWebhooks)
+      .innerJoinLateral(first, sql`true`)
+      .where(
+        and(
+          eq(postCallWebhooks.isActive, true),
+          ofWebhook === undefined ? undefined : eq(postCallWebhooks.id, ofWebhook),
+        ),
+      );
+    return rows.map((row) => ({
+      id: row.id,
+      key: [row.id, row.tries, row.claimedUntil?.getTime() ?? 0].join(' '),
+    }));
+  }
+
+  /** Takes a delivery that is due; undefined when it is not any more, or its receiver has enough to do. */
+  claimDue(deliveryId: string): Promise<ClaimedDelivery | undefined> {
+    return this.#database.transaction(async (transaction) => {
+      // One claim after the other for each webhook, so that two of them do not both find the last place free.
+      const [webhook] = await transaction
+        .select(getTableColumns(postCallWebhooks))
+        .from(postCallWebhooks)
+        .innerJoin(postCallDeliveries, eq(webhookId, postCallWebhooks.id))
+        .where(eq(id, deliveryId))
+        .for('no key update', { of: postCallWebhooks });
+      if (!webhook?.isActive) return undefined;
+      const isInHand = and(eq(webhookId, webhook.id), gt(claimedUntil, this.#now()));
+      if ((await transaction.$count(postCallDeliveries, isInHand)) >= AT_ONCE) return undefined;
+      const [row] = await transaction
+        .update(postCallDeliveries)
+        .set({ claimedUntil: this.#claimEnd() })
+        .where(and(eq(id, deliveryId), this.#isDue(), this.#isFree()))
+        .returning();
+      return row && { ...row, webhook };
+    });
+  }
+
+  /** Takes a delivery whether it is due or not. @throws {PostCallDeliveryNotFound | PostCallDeliveryUnderWay} */
+  async claim(teamId: string, deliveryId: string): Promise<ClaimedDelivery> {
+    const isIt = and(eq(id, deliveryId), this.#isTeams(teamId));
+    const [row] = await this.#database
+      .update(postCallDeliveries)
+      .set({ claimedUntil: this.#claimEnd() })
+      .where(and(isIt, this.#isFree()))
+      .returning();
+    const claimed = row && (await this.#withWebhook(row));
+    if (claimed) return claimed;
+    const isThere = (await this.#database.$count(postCallDeliveries, isIt)) > 0;
+    throw isThere ? new PostCallDeliveryUnderWay() : new PostCallDeliveryNotFound(deliveryId);
+  }
+
+  /** Notes a test event and takes it; the oldest ones go. */
+  async claimTest(webhook: ClaimedDelivery['webhook']): Promise<ClaimedDelivery> {
+    const row = {
+      id: randomUUID(),
+      webhookId: webhook.id,
+      conversationId: null,
+      cause: 'test' as const,
+      // It is tried once: who is lost meanwhile has failed.
+      status: 'failed' as const,
+      tries: 0,
+      nextAttemptAt: null,
+      attempts: [],
+      createdAt: this.#now(),
+      claimedUntil: this.#claimEnd(),
+    };
+    await this.#database.insert(postCallDeliveries).values(row);
+    const isTest = and(eq(webhookId, webhook.id), isNull(postCallDeliveries.conversationId));
+    const newest = this.#database
+      .select({ id })
+      .from(postCallDeliveries)
+      .where(isTest)
+      .orderBy(sql`${postCallDeliveries.createdAt} desc`)
+      .limit(TESTS_KEPT);
+    await this.#database.delete(postCallDeliveries).where(and(isTest, notInArray(id, newest)));
+    return { ...row, webhook };
+  }
+
+  /**
+   * Notes what became of an attempt, and what it means for the webhook.
+   * @returns whether the webhook was switched off for its failures
+   */
+  async record({ id: deliveryId, webhook }: ClaimedDelivery, result: DeliveryResult): Promise<boolean> {
+    const { attempt, isGivenUp, ...standing } = result;
+    const all = sql`${postCallDeliveries.attempts} || ${JSON.stringify([attempt])}::jsonb`;
+    const kept = sql`case when jsonb_array_length(${all}) > ${POST_CALL_WEBHOOKS.attemptsKept}
+        then (${all}) - 0 else ${all} end`;
+    return this.#database.transaction(async (transaction) => {
+      // First the webhook, then its delivery, as whoever claims does, so that neither waits for the other.
+      const isDisabled = await this.#noteStanding(transaction, webhook.id, {
+        hasArrived: attempt.problem === null,
+        isGivenUp,
+      });
+      await transaction
+        .update(postCallDeliveries)
+        .set({ ...standing, claimedUntil: null, attempts: kept })
+        .where(eq(id, deliveryId));
+      return isDisabled;
+    });
+  }
+
+  #isFree() {
+    return or(isNull(claimedUntil), lte(claimedUntil, this.#now()));
+  }
+
+  #isDue() {
+    return and(eq(status, 'waiting'), lte(nextAttemptAt, this.#now()));
+  }
+
+  #claimEnd() {
+    return new Date(this.#now().getTime() + CLAIM_MS);
+  }
+
+  #isTeams(teamId: string) {
+    return inArray(
       webhookId,
-      database
+      this.#database
         .select({ id: postCallWebhooks.id })
         .from(postCallWebhooks)
         .where(eq(postCallWebhooks.teamId, teamId)),
     );
+  }
 
   /** Counts what became of a delivery for or against its webhook; returns whether that switches it off. */
-  async function noteStanding(
+  async #noteStanding(
     transaction: Pick<Database, 'update'>,
     webhook: string,
     { hasArrived, isGivenUp }: { hasArrived: boolean; isGivenUp: boolean },
@@ -86,135 +217,17 @@ export function createPostCallDeliveryStore(database: Database, now: () => Date)
       .where(isIt);
     const disabled = await transaction
       .update(postCallWebhooks)
-      .set({ isActive: false, disabledAt: now() })
+      .set({ isActive: false, disabledAt: this.#now() })
       .where(and(isIt, eq(isActive, true), gte(failuresInRow, POST_CALL_WEBHOOKS.failuresMax)))
       .returning({ id: postCallWebhooks.id });
     return disabled.length > 0;
   }
 
-  async function withWebhook(
-    row: typeof postCallDeliveries.$inferSelect,
-  ): Promise<ClaimedDelivery | undefined> {
-    const [webhook] = await database
+  async #withWebhook(row: typeof postCallDeliveries.$inferSelect): Promise<ClaimedDelivery | undefined> {
+    const [webhook] = await this.#database
       .select()
       .from(postCallWebhooks)
       .where(eq(postCallWebhooks.id, row.webhookId));
     return webhook && { ...row, webhook };
   }
-
-  return {
-    /**
-     * What is due and nobody sends yet, for each webhook no more than its receiver gets at once.
-     * @param ofWebhook one webhook; without it, all
-     */
-    async due(ofWebhook?: string): Promise<DueDelivery[]> {
-      // Each webhook's own first ones, so that a long queue of one costs nobody anything.
-      const first = database
-        .select({ id, tries: postCallDeliveries.tries, claimedUntil })
-        .from(postCallDeliveries)
-        .where(and(eq(webhookId, postCallWebhooks.id), isDue(), isFree()))
-        .orderBy(asc(nextAttemptAt), asc(id))
-        .limit(AT_ONCE)
-        .as('first');
-      const rows = await database
-        .select({ id: first.id, tries: first.tries, claimedUntil: first.claimedUntil })
-        .from(postCallWebhooks)
-        .innerJoinLateral(first, sql`true`)
-        .where(
-          and(
-            eq(postCallWebhooks.isActive, true),
-            ofWebhook === undefined ? undefined : eq(postCallWebhooks.id, ofWebhook),
-          ),
-        );
-      return rows.map((row) => ({
-        id: row.id,
-        key: [row.id, row.tries, row.claimedUntil?.getTime() ?? 0].join(' '),
-      }));
-    },
-
-    /** Takes a delivery that is due; undefined when it is not any more, or its receiver has enough to do. */
-    claimDue: (deliveryId: string): Promise<ClaimedDelivery | undefined> =>
-      database.transaction(async (transaction) => {
-        // One claim after the other for each webhook, so that two of them do not both find the last place free.
-        const [webhook] = await transaction
-          .select(getTableColumns(postCallWebhooks))
-          .from(postCallWebhooks)
-          .innerJoin(postCallDeliveries, eq(webhookId, postCallWebhooks.id))
-          .where(eq(id, deliveryId))
-          .for('no key update', { of: postCallWebhooks });
-        if (!webhook?.isActive) return undefined;
-        const isInHand = and(eq(webhookId, webhook.id), gt(claimedUntil, now()));
-        if ((await transaction.$count(postCallDeliveries, isInHand)) >= AT_ONCE) return undefined;
-        const [row] = await transaction
-          .update(postCallDeliveries)
-          .set({ claimedUntil: claimEnd() })
-          .where(and(eq(id, deliveryId), isDue(), isFree()))
-          .returning();
-        return row && { ...row, webhook };
-      }),
-
-    /** Takes a delivery whether it is due or not. @throws {PostCallDeliveryNotFound | PostCallDeliveryUnderWay} */
-    async claim(teamId: string, deliveryId: string): Promise<ClaimedDelivery> {
-      const isIt = and(eq(id, deliveryId), isTeams(teamId));
-      const [row] = await database
-        .update(postCallDeliveries)
-        .set({ claimedUntil: claimEnd() })
-        .where(and(isIt, isFree()))
-        .returning();
-      const claimed = row && (await withWebhook(row));
-      if (claimed) return claimed;
-      const isThere = (await database.$count(postCallDeliveries, isIt)) > 0;
-      throw isThere ? new PostCallDeliveryUnderWay() : new PostCallDeliveryNotFound(deliveryId);
-    },
-
-    /** Notes a test event and takes it; the oldest ones go. */
-    async claimTest(webhook: ClaimedDelivery['webhook']): Promise<ClaimedDelivery> {
-      const row = {
-        id: randomUUID(),
-        webhookId: webhook.id,
-        conversationId: null,
-        cause: 'test' as const,
-        // It is tried once: who is lost meanwhile has failed.
-        status: 'failed' as const,
-        tries: 0,
-        nextAttemptAt: null,
-        attempts: [],
-        createdAt: now(),
-        claimedUntil: claimEnd(),
-      };
-      await database.insert(postCallDeliveries).values(row);
-      const isTest = and(eq(webhookId, webhook.id), isNull(postCallDeliveries.conversationId));
-      const newest = database
-        .select({ id })
-        .from(postCallDeliveries)
-        .where(isTest)
-        .orderBy(sql`${postCallDeliveries.createdAt} desc`)
-        .limit(TESTS_KEPT);
-      await database.delete(postCallDeliveries).where(and(isTest, notInArray(id, newest)));
-      return { ...row, webhook };
-    },
-
-    /**
-     * Notes what became of an attempt, and what it means for the webhook.
-     * @returns whether the webhook was switched off for its failures
-     */
-    async record({ id: deliveryId, webhook }: ClaimedDelivery, result: DeliveryResult): Promise<boolean> {
-      const { attempt, isGivenUp, ...standing } = result;
-      const all = sql`${postCallDeliveries.attempts} || ${JSON.stringify([attempt])}::jsonb`;
-      const kept = sql`case when jsonb_array_length(${all}) > ${POST_CALL_WEBHOOKS.attemptsKept}
-        then (${all}) - 0 else ${all} end`;
-      return database.transaction(async (transaction) => {
-        // First the webhook, then its delivery, as whoever claims does, so that neither waits for the other.
-        const isDisabled = await noteStanding(transaction, webhook.id, {
-          hasArrived: attempt.problem === null,
-          isGivenUp,
-        });
-        await transaction
-          .update(postCallDeliveries)
-          .set({ ...standing, claimedUntil: null, attempts: kept })
-          .where(eq(id, deliveryId));
-        return isDisabled;
-      });
-    },
-  };
 }

@@ -7,14 +7,6 @@ import { postCallEvent, sampleEvent } from './post-call-event.ts';
 import { type AttemptOutcome, sendPostCall } from './post-call-request.ts';
 import { nextAttemptAt } from './post-call-schedule.ts';
 
-/** Sends deliveries that were claimed, one attempt each, and notes what became of them. */
-export type PostCallSender = {
-  /** By the schedule. @returns when it is tried next; undefined when it is not */
-  attempt(claimed: ClaimedDelivery, signal: AbortSignal): Promise<Date | undefined>;
-  /** Because somebody asked for it: what the schedule still owes stays owed, and what has arrived has arrived. */
-  attemptByHand(claimed: ClaimedDelivery, signal: AbortSignal): Promise<void>;
-};
-
 /** What it works with. */
 export type PostCallSenderParts = {
   deliveries: Pick<PostCallDeliveryStore, 'record'>;
@@ -27,87 +19,120 @@ export type PostCallSenderParts = {
   log: Logger;
 };
 
-export function createPostCallSender(parts: PostCallSenderParts): PostCallSender {
-  const { deliveries, callLogs, secrets, fetch, pausesSeconds, now, log } = parts;
+/** Sends deliveries that were claimed, one attempt each, and notes what became of them. */
+export class PostCallSender {
+  readonly #parts: PostCallSenderParts;
+  readonly #deliveries;
+  readonly #callLogs;
+  readonly #secrets;
+  readonly #fetch;
+  readonly #pausesSeconds;
+  readonly #now;
+  readonly #log;
 
-  async function send(claimed: ClaimedDelivery, signal: AbortSignal): Promise<DeliveryResult['attempt']> {
+  constructor(parts: PostCallSenderParts) {
+    this.#parts = parts;
+    this.#deliveries = this.#parts.deliveries;
+    this.#callLogs = this.#parts.callLogs;
+    this.#secrets = this.#parts.secrets;
+    this.#fetch = this.#parts.fetch;
+    this.#pausesSeconds = this.#parts.pausesSeconds;
+    this.#now = this.#parts.now;
+    this.#log = this.#parts.log;
+  }
+
+  /** By the schedule. @returns when it is tried next; undefined when it is not */
+  async attempt(claimed: ClaimedDelivery, signal: AbortSignal): Promise<Date | undefined> {
+    const attempt = await this.#send(claimed, signal);
+    const tries = claimed.tries + 1;
+    const next =
+      attempt.problem === null ? undefined : nextAttemptAt(tries, this.#now(), this.#pausesSeconds);
+    // What went wrong here tells nothing against the receiver.
+    const isTheirs = attempt.problem !== null && attempt.problem !== 'call_log_unreadable';
+    const isGivenUp = isTheirs && next === undefined;
+    const wasDisabled = await this.#deliveries.record(claimed, {
+      attempt,
+      tries,
+      isGivenUp,
+      nextAttemptAt: next ?? null,
+      status: attempt.problem === null ? 'delivered' : next ? 'waiting' : 'failed',
+    });
+    if (wasDisabled)
+      this.#log.warn({ webhook: claimed.webhookId }, 'a webhook was switched off for its failures');
+    return next;
+  }
+
+  /** Because somebody asked for it: what the schedule still owes stays owed, and what has arrived has arrived. */
+  async attemptByHand(claimed: ClaimedDelivery, signal: AbortSignal): Promise<void> {
+    const attempt = await this.#send(claimed, signal);
+    const { tries, status, nextAttemptAt: owedAt } = claimed;
+    const hasArrived = attempt.problem === null;
+    await this.#deliveries.record(claimed, {
+      attempt,
+      tries,
+      isGivenUp: false,
+      ...(hasArrived ? { status: 'delivered', nextAttemptAt: null } : { status, nextAttemptAt: owedAt }),
+    });
+  }
+
+  async #send(claimed: ClaimedDelivery, signal: AbortSignal): Promise<DeliveryResult['attempt']> {
     const number = (claimed.attempts.at(-1)?.number ?? 0) + 1;
-    const body = await bodyOf(claimed);
-    const at = now();
+    const body = await this.#bodyOf(claimed);
+    const at = this.#now();
     const startedAt = performance.now();
-    const outcome = body === undefined ? UNREADABLE : await outcomeOf(claimed, { body, number, at, signal });
+    const outcome =
+      body === undefined ? UNREADABLE : await this.#outcomeOf(claimed, { body, number, at, signal });
     const duration_ms = Math.round(performance.now() - startedAt);
     const { id, webhookId } = claimed;
-    log.debug({ delivery: id, webhook: webhookId, number, ...withoutAnswer(outcome) }, 'a webhook was told');
+    this.#log.debug(
+      { delivery: id, webhook: webhookId, number, ...withoutAnswer(outcome) },
+      'a webhook was told',
+    );
     return { number, at: at.toISOString(), duration_ms, ...outcome };
   }
 
   // What cannot be read now may be readable later, or never: it is tried as often as a receiver that does not answer.
-  async function bodyOf({ id, conversationId, webhook }: ClaimedDelivery): Promise<string | undefined> {
-    if (conversationId === null) return JSON.stringify(sampleEvent(now()));
+  async #bodyOf({ id, conversationId, webhook }: ClaimedDelivery): Promise<string | undefined> {
+    if (conversationId === null) return JSON.stringify(sampleEvent(this.#now()));
     try {
-      return JSON.stringify(postCallEvent(await callLogs.find(webhook.teamId, conversationId)));
+      return JSON.stringify(postCallEvent(await this.#callLogs.find(webhook.teamId, conversationId)));
     } catch (error) {
       // With a conversation that was deleted meanwhile its deliveries have gone.
       if (error instanceof ConversationNotFound) return undefined;
-      log.error({ err: error, delivery: id, conversation: conversationId }, 'a call log could not be read');
+      this.#log.error(
+        { err: error, delivery: id, conversation: conversationId },
+        'a call log could not be read',
+      );
       return undefined;
     }
   }
 
-  async function outcomeOf(
+  async #outcomeOf(
     { id, webhook }: ClaimedDelivery,
     { body, number, at, signal }: { body: string; number: number; at: Date; signal: AbortSignal },
   ): Promise<AttemptOutcome> {
     try {
-      const request = { url: webhook.url, body, secrets: secretsOf(webhook, at), deliveryId: id, number };
-      return await sendPostCall(request, { fetch, signal, now: at });
+      const request = {
+        url: webhook.url,
+        body,
+        secrets: this.#secretsOf(webhook, at),
+        deliveryId: id,
+        number,
+      };
+      return await sendPostCall(request, { fetch: this.#fetch, signal, now: at });
     } catch (error) {
       if (!(error instanceof SecretUnreadable)) throw error;
       return { http_status: null, problem: 'secret_unreadable', answer: null };
     }
   }
 
-  function secretsOf(webhook: ClaimedDelivery['webhook'], at: Date): string[] {
+  #secretsOf(webhook: ClaimedDelivery['webhook'], at: Date): string[] {
     const { sealedSecret, sealedEarlierSecret, earlierSecretUntil } = webhook;
     const isEarlierGood = earlierSecretUntil !== null && earlierSecretUntil > at;
     const sealed =
       isEarlierGood && sealedEarlierSecret ? [sealedSecret, sealedEarlierSecret] : [sealedSecret];
-    return sealed.map((secret) => secrets.open(secret));
+    return sealed.map((secret) => this.#secrets.open(secret));
   }
-
-  return {
-    async attempt(claimed, signal) {
-      const attempt = await send(claimed, signal);
-      const tries = claimed.tries + 1;
-      const next = attempt.problem === null ? undefined : nextAttemptAt(tries, now(), pausesSeconds);
-      // What went wrong here tells nothing against the receiver.
-      const isTheirs = attempt.problem !== null && attempt.problem !== 'call_log_unreadable';
-      const isGivenUp = isTheirs && next === undefined;
-      const wasDisabled = await deliveries.record(claimed, {
-        attempt,
-        tries,
-        isGivenUp,
-        nextAttemptAt: next ?? null,
-        status: attempt.problem === null ? 'delivered' : next ? 'waiting' : 'failed',
-      });
-      if (wasDisabled)
-        log.warn({ webhook: claimed.webhookId }, 'a webhook was switched off for its failures');
-      return next;
-    },
-
-    async attemptByHand(claimed, signal) {
-      const attempt = await send(claimed, signal);
-      const { tries, status, nextAttemptAt: owedAt } = claimed;
-      const hasArrived = attempt.problem === null;
-      await deliveries.record(claimed, {
-        attempt,
-        tries,
-        isGivenUp: false,
-        ...(hasArrived ? { status: 'delivered', nextAttemptAt: null } : { status, nextAttemptAt: owedAt }),
-      });
-    },
-  };
 }
 
 /** Nothing was sent, since there was nothing to be sent. */

@@ -27,39 +27,120 @@ type WebhookRow = typeof postCallWebhooks.$inferSelect;
 type LastDelivery = PostCallWebhook['last_delivery'];
 
 /** Webhooks of all teams; their secrets leave only when they are made. */
-export type PostCallWebhookStore = ReturnType<typeof createPostCallWebhookStore>;
+export class PostCallWebhookStore {
+  readonly #database: Database;
+  readonly #secrets: Pick<SecretBox, 'seal'>;
+  readonly #now: () => Date;
 
-export function createPostCallWebhookStore(
-  database: Database,
-  secrets: Pick<SecretBox, 'seal'>,
-  now: () => Date,
-) {
-  const ofTeam = (teamId: string, id: string) =>
-    and(eq(postCallWebhooks.teamId, teamId), eq(postCallWebhooks.id, id));
+  constructor(database: Database, secrets: Pick<SecretBox, 'seal'>, now: () => Date) {
+    this.#database = database;
+    this.#secrets = secrets;
+    this.#now = now;
+  }
 
-  async function find(teamId: string, id: string): Promise<WebhookRow> {
-    const [row] = await database.select().from(postCallWebhooks).where(ofTeam(teamId, id));
+  async find(teamId: string, id: string): Promise<WebhookRow> {
+    const [row] = await this.#database.select().from(postCallWebhooks).where(this.#ofTeam(teamId, id));
     if (!row) throw new PostCallWebhookNotFound(id);
     return row;
   }
 
-  async function change(teamId: string, id: string, set: Partial<WebhookRow>): Promise<PostCallWebhook> {
+  /** Oldest first. */
+  async list(teamId: string): Promise<PostCallWebhook[]> {
+    const rows = await this.#database
+      .select()
+      .from(postCallWebhooks)
+      .where(eq(postCallWebhooks.teamId, teamId))
+      .orderBy(asc(postCallWebhooks.createdAt), asc(postCallWebhooks.id));
+    const last = await this.#lastDeliveries(rows.map(({ id }) => id));
+    return rows.map((row) => this.#toWebhook(row, last.get(row.id) ?? null));
+  }
+
+  /** @throws {PostCallUrlTaken | TooManyPostCallWebhooks} */
+  async create(
+    teamId: string,
+    { url, includes_tests }: { url: string; includes_tests: boolean },
+  ): Promise<PostCallWebhookWithSecret> {
+    const secret = newPostCallSecret();
+    const row = {
+      id: randomUUID(),
+      teamId,
+      url,
+      isActive: true,
+      includesTests: includes_tests,
+      sealedSecret: this.#secrets.seal(secret),
+      sealedEarlierSecret: null,
+      earlierSecretUntil: null,
+      failuresInRow: 0,
+      disabledAt: null,
+      createdAt: this.#now(),
+    };
+    await withFreeUrl(() =>
+      this.#database.transaction(async (transaction) => {
+        // One after the other for each team, so that two of them do not both find the last place free.
+        const key = `post-call webhooks ${teamId}`;
+        await transaction.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`);
+        const count = await transaction.$count(postCallWebhooks, eq(postCallWebhooks.teamId, teamId));
+        if (count >= POST_CALL_WEBHOOKS.perTeamMax) throw new TooManyPostCallWebhooks();
+        await transaction.insert(postCallWebhooks).values(row);
+      }),
+    );
+    return { ...this.#toWebhook(row, null), secret };
+  }
+
+  /**
+   * Whoever switches a webhook takes note of its failures.
+   * @throws {PostCallWebhookNotFound | PostCallUrlTaken}
+   */
+  update(teamId: string, id: string, { url, is_active, includes_tests }: PostCallWebhookChange) {
+    return this.#change(teamId, id, {
+      ...(url === undefined ? {} : { url }),
+      ...(is_active === undefined ? {} : { isActive: is_active, failuresInRow: 0, disabledAt: null }),
+      ...(includes_tests === undefined ? {} : { includesTests: includes_tests }),
+    });
+  }
+
+  /** @throws {PostCallWebhookNotFound} */
+  async rotate(teamId: string, id: string): Promise<PostCallWebhookWithSecret> {
+    const { sealedSecret } = await this.find(teamId, id);
+    const secret = newPostCallSecret();
+    const webhook = await this.#change(teamId, id, {
+      sealedSecret: this.#secrets.seal(secret),
+      sealedEarlierSecret: sealedSecret,
+      earlierSecretUntil: new Date(this.#now().getTime() + POST_CALL_WEBHOOKS.earlierSecretHours * HOUR_MS),
+    });
+    return { ...webhook, secret };
+  }
+
+  /** @throws {PostCallWebhookNotFound} */
+  async delete(teamId: string, id: string): Promise<void> {
+    const deleted = await this.#database
+      .delete(postCallWebhooks)
+      .where(this.#ofTeam(teamId, id))
+      .returning({ id: postCallWebhooks.id });
+    if (deleted.length === 0) throw new PostCallWebhookNotFound(id);
+  }
+
+  #ofTeam(teamId: string, id: string) {
+    return and(eq(postCallWebhooks.teamId, teamId), eq(postCallWebhooks.id, id));
+  }
+
+  async #change(teamId: string, id: string, set: Partial<WebhookRow>): Promise<PostCallWebhook> {
     // The id alone would be no change at all, which SQL does not know.
     const [row] = await withFreeUrl(() =>
-      database
+      this.#database
         .update(postCallWebhooks)
         .set({ id, ...set })
-        .where(ofTeam(teamId, id))
+        .where(this.#ofTeam(teamId, id))
         .returning(),
     );
     if (!row) throw new PostCallWebhookNotFound(id);
-    return toWebhook(row, (await lastDeliveries([id])).get(id) ?? null);
+    return this.#toWebhook(row, (await this.#lastDeliveries([id])).get(id) ?? null);
   }
 
-  async function lastDeliveries(ids: readonly string[]): Promise<Map<string, LastDelivery>> {
+  async #lastDeliveries(ids: readonly string[]): Promise<Map<string, LastDelivery>> {
     if (ids.length === 0) return new Map();
     const { webhookId, status, createdAt, id } = postCallDeliveries;
-    const rows = await database
+    const rows = await this.#database
       .selectDistinctOn([webhookId], { webhookId, status, createdAt })
       .from(postCallDeliveries)
       .where(inArray(webhookId, [...ids]))
@@ -69,87 +150,8 @@ export function createPostCallWebhookStore(
     );
   }
 
-  return {
-    find,
-
-    /** Oldest first. */
-    async list(teamId: string): Promise<PostCallWebhook[]> {
-      const rows = await database
-        .select()
-        .from(postCallWebhooks)
-        .where(eq(postCallWebhooks.teamId, teamId))
-        .orderBy(asc(postCallWebhooks.createdAt), asc(postCallWebhooks.id));
-      const last = await lastDeliveries(rows.map(({ id }) => id));
-      return rows.map((row) => toWebhook(row, last.get(row.id) ?? null));
-    },
-
-    /** @throws {PostCallUrlTaken | TooManyPostCallWebhooks} */
-    async create(
-      teamId: string,
-      { url, includes_tests }: { url: string; includes_tests: boolean },
-    ): Promise<PostCallWebhookWithSecret> {
-      const secret = newPostCallSecret();
-      const row = {
-        id: randomUUID(),
-        teamId,
-        url,
-        isActive: true,
-        includesTests: includes_tests,
-        sealedSecret: secrets.seal(secret),
-        sealedEarlierSecret: null,
-        earlierSecretUntil: null,
-        failuresInRow: 0,
-        disabledAt: null,
-        createdAt: now(),
-      };
-      await withFreeUrl(() =>
-        database.transaction(async (transaction) => {
-          // One after the other for each team, so that two of them do not both find the last place free.
-          const key = `post-call webhooks ${teamId}`;
-          await transaction.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`);
-          const count = await transaction.$count(postCallWebhooks, eq(postCallWebhooks.teamId, teamId));
-          if (count >= POST_CALL_WEBHOOKS.perTeamMax) throw new TooManyPostCallWebhooks();
-          await transaction.insert(postCallWebhooks).values(row);
-        }),
-      );
-      return { ...toWebhook(row, null), secret };
-    },
-
-    /**
-     * Whoever switches a webhook takes note of its failures.
-     * @throws {PostCallWebhookNotFound | PostCallUrlTaken}
-     */
-    update: (teamId: string, id: string, { url, is_active, includes_tests }: PostCallWebhookChange) =>
-      change(teamId, id, {
-        ...(url === undefined ? {} : { url }),
-        ...(is_active === undefined ? {} : { isActive: is_active, failuresInRow: 0, disabledAt: null }),
-        ...(includes_tests === undefined ? {} : { includesTests: includes_tests }),
-      }),
-
-    /** @throws {PostCallWebhookNotFound} */
-    async rotate(teamId: string, id: string): Promise<PostCallWebhookWithSecret> {
-      const { sealedSecret } = await find(teamId, id);
-      const secret = newPostCallSecret();
-      const webhook = await change(teamId, id, {
-        sealedSecret: secrets.seal(secret),
-        sealedEarlierSecret: sealedSecret,
-        earlierSecretUntil: new Date(now().getTime() + POST_CALL_WEBHOOKS.earlierSecretHours * HOUR_MS),
-      });
-      return { ...webhook, secret };
-    },
-
-    /** @throws {PostCallWebhookNotFound} */
-    async delete(teamId: string, id: string): Promise<void> {
-      const deleted = await database
-        .delete(postCallWebhooks)
-        .where(ofTeam(teamId, id))
-        .returning({ id: postCallWebhooks.id });
-      if (deleted.length === 0) throw new PostCallWebhookNotFound(id);
-    },
-  };
-
-  function toWebhook(row: WebhookRow, last_delivery: LastDelivery): PostCallWebhook {
-    const isOver = row.earlierSecretUntil === null || row.earlierSecretUntil <= now();
+  #toWebhook(row: WebhookRow, last_delivery: LastDelivery): PostCallWebhook {
+    const isOver = row.earlierSecretUntil === null || row.earlierSecretUntil <= this.#now();
     return {
       webhook_id: row.id,
       url: row.url,

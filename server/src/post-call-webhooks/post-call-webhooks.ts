@@ -5,11 +5,11 @@ import { createGuardedFetch, refusePrivateHost } from '../http/guarded-fetch.ts'
 import type { Route } from '../http/route.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { SecretBox } from '../secrets/secret-box.ts';
-import { createPostCallAnnouncementStore } from './post-call-announcement-store.ts';
-import { createPostCallDeliveryStore } from './post-call-delivery-store.ts';
-import { createPostCallSender, type PostCallSenderParts } from './post-call-sender.ts';
+import { PostCallAnnouncementStore } from './post-call-announcement-store.ts';
+import { PostCallDeliveryStore } from './post-call-delivery-store.ts';
+import { PostCallSender, type PostCallSenderParts } from './post-call-sender.ts';
 import { postCallWebhookRoutes } from './post-call-webhook-routes.ts';
-import { createPostCallWebhookStore } from './post-call-webhook-store.ts';
+import { PostCallWebhookStore } from './post-call-webhook-store.ts';
 
 // What belongs here: telling a customer's own servers of conversations that are over, at least once each. What is
 // owed is stored with the analysis; whoever is free sends it, and sends it again until it arrives or is given up.
@@ -46,9 +46,9 @@ export function createPostCallWebhooks(foundations: PostCallFoundations): PostCa
   const { database, callLogs, secrets, jobs, allowedHosts, pausesSeconds, log } = foundations;
   const { now = () => new Date() } = foundations;
   const outbound = createGuardedFetch(allowedHosts);
-  const deliveries = createPostCallDeliveryStore(database, now);
-  const announcements = createPostCallAnnouncementStore(database, now);
-  const sender = createPostCallSender({
+  const deliveries = new PostCallDeliveryStore(database, now);
+  const announcements = new PostCallAnnouncementStore(database, now);
+  const sender = new PostCallSender({
     deliveries,
     callLogs,
     secrets,
@@ -101,13 +101,13 @@ export function createPostCallWebhooks(foundations: PostCallFoundations): PostCa
   }
 
   return {
-    audience: { announce: announcements.announce, sendDue: () => sendDue() },
+    audience: { announce: (...announced) => announcements.announce(...announced), sendDue: () => sendDue() },
     routes: postCallWebhookRoutes({
       database,
       deliveries,
       announcements,
       sendDue,
-      webhooks: createPostCallWebhookStore(database, secrets, now),
+      webhooks: new PostCallWebhookStore(database, secrets, now),
       sendNow: (claimed) => sender.attemptByHand(claimed, stopping.signal),
       refusePrivateUrl: (url) => refusePrivateHost(new URL(url), allowedHosts),
     }),

@@ -13,12 +13,6 @@ export type ServiceVoices = {
   problem?: { source: VoiceSource; message: string };
 };
 
-/** Asks services for their voices and caches what they said. */
-export type ServiceVoiceMemory = {
-  /** Only the first call waits for the service; later ones give what is known and ask anew in the background. */
-  of(connection: ModelConnection): Promise<ServiceVoices>;
-};
-
 const ASK_AGAIN_MS = 5 * 60_000;
 const ASK_FAILED_AGAIN_MS = 15_000;
 const ASK_TIMEOUT_MS = 8_000;
@@ -30,15 +24,28 @@ type CacheEntry = {
   dueAt: number;
 };
 
-/** @param now milliseconds on a clock that never goes back */
-export function createServiceVoiceMemory(
-  connections: Pick<Connections, 'fetchFor'>,
-  now = () => performance.now(),
-): ServiceVoiceMemory {
-  const cache = new LRUCache<string, CacheEntry>({ max: MAX_CACHED });
+/** Asks services for their voices and caches what they said. */
+export class ServiceVoiceMemory {
+  readonly #connections: Pick<Connections, 'fetchFor'>;
+  readonly #now;
+  readonly #cache = new LRUCache<string, CacheEntry>({ max: MAX_CACHED });
 
-  async function list(connection: ModelConnection): Promise<readonly KnownVoice[]> {
-    const fetch = connections.fetchFor(connection.origin);
+  /** @param now milliseconds on a clock that never goes back */
+  constructor(connections: Pick<Connections, 'fetchFor'>, now = () => performance.now()) {
+    this.#connections = connections;
+    this.#now = now;
+  }
+
+  /** Only the first call waits for the service; later ones give what is known and ask anew in the background. */
+  async of(connection: ModelConnection): Promise<ServiceVoices> {
+    const entry = this.#entryOf(connection);
+    if (entry.known && this.#now() < entry.dueAt) return entry.known;
+    entry.asking ??= this.#ask(connection, entry);
+    return entry.known && !entry.known.problem ? entry.known : entry.asking;
+  }
+
+  async #list(connection: ModelConnection): Promise<readonly KnownVoice[]> {
+    const fetch = this.#connections.fetchFor(connection.origin);
     const signal = AbortSignal.timeout(ASK_TIMEOUT_MS);
     switch (connection.kind) {
       case 'elevenlabs':
@@ -53,38 +60,29 @@ export function createServiceVoiceMemory(
     }
   }
 
-  async function ask(connection: ModelConnection, entry: CacheEntry): Promise<ServiceVoices> {
+  async #ask(connection: ModelConnection, entry: CacheEntry): Promise<ServiceVoices> {
     try {
-      entry.known = { voices: await list(connection) };
-      entry.dueAt = now() + ASK_AGAIN_MS;
+      entry.known = { voices: await this.#list(connection) };
+      entry.dueAt = this.#now() + ASK_AGAIN_MS;
     } catch (error) {
       if (!(error instanceof ExpectedError)) throw error;
       const source = connection.kind === 'elevenlabs' ? 'elevenlabs' : 'openai-compatible';
       const problem = { source, message: `${connection.name}: ${error.message}` } as const;
       // Voices that were there a moment ago most likely still speak.
       if (!entry.known || entry.known.problem) entry.known = { voices: [], problem };
-      entry.dueAt = now() + ASK_FAILED_AGAIN_MS;
+      entry.dueAt = this.#now() + ASK_FAILED_AGAIN_MS;
     } finally {
       entry.asking = undefined;
     }
     return entry.known;
   }
 
-  function entryOf(connection: ModelConnection): CacheEntry {
+  #entryOf(connection: ModelConnection): CacheEntry {
     // A connection never changes: it is removed and another one made.
-    const cached = cache.get(connection.id);
+    const cached = this.#cache.get(connection.id);
     if (cached) return cached;
     const entry: CacheEntry = { known: undefined, asking: undefined, dueAt: Number.NEGATIVE_INFINITY };
-    cache.set(connection.id, entry);
+    this.#cache.set(connection.id, entry);
     return entry;
   }
-
-  return {
-    async of(connection) {
-      const entry = entryOf(connection);
-      if (entry.known && now() < entry.dueAt) return entry.known;
-      entry.asking ??= ask(connection, entry);
-      return entry.known && !entry.known.problem ? entry.known : entry.asking;
-    },
-  };
 }

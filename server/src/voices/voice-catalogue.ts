@@ -6,7 +6,7 @@ import type { UsableClone } from './clones/voice-clones.ts';
 import { ELEVENLABS_PREFIX } from './elevenlabs-voices.ts';
 import { type KnownVoice, knownVoice } from './known-voice.ts';
 import { OPENAI_PREFIX } from './openai-voices.ts';
-import { createServiceVoiceMemory } from './service-voices.ts';
+import { ServiceVoiceMemory } from './service-voices.ts';
 import { previewPathOf } from './voice-preview-path.ts';
 
 /** Every voice that a team can speak with. */
@@ -32,7 +32,7 @@ const NO_BUILT_IN = {
 } as const;
 
 export function createVoiceCatalogue({ connections, clones, hasBuiltIn, now }: VoiceSources): VoiceCatalogue {
-  const memory = createServiceVoiceMemory(connections, now);
+  const memory = new ServiceVoiceMemory(connections, now);
   const builtIn = hasBuiltIn
     ? builtInVoices().map((voice) =>
         knownVoice(voice, { ownId: voice.voice_id.slice(BUILT_IN_PREFIX.length) }),

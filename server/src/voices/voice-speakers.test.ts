@@ -13,7 +13,7 @@ import { createFileStore } from '../files/file-store.ts';
 import { createOperatorFetch } from '../http/guarded-fetch.ts';
 import { createSpeechAllowance } from './speech-allowance.ts';
 import type { WantedSpeaker } from './voice-speakers.ts';
-import { createVoices, type VoiceFoundations, type Voices } from './voices.ts';
+import { type VoiceFoundations, Voices } from './voices.ts';
 
 const never = new AbortController().signal;
 const french = { language: 'fr', settings: {}, sampleRateHz: 16_000 };
@@ -28,7 +28,7 @@ describe('who speaks in a conversation', () => {
   });
 
   function voicesWith(usable: ModelConnection[] = [], part: Partial<VoiceFoundations> = {}): Voices {
-    return createVoices({
+    return new Voices({
       connections: { usable: async () => usable, fetchFor: () => outbound.fetch },
       clones: { usable: async () => [] },
       files: createFileStore(folder),

@@ -11,7 +11,7 @@ import { createFileStore } from '../files/file-store.ts';
 import { createGuardedFetch, createOperatorFetch } from '../http/guarded-fetch.ts';
 import type { UsableClone } from './clones/voice-clones.ts';
 import { createSpeechAllowance, SPEECHES_PER_MINUTE } from './speech-allowance.ts';
-import { createVoices, type Voices } from './voices.ts';
+import { Voices } from './voices.ts';
 
 const never = new AbortController().signal;
 const all = { page: 0, page_size: 100 };
@@ -35,7 +35,7 @@ describe('voices', () => {
     hasBuiltIn?: boolean;
   };
   function voicesWith({ usable = [], copies = [], team = guarded, hasBuiltIn = true }: Parts = {}): Voices {
-    return createVoices({
+    return new Voices({
       connections: {
         usable: async () => usable,
         fetchFor: (origin) => (origin === 'environment' ? operator.fetch : team.fetch),

@@ -16,25 +16,6 @@ import { createVoiceSpeech, type WantedSpeech } from './voice-speech.ts';
 
 // What belongs here: the voices that agents speak with, whoever makes them.
 
-/** The voices of all teams. */
-export type Voices = AsyncDisposable & {
-  list(teamId: string, query: VoiceQuery): Promise<VoicePage>;
-  /** @throws {VoiceNotFound} */
-  find(teamId: string, voiceId: string): Promise<Voice>;
-  /** A spoken sample. @throws {VoiceNotFound | SpeechFailed | RateLimited} */
-  preview(
-    teamId: string,
-    wanted: { voiceId: string; language: string | undefined; signal: AbortSignal },
-  ): Promise<FileReply>;
-  /** A whole text as a file. @throws {VoiceNotFound | SpeechFailed | RateLimited} */
-  speak(teamId: string, wanted: WantedSpeech & { voiceId: string }): Promise<FileReply>;
-  /**
-   * Those who can speak in a conversation, in the order in which they are to be tried: the agent's voice, unless the
-   * team has none of this id, then the built-in one of the language. None where nothing can speak.
-   */
-  speakersFor(teamId: string, wanted: WantedSpeaker): Promise<readonly Speaker[]>;
-};
-
 /** What voices stand on. */
 export type VoiceFoundations = {
   connections: Pick<Connections, 'usable' | 'fetchFor'>;
@@ -52,55 +33,109 @@ export type VoiceFoundations = {
 
 const FIRST_SOUND_MS = 4_000;
 
-export function createVoices({
-  connections,
-  clones,
-  files,
-  allowance,
-  espeak = createEspeak(),
-  scripted,
-  firstSoundMs = FIRST_SOUND_MS,
-  now,
-}: VoiceFoundations): Voices {
-  const catalogue = createVoiceCatalogue({ connections, clones, hasBuiltIn: espeak.isInstalled, now });
-  const speech = createVoiceSpeech(espeak, connections);
-  const previews = createVoicePreviews({ files, speech, allowance, connections });
+/** The voices of all teams. */
+export class Voices implements AsyncDisposable {
+  readonly #connections: VoiceFoundations['connections'];
+  readonly #clones: VoiceFoundations['clones'];
+  readonly #files: VoiceFoundations['files'];
+  readonly #allowance: VoiceFoundations['allowance'];
+  readonly #espeak: NonNullable<VoiceFoundations['espeak']>;
+  readonly #scripted: VoiceFoundations['scripted'];
+  readonly #firstSoundMs: NonNullable<VoiceFoundations['firstSoundMs']>;
+  readonly #now: VoiceFoundations['now'];
+  readonly #catalogue;
+  readonly #speech;
+  readonly #previews;
 
-  async function known(teamId: string, voiceId: string): Promise<KnownVoice> {
-    const found = await catalogue.find(teamId, voiceId);
+  constructor({
+    connections,
+    clones,
+    files,
+    allowance,
+    espeak = createEspeak(),
+    scripted,
+    firstSoundMs = FIRST_SOUND_MS,
+    now,
+  }: VoiceFoundations) {
+    this.#connections = connections;
+    this.#clones = clones;
+    this.#files = files;
+    this.#allowance = allowance;
+    this.#espeak = espeak;
+    this.#scripted = scripted;
+    this.#firstSoundMs = firstSoundMs;
+    this.#now = now;
+    this.#catalogue = createVoiceCatalogue({
+      connections: this.#connections,
+      clones: this.#clones,
+      hasBuiltIn: this.#espeak.isInstalled,
+      now: this.#now,
+    });
+    this.#speech = createVoiceSpeech(this.#espeak, this.#connections);
+    this.#previews = createVoicePreviews({
+      files: this.#files,
+      speech: this.#speech,
+      allowance: this.#allowance,
+      connections: this.#connections,
+    });
+  }
+
+  async list(teamId: string, query: VoiceQuery): Promise<VoicePage> {
+    // Whoever looks at voices will want to hear one.
+    this.#espeak.warmUp();
+    const { voices, problems } = await this.#catalogue.of(teamId);
+    return { ...selectVoices(voices, query), problems };
+  }
+
+  /** @throws {VoiceNotFound} */
+  async find(teamId: string, voiceId: string): Promise<Voice> {
+    return (await this.#known(teamId, voiceId)).voice;
+  }
+
+  /** A spoken sample. @throws {VoiceNotFound | SpeechFailed | RateLimited} */
+  async preview(
+    teamId: string,
+    { voiceId, language, signal }: { voiceId: string; language: string | undefined; signal: AbortSignal },
+  ): Promise<FileReply> {
+    return this.#previews.of(teamId, await this.#known(teamId, voiceId), language, signal);
+  }
+
+  /** A whole text as a file. @throws {VoiceNotFound | SpeechFailed | RateLimited} */
+  async speak(
+    teamId: string,
+    { voiceId, ...wanted }: WantedSpeech & { voiceId: string },
+  ): Promise<FileReply> {
+    const voice = await this.#known(teamId, voiceId);
+    const leave = this.#allowance.enter(teamId);
+    try {
+      return await this.#speech.speak(voice, wanted);
+    } finally {
+      leave();
+    }
+  }
+
+  /**
+   * Those who can speak in a conversation, in the order in which they are to be tried: the agent's voice, unless the
+   * team has none of this id, then the built-in one of the language. None where nothing can speak.
+   */
+  speakersFor(teamId: string, wanted: WantedSpeaker): Promise<readonly Speaker[]> {
+    // It may have to step in for every other voice, and is ready when the greeting is to be spoken.
+    this.#espeak.warmUp();
+    return voiceSpeakers(teamId, wanted, {
+      catalogue: this.#catalogue,
+      speech: this.#speech,
+      scripted: this.#scripted,
+      firstSoundMs: this.#firstSoundMs,
+    });
+  }
+
+  [Symbol.asyncDispose]() {
+    return this.#espeak[Symbol.asyncDispose]();
+  }
+
+  async #known(teamId: string, voiceId: string): Promise<KnownVoice> {
+    const found = await this.#catalogue.find(teamId, voiceId);
     if (!found) throw new VoiceNotFound(voiceId);
     return found;
   }
-
-  return {
-    async list(teamId, query) {
-      // Whoever looks at voices will want to hear one.
-      espeak.warmUp();
-      const { voices, problems } = await catalogue.of(teamId);
-      return { ...selectVoices(voices, query), problems };
-    },
-
-    find: async (teamId, voiceId) => (await known(teamId, voiceId)).voice,
-
-    preview: async (teamId, { voiceId, language, signal }) =>
-      previews.of(teamId, await known(teamId, voiceId), language, signal),
-
-    async speak(teamId, { voiceId, ...wanted }) {
-      const voice = await known(teamId, voiceId);
-      const leave = allowance.enter(teamId);
-      try {
-        return await speech.speak(voice, wanted);
-      } finally {
-        leave();
-      }
-    },
-
-    speakersFor(teamId, wanted) {
-      // It may have to step in for every other voice, and is ready when the greeting is to be spoken.
-      espeak.warmUp();
-      return voiceSpeakers(teamId, wanted, { catalogue, speech, scripted, firstSoundMs });
-    },
-
-    [Symbol.asyncDispose]: () => espeak[Symbol.asyncDispose](),
-  };
 }

@@ -13,19 +13,6 @@ const LONGEST_CALL_MS = 660_000;
 /** Longest search for a voice in another language; then the one that speaks goes on. */
 const LONGEST_SEARCH_MS = 5_000;
 
-/** The work for the tools of one conversation. */
-export type SessionTools = {
-  run(effect: Extract<SessionEffect, { type: 'run-tool' }>, runTool: ToolRunner): void;
-  /** Tells the calls of a turn that it was broken off. */
-  cut(eventId: number): void;
-  prepare(effect: Extract<SessionEffect, { type: 'prepare-handover' }>, signal: AbortSignal): void;
-  /** The agent that was got ready. */
-  prepared(runId: number): AgentSide | undefined;
-  switchLanguage(effect: Extract<SessionEffect, { type: 'switch-language' }>, signal: AbortSignal): void;
-  /** Nothing is waited for any more. */
-  close(): void;
-};
-
 /** What it is done with. */
 export type SessionToolsParts = {
   handOver: HandOver | undefined;
@@ -41,36 +28,76 @@ export type SessionToolsParts = {
   reportFailure: (error: unknown) => void;
 };
 
-export function createSessionTools(parts: SessionToolsParts): SessionTools {
-  const { dispatch, reportFailure } = parts;
-  const cuts = new Map<number, AbortController>();
-  const sides = new Map<number, AgentSide>();
-  const ending = new AbortController();
+/** The work for the tools of one conversation. */
+export class SessionTools {
+  readonly #parts: SessionToolsParts;
+  readonly #dispatch;
+  readonly #reportFailure;
+  readonly #cuts = new Map<number, AbortController>();
+  readonly #sides = new Map<number, AgentSide>();
+  readonly #ending = new AbortController();
 
-  function cutOf(eventId: number): AbortController {
-    const known = cuts.get(eventId) ?? new AbortController();
-    cuts.set(eventId, known);
+  constructor(parts: SessionToolsParts) {
+    this.#parts = parts;
+    this.#dispatch = this.#parts.dispatch;
+    this.#reportFailure = this.#parts.reportFailure;
+  }
+
+  run(effect: Extract<SessionEffect, { type: 'run-tool' }>, runTool: ToolRunner): void {
+    void this.#outcomeOf(runTool, effect).then((outcome) =>
+      this.#dispatch({ type: 'tool-end', runId: effect.runId, outcome }),
+    );
+  }
+
+  /** Tells the calls of a turn that it was broken off. */
+  cut(eventId: number): void {
+    this.#cutOf(eventId).abort();
+  }
+
+  prepare(effect: Extract<SessionEffect, { type: 'prepare-handover' }>, signal: AbortSignal): void {
+    void this.#prepare(effect, signal);
+  }
+
+  /** The agent that was got ready. */
+  prepared(runId: number): AgentSide | undefined {
+    const side = this.#sides.get(runId);
+    this.#sides.clear();
+    return side;
+  }
+
+  switchLanguage(effect: Extract<SessionEffect, { type: 'switch-language' }>, signal: AbortSignal): void {
+    void this.#switchLanguage(effect, signal);
+  }
+
+  /** Nothing is waited for any more. */
+  close(): void {
+    this.#ending.abort();
+  }
+
+  #cutOf(eventId: number): AbortController {
+    const known = this.#cuts.get(eventId) ?? new AbortController();
+    this.#cuts.set(eventId, known);
     return known;
   }
 
-  async function outcomeOf(
+  async #outcomeOf(
     runTool: ToolRunner,
     { eventId, call, consent }: { eventId: number; call: ToolCall; consent: string | undefined },
   ): Promise<ToolOutcome> {
-    const context = { eventId, cut: cutOf(eventId).signal, signal: ending.signal };
+    const context = { eventId, cut: this.#cutOf(eventId).signal, signal: this.#ending.signal };
     try {
       const answered = runTool(call, consent === undefined ? context : { ...context, consent });
-      return (await within(LONGEST_CALL_MS, answered)) ?? NEVER_ANSWERED;
+      return (await this.#within(LONGEST_CALL_MS, answered)) ?? NEVER_ANSWERED;
     } catch (error) {
-      reportFailure(error);
+      this.#reportFailure(error);
       return FAILED;
     }
   }
 
   /** What a promise gives, or undefined where it takes longer. */
-  async function within<T>(ms: number, promise: Promise<T>): Promise<T | undefined> {
+  async #within<T>(ms: number, promise: Promise<T>): Promise<T | undefined> {
     const late = Promise.withResolvers<undefined>();
-    const cancel = parts.setTimer(ms, () => late.resolve(undefined));
+    const cancel = this.#parts.setTimer(ms, () => late.resolve(undefined));
     try {
       return await Promise.race([promise, late.promise]);
     } finally {
@@ -78,59 +105,43 @@ export function createSessionTools(parts: SessionToolsParts): SessionTools {
     }
   }
 
-  async function prepare(
+  async #prepare(
     { runId, agentId, language }: Extract<SessionEffect, { type: 'prepare-handover' }>,
     signal: AbortSignal,
   ): Promise<void> {
     try {
-      if (!parts.handOver) throw new HandoverRefused('unavailable', 'No other agent can be reached here.');
-      const side = await parts.handOver(agentId, { language, signal });
+      if (!this.#parts.handOver)
+        throw new HandoverRefused('unavailable', 'No other agent can be reached here.');
+      const side = await this.#parts.handOver(agentId, { language, signal });
       if (signal.aborted) return;
-      sides.set(runId, side);
+      this.#sides.set(runId, side);
       const { agent, settings, languageModel } = side;
-      dispatch({ type: 'handover-ready', runId, agent, settings, model: languageModel.answering });
+      this.#dispatch({ type: 'handover-ready', runId, agent, settings, model: languageModel.answering });
     } catch (error) {
       if (signal.aborted) return;
-      reportFailure(error);
+      this.#reportFailure(error);
       const isRefusal = error instanceof HandoverRefused;
       const code = isRefusal ? error.code : 'failed';
       const sentence = isRefusal ? error.message : 'The other agent could not be reached.';
-      dispatch({ type: 'handover-refused', runId, code, sentence });
+      this.#dispatch({ type: 'handover-refused', runId, code, sentence });
     }
   }
 
-  async function switchLanguage(
+  async #switchLanguage(
     { runId, language, voiceId }: Extract<SessionEffect, { type: 'switch-language' }>,
     signal: AbortSignal,
   ): Promise<void> {
     try {
-      const found = parts.speakIn?.({ language, voiceId }, signal);
-      const change = found && (await within(LONGEST_SEARCH_MS, found));
+      const found = this.#parts.speakIn?.({ language, voiceId }, signal);
+      const change = found && (await this.#within(LONGEST_SEARCH_MS, found));
       if (signal.aborted) return;
       change?.();
     } catch (error) {
       if (signal.aborted) return;
-      reportFailure(error);
+      this.#reportFailure(error);
     }
-    dispatch({ type: 'language-switched', runId });
+    this.#dispatch({ type: 'language-switched', runId });
   }
-
-  return {
-    run(effect, runTool) {
-      void outcomeOf(runTool, effect).then((outcome) =>
-        dispatch({ type: 'tool-end', runId: effect.runId, outcome }),
-      );
-    },
-    cut: (eventId) => cutOf(eventId).abort(),
-    prepare: (effect, signal) => void prepare(effect, signal),
-    prepared(runId) {
-      const side = sides.get(runId);
-      sides.clear();
-      return side;
-    },
-    switchLanguage: (effect, signal) => void switchLanguage(effect, signal),
-    close: () => ending.abort(),
-  };
 }
 
 const FAILED: ToolOutcome = {

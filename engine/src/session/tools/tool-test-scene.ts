@@ -3,7 +3,7 @@ import type { Speaker } from '../../text-to-speech/text-to-speech.ts';
 import type { SessionTool, ToolContext, ToolOutcome } from '../../tools/tool.ts';
 import type { AgentSide, HandOver } from '../agent-side.ts';
 import type { SessionOutput } from '../effect.ts';
-import { openSession, type Session } from '../session.ts';
+import { Session } from '../session.ts';
 import type { SpeechParts } from '../session-voice.ts';
 import type { SessionSettings } from '../state.ts';
 
@@ -132,7 +132,7 @@ export function openScene(changes: Partial<SessionSettings>, scene: SceneParts) 
   }
 
   const speech: SpeechParts = scene.speech ?? { recogniser: undefined, speakers: [speaker('anna', spoken)] };
-  const session: Session = openSession(settings, {
+  const session: Session = new Session(settings, {
     languageModel: { answering: { source: 'scripted', name: 'anna' }, reply },
     retrieve: async ({ query }) => ({ query, embeddingModel: null, passages: [] }),
     runTool,

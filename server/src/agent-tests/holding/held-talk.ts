@@ -1,7 +1,7 @@
 import type { EndReason } from '@parley/contract/conversation.ts';
 import type { ChatMessage } from '@parley/engine/language-model/language-model.ts';
 import type { SessionOutput } from '@parley/engine/session/effect.ts';
-import { openSession } from '@parley/engine/session/session.ts';
+import { Session } from '@parley/engine/session/session.ts';
 import type { FinishedTurn } from '@parley/engine/turns/turn.ts';
 import type { ConversationPlan } from '../../conversations/plan/conversation-plan.ts';
 import { sessionClock } from '../../conversations/session/session-clock.ts';
@@ -50,7 +50,7 @@ export async function holdTalk({
   };
   const { settings, ...means } = plan;
   const broken = brokenBy(signal);
-  await using session = openSession(settings, { ...means, clock: sessionClock, emit, reportFailure });
+  await using session = new Session(settings, { ...means, clock: sessionClock, emit, reportFailure });
   session.receive({ type: 'session-start' });
   if (settings.firstMessage.trim() !== '') await Promise.race([pause.promise, broken]);
   const isOver = () => endReason !== null;

@@ -11,7 +11,6 @@ import { assignedVariables } from '../../tools/webhook/answer-assignments.ts';
 export function mockedSources(tools: TestTools, sources: ToolSources): ToolSources {
   return {
     webhooks: {
-      ...sources.webhooks,
       definition: (webhook) => sources.webhooks.definition(webhook),
       async run(webhook, input, call) {
         if (!isMocked(tools, 'webhook', webhook.name)) return sources.webhooks.run(webhook, input, call);

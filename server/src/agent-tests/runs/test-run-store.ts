@@ -28,39 +28,27 @@ export type NewTestRun = {
 const ACTIVE = ['pending', 'running'] as const;
 
 /** Runs of tests of all teams, as people see them. */
-export type TestRunStore = ReturnType<typeof createTestRunStore>;
+export class TestRunStore {
+  readonly #database: Database;
+  readonly #now: () => Date;
+  readonly #isActive = inArray(agentTestRuns.status, [...ACTIVE]);
 
-export function createTestRunStore(database: Database, now = () => new Date()) {
-  const isOf = ({ teamId, rowId }: AgentRow) =>
-    and(eq(agentTestRuns.teamId, teamId), eq(agentTestRuns.agentRowId, rowId));
-  const isRun = (agent: AgentRow, id: string) => and(isOf(agent), eq(agentTestRuns.id, id));
-  const isActive = inArray(agentTestRuns.status, [...ACTIVE]);
-
-  async function findRow(agent: AgentRow, id: string) {
-    const [row] = await database
-      .select(RUN_COLUMNS)
-      .from(agentTestRuns)
-      .innerJoin(agents, isAgent)
-      .where(isRun(agent, id));
-    if (!row) throw new TestRunNotFound();
-    return row;
-  }
-
-  async function shown(row: RunRow): Promise<TestRun> {
-    return toTestRun(row, row.findings ?? runFindings(row, await queryCounted(database, row.id)));
+  constructor(database: Database, now = () => new Date()) {
+    this.#database = database;
+    this.#now = now;
   }
 
   /** How each test went in the newest finished runs, newest first. */
-  async function trendsOf(
+  async trendsOf(
     agent: AgentRow,
     { before, runs }: { before?: Date; runs: number } = { runs: AGENT_TESTS.runsKept },
   ): Promise<Map<string, TestTrendPoint[]>> {
-    const rows = await database
+    const rows = await this.#database
       .select(TREND_COLUMNS)
       .from(agentTestRuns)
       .where(
         and(
-          isOf(agent),
+          this.#isOf(agent),
           eq(agentTestRuns.status, 'done'),
           isNotNull(agentTestRuns.findings),
           before && lt(agentTestRuns.createdAt, before),
@@ -78,126 +66,144 @@ export function createTestRunStore(database: Database, now = () => new Date()) {
     return new Map([...byTest].map(([testId, found]) => [testId, found.map(({ point }) => point)]));
   }
 
-  return {
-    trendsOf,
-
-    /**
-     * Stores a run that somebody is to take up, and forgets the oldest finished ones.
-     * @throws {TooManyTestRuns}
-     */
-    async start(agent: AgentRow, run: NewTestRun): Promise<TestRun> {
-      const { teamId, rowId: agentRowId } = agent;
-      const id = randomUUID();
-      await database.transaction(async (transaction) => {
-        await transaction.execute(
-          sql`select pg_advisory_xact_lock(hashtextextended(${`test runs ${teamId}`}, 0))`,
-        );
-        const [active] = await transaction
-          .select({ count: count() })
-          .from(agentTestRuns)
-          .where(and(eq(agentTestRuns.teamId, teamId), isActive));
-        if ((active?.count ?? 0) >= AGENT_TESTS.activeRunsMax) throw new TooManyTestRuns();
-        const draft = run.draft && storableJson(run.draft);
-        await transaction
-          .insert(agentTestRuns)
-          .values({ ...run, draft, id, teamId, agentRowId, status: 'pending', createdAt: now() });
-        const kept = transaction
-          .select({ id: agentTestRuns.id })
-          .from(agentTestRuns)
-          .where(isOf(agent))
-          .orderBy(desc(agentTestRuns.createdAt), desc(agentTestRuns.id))
-          .limit(AGENT_TESTS.runsKept);
-        await transaction
-          .delete(agentTestRuns)
-          .where(
-            and(
-              isOf(agent),
-              notInArray(agentTestRuns.status, [...ACTIVE]),
-              notInArray(agentTestRuns.id, kept),
-            ),
-          );
-      });
-      return shown(await findRow(agent, id));
-    },
-
-    /** A run, each test with the finished run before. @throws {TestRunNotFound} */
-    async find(agent: AgentRow, id: string): Promise<TestRun> {
-      const row = await findRow(agent, id);
-      const [run, trends] = await Promise.all([
-        shown(row),
-        trendsOf(agent, { before: row.createdAt, runs: PREVIOUS_RUNS }),
-      ]);
-      const tests = run.tests.map((test) => ({
-        ...test,
-        previous: trends.get(test.test_id)?.[0] ?? null,
-      }));
-      return { ...run, tests };
-    },
-
-    /** Newest first. @throws {TestRunNotFound} when there is no run to go on behind */
-    async list(
-      agent: AgentRow,
-      { before, limit }: { before?: string | undefined; limit: number },
-    ): Promise<{ runs: TestRun[]; has_more: boolean }> {
-      const last = before === undefined ? undefined : await findRow(agent, before);
-      const isBehind =
-        last &&
-        or(
-          lt(agentTestRuns.createdAt, last.createdAt),
-          and(eq(agentTestRuns.createdAt, last.createdAt), lt(agentTestRuns.id, last.id)),
-        );
-      const rows = await database
-        .select(RUN_COLUMNS)
+  /**
+   * Stores a run that somebody is to take up, and forgets the oldest finished ones.
+   * @throws {TooManyTestRuns}
+   */
+  async start(agent: AgentRow, run: NewTestRun): Promise<TestRun> {
+    const { teamId, rowId: agentRowId } = agent;
+    const id = randomUUID();
+    await this.#database.transaction(async (transaction) => {
+      await transaction.execute(
+        sql`select pg_advisory_xact_lock(hashtextextended(${`test runs ${teamId}`}, 0))`,
+      );
+      const [active] = await transaction
+        .select({ count: count() })
         .from(agentTestRuns)
-        .innerJoin(agents, isAgent)
-        .where(and(isOf(agent), isBehind))
+        .where(and(eq(agentTestRuns.teamId, teamId), this.#isActive));
+      if ((active?.count ?? 0) >= AGENT_TESTS.activeRunsMax) throw new TooManyTestRuns();
+      const draft = run.draft && storableJson(run.draft);
+      await transaction
+        .insert(agentTestRuns)
+        .values({ ...run, draft, id, teamId, agentRowId, status: 'pending', createdAt: this.#now() });
+      const kept = transaction
+        .select({ id: agentTestRuns.id })
+        .from(agentTestRuns)
+        .where(this.#isOf(agent))
         .orderBy(desc(agentTestRuns.createdAt), desc(agentTestRuns.id))
-        .limit(limit + 1);
-      const runs = await Promise.all(rows.slice(0, limit).map(shown));
-      return { runs, has_more: rows.length > limit };
-    },
-
-    /** What was said in one test of a run. @throws {TestRunNotFound} where the test took no part as well */
-    async repetitions(
-      agent: AgentRow,
-      id: string,
-      testId: string,
-    ): Promise<{ test: NewAgentTest; repetitions: TestRepetition[] }> {
-      const { tests } = await findRow(agent, id);
-      const position = tests.findIndex((each) => each.id === testId);
-      const test = tests[position]?.test;
-      if (!test) throw new TestRunNotFound();
-      const rows = await database
-        .select()
-        .from(agentTestRepetitions)
-        .where(and(eq(agentTestRepetitions.runId, id), eq(agentTestRepetitions.position, position)))
-        .orderBy(asc(agentTestRepetitions.repetition));
-      return { test, repetitions: rows.map(toRepetition) };
-    },
-
-    /** Ends a run that is under way, whoever works on it. @throws {TestRunNotFound} */
-    async cancel(agent: AgentRow, id: string): Promise<TestRun> {
-      const findings = runFindings(await findRow(agent, id), await queryCounted(database, id));
-      await database
-        .update(agentTestRuns)
-        .set({ status: 'cancelled', endedAt: now(), draft: null, claimedUntil: null, findings })
-        .where(and(isRun(agent, id), isActive));
-      return shown(await findRow(agent, id));
-    },
-
-    /** @throws {TestRunNotFound | TestRunRunning} */
-    async delete(agent: AgentRow, id: string): Promise<void> {
-      const deleted = await database
+        .limit(AGENT_TESTS.runsKept);
+      await transaction
         .delete(agentTestRuns)
         .where(
-          and(isRun(agent, id), ne(agentTestRuns.status, 'pending'), ne(agentTestRuns.status, 'running')),
-        )
-        .returning({ id: agentTestRuns.id });
-      if (deleted.length > 0) return;
-      await findRow(agent, id);
-      throw new TestRunRunning();
-    },
-  };
+          and(
+            this.#isOf(agent),
+            notInArray(agentTestRuns.status, [...ACTIVE]),
+            notInArray(agentTestRuns.id, kept),
+          ),
+        );
+    });
+    return this.#shown(await this.#findRow(agent, id));
+  }
+
+  /** A run, each test with the finished run before. @throws {TestRunNotFound} */
+  async find(agent: AgentRow, id: string): Promise<TestRun> {
+    const row = await this.#findRow(agent, id);
+    const [run, trends] = await Promise.all([
+      this.#shown(row),
+      this.trendsOf(agent, { before: row.createdAt, runs: PREVIOUS_RUNS }),
+    ]);
+    const tests = run.tests.map((test) => ({
+      ...test,
+      previous: trends.get(test.test_id)?.[0] ?? null,
+    }));
+    return { ...run, tests };
+  }
+
+  /** Newest first. @throws {TestRunNotFound} when there is no run to go on behind */
+  async list(
+    agent: AgentRow,
+    { before, limit }: { before?: string | undefined; limit: number },
+  ): Promise<{ runs: TestRun[]; has_more: boolean }> {
+    const last = before === undefined ? undefined : await this.#findRow(agent, before);
+    const isBehind =
+      last &&
+      or(
+        lt(agentTestRuns.createdAt, last.createdAt),
+        and(eq(agentTestRuns.createdAt, last.createdAt), lt(agentTestRuns.id, last.id)),
+      );
+    const rows = await this.#database
+      .select(RUN_COLUMNS)
+      .from(agentTestRuns)
+      .innerJoin(agents, isAgent)
+      .where(and(this.#isOf(agent), isBehind))
+      .orderBy(desc(agentTestRuns.createdAt), desc(agentTestRuns.id))
+      .limit(limit + 1);
+    const runs = await Promise.all(rows.slice(0, limit).map((row) => this.#shown(row)));
+    return { runs, has_more: rows.length > limit };
+  }
+
+  /** What was said in one test of a run. @throws {TestRunNotFound} where the test took no part as well */
+  async repetitions(
+    agent: AgentRow,
+    id: string,
+    testId: string,
+  ): Promise<{ test: NewAgentTest; repetitions: TestRepetition[] }> {
+    const { tests } = await this.#findRow(agent, id);
+    const position = tests.findIndex((each) => each.id === testId);
+    const test = tests[position]?.test;
+    if (!test) throw new TestRunNotFound();
+    const rows = await this.#database
+      .select()
+      .from(agentTestRepetitions)
+      .where(and(eq(agentTestRepetitions.runId, id), eq(agentTestRepetitions.position, position)))
+      .orderBy(asc(agentTestRepetitions.repetition));
+    return { test, repetitions: rows.map(toRepetition) };
+  }
+
+  /** Ends a run that is under way, whoever works on it. @throws {TestRunNotFound} */
+  async cancel(agent: AgentRow, id: string): Promise<TestRun> {
+    const findings = runFindings(await this.#findRow(agent, id), await queryCounted(this.#database, id));
+    await this.#database
+      .update(agentTestRuns)
+      .set({ status: 'cancelled', endedAt: this.#now(), draft: null, claimedUntil: null, findings })
+      .where(and(this.#isRun(agent, id), this.#isActive));
+    return this.#shown(await this.#findRow(agent, id));
+  }
+
+  /** @throws {TestRunNotFound | TestRunRunning} */
+  async delete(agent: AgentRow, id: string): Promise<void> {
+    const deleted = await this.#database
+      .delete(agentTestRuns)
+      .where(
+        and(this.#isRun(agent, id), ne(agentTestRuns.status, 'pending'), ne(agentTestRuns.status, 'running')),
+      )
+      .returning({ id: agentTestRuns.id });
+    if (deleted.length > 0) return;
+    await this.#findRow(agent, id);
+    throw new TestRunRunning();
+  }
+
+  #isOf({ teamId, rowId }: AgentRow) {
+    return and(eq(agentTestRuns.teamId, teamId), eq(agentTestRuns.agentRowId, rowId));
+  }
+
+  #isRun(agent: AgentRow, id: string) {
+    return and(this.#isOf(agent), eq(agentTestRuns.id, id));
+  }
+
+  async #findRow(agent: AgentRow, id: string) {
+    const [row] = await this.#database
+      .select(RUN_COLUMNS)
+      .from(agentTestRuns)
+      .innerJoin(agents, isAgent)
+      .where(this.#isRun(agent, id));
+    if (!row) throw new TestRunNotFound();
+    return row;
+  }
+
+  async #shown(row: RunRow): Promise<TestRun> {
+    return toTestRun(row, row.findings ?? runFindings(row, await queryCounted(this.#database, row.id)));
+  }
 }
 
 /** Finished runs in which the one before is looked for: whoever waits for a run asks every second. */

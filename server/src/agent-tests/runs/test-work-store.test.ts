@@ -4,12 +4,12 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../../test/test-database.ts';
 import { AgentNotFound } from '../../agents/agent-errors.ts';
-import { createAgentStore } from '../../agents/agent-store.ts';
+import { AgentStore } from '../../agents/agent-store.ts';
 import { teams } from '../../identity/teams/team-table.ts';
 import { createJobs, type Jobs } from '../../jobs/jobs.ts';
-import { createTestRunStore } from './test-run-store.ts';
+import { TestRunStore } from './test-run-store.ts';
 import { createTestWork, type TestWorkSources } from './test-work.ts';
-import { createTestWorkStore } from './test-work-store.ts';
+import { TestWorkStore } from './test-work-store.ts';
 
 let database: TestDatabase;
 let agent: { teamId: string; rowId: string };
@@ -29,7 +29,7 @@ async function newAgent(): Promise<typeof agent> {
   await database.database.insert(teams).values({ id: teamId, name: 'Team' });
   const author = { teamId, userId: randomUUID(), name: 'Ada' };
   const conversation_config = { agent: { prompt: { prompt: 'Help.' } } };
-  const { provider_uuid } = await createAgentStore(database.database).create(
+  const { provider_uuid } = await new AgentStore(database.database).create(
     author,
     { name: 'Léa', conversation_config },
     10,
@@ -46,11 +46,11 @@ async function startRun(row: typeof agent): Promise<string> {
   });
   const tests = [{ id: randomUUID(), test }];
   const run = { agentVersion: 1, draft: null, repeat: 2, tests, starterName: 'Ada' };
-  return (await createTestRunStore(database.database).start(row, run)).run_id;
+  return (await new TestRunStore(database.database).start(row, run)).run_id;
 }
 
-const work = () => createTestWorkStore(database.database, randomUUID());
-const find = () => createTestRunStore(database.database).find(agent, runId);
+const work = () => new TestWorkStore(database.database, randomUUID());
+const find = () => new TestRunStore(database.database).find(agent, runId);
 const found = (repetition: number) => ({
   position: 0,
   repetition,
@@ -110,7 +110,7 @@ it('keeps room for other teams, on all nodes together, and is offered to where t
 
   const [held] = claimed.filter((run) => run !== undefined);
   if (!held || !left) throw new Error('One is held, and one waits.');
-  await createTestRunStore(database.database).cancel(agent, held.id);
+  await new TestRunStore(database.database).cancel(agent, held.id);
   expect((await one.waitingRuns()).map(({ id }) => id)).toEqual([rival, left]);
   expect(await other.claim(left)).toMatchObject({ id: left });
 });
@@ -127,7 +127,7 @@ it('is not taken on beyond what all teams may have under way', async () => {
 it('stores nothing of a run that was stopped meanwhile', async () => {
   const holder = work();
   await holder.claim(runId);
-  await createTestRunStore(database.database).cancel(agent, runId);
+  await new TestRunStore(database.database).cancel(agent, runId);
   expect(await holder.keep(runId)).toBe(false);
   expect(await holder.add(runId, found(1), null)).toBe(false);
   await holder.end(runId, null);

@@ -38,21 +38,163 @@ const TEAM_AT_ONCE = 2;
 const MAX_OFFERED = 20;
 
 /** @param nodeId this process */
-export function createTestWorkStore(database: Database, nodeId: string) {
-  const isActive = inArray(agentTestRuns.status, ['pending', 'running']);
-  const isFree = or(isNull(agentTestRuns.claimedUntil), lt(agentTestRuns.claimedUntil, sql`now()`));
-  const underWay = sql`select count(*) from agent_test_runs as other
+export class TestWorkStore {
+  readonly #database: Database;
+  readonly #nodeId: string;
+  readonly #isActive = inArray(agentTestRuns.status, ['pending', 'running']);
+  readonly #isFree = or(isNull(agentTestRuns.claimedUntil), lt(agentTestRuns.claimedUntil, sql`now()`));
+  readonly #underWay = sql`select count(*) from agent_test_runs as other
     where other.status in ('pending', 'running') and other.claimed_until >= now()`;
-  const teamUnderWay = sql`(${underWay} and other.team_id = ${agentTestRuns.teamId})`;
-  const mayRun = sql`${teamUnderWay} < ${TEAM_AT_ONCE} and (${underWay}) < ${RUNS_AT_ONCE}`;
-  const isOurs = (id: string) => and(eq(agentTestRuns.id, id), eq(agentTestRuns.claimedBy, nodeId), isActive);
-  const claim = {
-    claimedBy: nodeId,
-    claimedUntil: sql`now() + make_interval(secs => ${CLAIM_SECONDS})`,
-  };
+  readonly #teamUnderWay;
+  readonly #mayRun;
+  readonly #claim;
 
-  async function end(isMeant: SQL | undefined, id: string, failure: string | null): Promise<void> {
-    await database.transaction(async (transaction) => {
+  constructor(database: Database, nodeId: string) {
+    this.#database = database;
+    this.#nodeId = nodeId;
+    this.#teamUnderWay = sql`(${this.#underWay} and other.team_id = ${agentTestRuns.teamId})`;
+    this.#mayRun = sql`${this.#teamUnderWay} < ${TEAM_AT_ONCE} and (${this.#underWay}) < ${RUNS_AT_ONCE}`;
+    this.#claim = {
+      claimedBy: this.#nodeId,
+      claimedUntil: sql`now() + make_interval(secs => ${CLAIM_SECONDS})`,
+    };
+  }
+
+  /**
+   * Takes a run on, unless it is over, another process works on it, or its team or all teams have as many under way
+   * as they may. Those who take one on at once, on whichever node, take turns.
+   */
+  async claim(id: string): Promise<ClaimedRun | undefined> {
+    return this.#database.transaction(async (transaction) => {
+      await transaction.execute(sql`select pg_advisory_xact_lock(hashtextextended('agent test runs', 0))`);
+      const [run] = await transaction
+        .update(agentTestRuns)
+        .set({ ...this.#claim, status: 'running' })
+        .from(agents)
+        .where(
+          and(
+            eq(agentTestRuns.id, id),
+            eq(agents.id, agentTestRuns.agentRowId),
+            this.#isActive,
+            this.#isFree,
+            this.#mayRun,
+          ),
+        )
+        .returning({
+          id: agentTestRuns.id,
+          teamId: agentTestRuns.teamId,
+          agentId: agents.agentId,
+          agentVersion: agentTestRuns.agentVersion,
+          draft: agentTestRuns.draft,
+          repeat: agentTestRuns.repeat,
+          tests: agentTestRuns.tests,
+        });
+      return run;
+    });
+  }
+
+  /** Gives a sign of life. @returns false where the run is not ours any more: cancelled, or gone */
+  async keep(id: string): Promise<boolean> {
+    const kept = await this.#database
+      .update(agentTestRuns)
+      .set(this.#claim)
+      .where(this.#isOurs(id))
+      .returning({ id: agentTestRuns.id });
+    return kept.length > 0;
+  }
+
+  /** Leaves a run to whoever takes it on next. */
+  async release(id: string): Promise<void> {
+    await this.#database.update(agentTestRuns).set({ claimedUntil: null }).where(this.#isOurs(id));
+  }
+
+  /** Repetitions that were held already, for instance before a restart. */
+  async held(id: string): Promise<RepetitionPlace[]> {
+    const { position, repetition } = agentTestRepetitions;
+    return this.#database
+      .select({ position, repetition })
+      .from(agentTestRepetitions)
+      .where(eq(agentTestRepetitions.runId, id));
+  }
+
+  /** Stores what a repetition found. @returns false, and stores nothing, where the run is not ours any more */
+  async add(
+    id: string,
+    { position, ...found }: Omit<TestRepetition, 'ended_at'> & RepetitionPlace,
+    model: AnsweringModel | null,
+  ): Promise<boolean> {
+    const { repetition, outcome, error, checks, transcript, end_reason: endReason, took_ms: tookMs } = found;
+    return this.#database.transaction(async (transaction) => {
+      const [ours] = await transaction
+        .select({ model: agentTestRuns.model })
+        .from(agentTestRuns)
+        .where(this.#isOurs(id))
+        .for('update');
+      if (!ours) return false;
+      await transaction
+        .insert(agentTestRepetitions)
+        .values({
+          runId: id,
+          position,
+          repetition,
+          outcome,
+          error,
+          checks: storableJson(checks),
+          transcript: storableJson(transcript),
+          endReason,
+          tookMs,
+          endedAt: sql`now()`,
+        })
+        .onConflictDoNothing();
+      if (model && !ours.model) {
+        await transaction.update(agentTestRuns).set({ model }).where(eq(agentTestRuns.id, id));
+      }
+      return true;
+    });
+  }
+
+  /** Ends a run that is ours. @param failure why it could not be held; null where it was */
+  end(id: string, failure: string | null) {
+    return this.#end(this.#isOurs(id), id, failure);
+  }
+
+  /** Ends a run that nobody works on. */
+  giveUp(id: string, failure: string) {
+    return this.#end(and(eq(agentTestRuns.id, id), this.#isActive, this.#isFree), id, failure);
+  }
+
+  /** Deletes runs that are too old, with what was said in them. */
+  async forgetOld(): Promise<void> {
+    const isOld = sql`${agentTestRuns.createdAt} < now() - make_interval(days => ${AGENT_TESTS.runDays})`;
+    await this.#database.delete(agentTestRuns).where(and(not(this.#isActive), isOld));
+  }
+
+  /** Runs that nobody works on and that may be, those first whose teams have the fewest under way, then the oldest. */
+  async waitingRuns(): Promise<{ id: string; claimedBy: string | null }[]> {
+    return this.#database
+      .select({ id: agentTestRuns.id, claimedBy: agentTestRuns.claimedBy })
+      .from(agentTestRuns)
+      .where(and(this.#isActive, this.#isFree, this.#mayRun))
+      .orderBy(this.#teamUnderWay, agentTestRuns.createdAt, agentTestRuns.id)
+      .limit(MAX_OFFERED);
+  }
+
+  /** Runs that nobody works on and that have waited for too long. */
+  async overdueRuns(): Promise<string[]> {
+    const isOverdue = sql`${agentTestRuns.createdAt} < now() - make_interval(hours => ${LONGEST_HOURS})`;
+    const rows = await this.#database
+      .select({ id: agentTestRuns.id })
+      .from(agentTestRuns)
+      .where(and(this.#isActive, this.#isFree, isOverdue));
+    return rows.map(({ id }) => id);
+  }
+
+  #isOurs(id: string) {
+    return and(eq(agentTestRuns.id, id), eq(agentTestRuns.claimedBy, this.#nodeId), this.#isActive);
+  }
+
+  async #end(isMeant: SQL | undefined, id: string, failure: string | null): Promise<void> {
+    await this.#database.transaction(async (transaction) => {
       const [run] = await transaction
         .select({ tests: agentTestRuns.tests, repeat: agentTestRuns.repeat })
         .from(agentTestRuns)
@@ -67,134 +209,4 @@ export function createTestWorkStore(database: Database, nodeId: string) {
         .where(eq(agentTestRuns.id, id));
     });
   }
-
-  return {
-    /**
-     * Takes a run on, unless it is over, another process works on it, or its team or all teams have as many under way
-     * as they may. Those who take one on at once, on whichever node, take turns.
-     */
-    async claim(id: string): Promise<ClaimedRun | undefined> {
-      return database.transaction(async (transaction) => {
-        await transaction.execute(sql`select pg_advisory_xact_lock(hashtextextended('agent test runs', 0))`);
-        const [run] = await transaction
-          .update(agentTestRuns)
-          .set({ ...claim, status: 'running' })
-          .from(agents)
-          .where(
-            and(eq(agentTestRuns.id, id), eq(agents.id, agentTestRuns.agentRowId), isActive, isFree, mayRun),
-          )
-          .returning({
-            id: agentTestRuns.id,
-            teamId: agentTestRuns.teamId,
-            agentId: agents.agentId,
-            agentVersion: agentTestRuns.agentVersion,
-            draft: agentTestRuns.draft,
-            repeat: agentTestRuns.repeat,
-            tests: agentTestRuns.tests,
-          });
-        return run;
-      });
-    },
-
-    /** Gives a sign of life. @returns false where the run is not ours any more: cancelled, or gone */
-    async keep(id: string): Promise<boolean> {
-      const kept = await database
-        .update(agentTestRuns)
-        .set(claim)
-        .where(isOurs(id))
-        .returning({ id: agentTestRuns.id });
-      return kept.length > 0;
-    },
-
-    /** Leaves a run to whoever takes it on next. */
-    async release(id: string): Promise<void> {
-      await database.update(agentTestRuns).set({ claimedUntil: null }).where(isOurs(id));
-    },
-
-    /** Repetitions that were held already, for instance before a restart. */
-    async held(id: string): Promise<RepetitionPlace[]> {
-      const { position, repetition } = agentTestRepetitions;
-      return database
-        .select({ position, repetition })
-        .from(agentTestRepetitions)
-        .where(eq(agentTestRepetitions.runId, id));
-    },
-
-    /** Stores what a repetition found. @returns false, and stores nothing, where the run is not ours any more */
-    async add(
-      id: string,
-      { position, ...found }: Omit<TestRepetition, 'ended_at'> & RepetitionPlace,
-      model: AnsweringModel | null,
-    ): Promise<boolean> {
-      const {
-        repetition,
-        outcome,
-        error,
-        checks,
-        transcript,
-        end_reason: endReason,
-        took_ms: tookMs,
-      } = found;
-      return database.transaction(async (transaction) => {
-        const [ours] = await transaction
-          .select({ model: agentTestRuns.model })
-          .from(agentTestRuns)
-          .where(isOurs(id))
-          .for('update');
-        if (!ours) return false;
-        await transaction
-          .insert(agentTestRepetitions)
-          .values({
-            runId: id,
-            position,
-            repetition,
-            outcome,
-            error,
-            checks: storableJson(checks),
-            transcript: storableJson(transcript),
-            endReason,
-            tookMs,
-            endedAt: sql`now()`,
-          })
-          .onConflictDoNothing();
-        if (model && !ours.model) {
-          await transaction.update(agentTestRuns).set({ model }).where(eq(agentTestRuns.id, id));
-        }
-        return true;
-      });
-    },
-
-    /** Ends a run that is ours. @param failure why it could not be held; null where it was */
-    end: (id: string, failure: string | null) => end(isOurs(id), id, failure),
-
-    /** Ends a run that nobody works on. */
-    giveUp: (id: string, failure: string) =>
-      end(and(eq(agentTestRuns.id, id), isActive, isFree), id, failure),
-
-    /** Deletes runs that are too old, with what was said in them. */
-    async forgetOld(): Promise<void> {
-      const isOld = sql`${agentTestRuns.createdAt} < now() - make_interval(days => ${AGENT_TESTS.runDays})`;
-      await database.delete(agentTestRuns).where(and(not(isActive), isOld));
-    },
-
-    /** Runs that nobody works on and that may be, those first whose teams have the fewest under way, then the oldest. */
-    async waitingRuns(): Promise<{ id: string; claimedBy: string | null }[]> {
-      return database
-        .select({ id: agentTestRuns.id, claimedBy: agentTestRuns.claimedBy })
-        .from(agentTestRuns)
-        .where(and(isActive, isFree, mayRun))
-        .orderBy(teamUnderWay, agentTestRuns.createdAt, agentTestRuns.id)
-        .limit(MAX_OFFERED);
-    },
-
-    /** Runs that nobody works on and that have waited for too long. */
-    async overdueRuns(): Promise<string[]> {
-      const isOverdue = sql`${agentTestRuns.createdAt} < now() - make_interval(hours => ${LONGEST_HOURS})`;
-      const rows = await database
-        .select({ id: agentTestRuns.id })
-        .from(agentTestRuns)
-        .where(and(isActive, isFree, isOverdue));
-      return rows.map(({ id }) => id);
-    },
-  };
 }

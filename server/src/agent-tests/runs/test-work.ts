@@ -10,12 +10,7 @@ import type { TeamStanding } from '../../identity/teams/team-standing-store.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { holdRepetition, type TestSources } from '../holding/test-repetition.ts';
 import { createPlaces } from './places.ts';
-import {
-  type ClaimedRun,
-  createTestWorkStore,
-  type RepetitionPlace,
-  RUNS_AT_ONCE,
-} from './test-work-store.ts';
+import { type ClaimedRun, type RepetitionPlace, RUNS_AT_ONCE, TestWorkStore } from './test-work-store.ts';
 
 /** Holds the tests of runs. Disposing of it breaks off what is being held; it is held anew after the next start. */
 export type TestWork = Disposable & {
@@ -46,7 +41,7 @@ const LONGEST_RUN_SECONDS = 6 * 3_600;
 export function createTestWork(sources: TestWorkSources): TestWork {
   const { database, agents, jobs, log } = sources;
   const nodeId = randomUUID();
-  const store = createTestWorkStore(database, nodeId);
+  const store = new TestWorkStore(database, nodeId);
   const places = createPlaces(HELD_AT_ONCE);
   const closing = new AbortController();
   const running = new Map<string, AbortController>();

@@ -86,7 +86,7 @@ export async function planAgent(
   const [languageModel, { documents, retrieve }, { tools: own, systemTools, runTool }] = await Promise.all([
     languageModels.resolve(teamId, { llm: prompt.llm, customLlm: prompt.custom_llm }),
     planKnowledge({ teamId, prompt, isCallByCall }, knowledge),
-    planTools({ ...toolsWanted, variables, namesOf: agents.namesOf }, tools),
+    planTools({ ...toolsWanted, variables, namesOf: (...wanted) => agents.namesOf(...wanted) }, tools),
   ]);
   return {
     settings: {

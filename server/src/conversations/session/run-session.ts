@@ -1,6 +1,6 @@
 import type { EndReason } from '@parley/contract/conversation.ts';
 import type { SessionOutput } from '@parley/engine/session/effect.ts';
-import { openSession, type Session } from '@parley/engine/session/session.ts';
+import { Session } from '@parley/engine/session/session.ts';
 import type { VoiceParts } from '@parley/engine/session/session-voice.ts';
 import type { FinishedTurn, StartedTurn } from '@parley/engine/turns/turn.ts';
 import type { SessionRecorder } from '../conversation-recorder.ts';
@@ -50,7 +50,7 @@ export async function runSession(run: SessionRun): Promise<EndReason> {
     if (output.type === 'session-end') said.resolve(output.reason);
   };
   const { settings, ...means } = storedBeforeTools(plan, () => recorder.isStored(STORED_MS));
-  const session = openSession(settings, { ...means, clock: sessionClock, voice, emit, reportFailure });
+  const session = new Session(settings, { ...means, clock: sessionClock, voice, emit, reportFailure });
   begin(session);
   return isCallByCall ? said.promise : session.ended;
 }

@@ -130,7 +130,7 @@ export function createPhoneCalls(foundations: PhoneCallFoundations): PhoneCalls 
       }
     },
 
-    noteConversation: calls.noteConversation,
+    noteConversation: (...conversation) => calls.noteConversation(...conversation),
 
     async finish(callId, next) {
       const row = await calls.get(callId);

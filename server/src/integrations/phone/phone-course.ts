@@ -33,30 +33,6 @@ export type IncomingCall = Pick<NewPhoneCall, 'teamId' | 'lineId' | 'carrier' | 
   to: string;
 };
 
-/** The course of calls from one question of the platform to the next. */
-export type PhoneCourse = {
-  /** @throws {PhoneNumberUnanswered | PhoneCallReplayed} */
-  begin(call: IncomingCall): Promise<PhoneStep>;
-  /** The media stream is over. @throws {PhoneCallUnknown} */
-  end(name: PhoneCallName): Promise<PhoneStep>;
-  /**
-   * A transfer is over.
-   * @param isCallerGone whether the caller has hung up, so that nobody can be brought back
-   * @throws {PhoneCallUnknown | PhoneCallReplayed}
-   */
-  dialled(name: PhoneCallName, outcome: DialOutcome, isCallerGone?: boolean): Promise<PhoneStep>;
-  /** The caller has gone, wherever the call is. @throws {PhoneCallUnknown} */
-  hangUp(name: PhoneCallName): Promise<void>;
-  /**
-   * What somebody who was called is told before the caller is connected; undefined for nothing.
-   * @param ticket the one that came with the instruction to dial
-   * @throws {PhoneTicketRefused}
-   */
-  announcement(lineId: string, ticket: string): Promise<TransferAnnouncement | undefined>;
-  /** How far a transfer has come. @throws {PhoneCallUnknown} */
-  progress(name: PhoneCallName, status: 'ringing' | 'accepted'): Promise<void>;
-};
-
 /** What the course of calls stands on. */
 export type PhoneCourseFoundations = {
   database: Database;
@@ -67,132 +43,175 @@ export type PhoneCourseFoundations = {
   count: (outcome: PhoneOutcome) => void;
 };
 
-export function createPhoneCourse(foundations: PhoneCourseFoundations): PhoneCourse {
-  const { database, calls, transfers, ticketKey, count } = foundations;
+/** The course of calls from one question of the platform to the next. */
+export class PhoneCourse {
+  readonly #foundations: PhoneCourseFoundations;
+  readonly #database;
+  readonly #calls;
+  readonly #transfers;
+  readonly #ticketKey;
+  readonly #count;
 
-  async function find(name: PhoneCallName): Promise<PhoneCallRow> {
-    const call = await calls.find(name);
+  constructor(foundations: PhoneCourseFoundations) {
+    this.#foundations = foundations;
+    this.#database = this.#foundations.database;
+    this.#calls = this.#foundations.calls;
+    this.#transfers = this.#foundations.transfers;
+    this.#ticketKey = this.#foundations.ticketKey;
+    this.#count = this.#foundations.count;
+  }
+
+  /** @throws {PhoneNumberUnanswered | PhoneCallReplayed} */
+  async begin({ from, to, ...call }: IncomingCall): Promise<PhoneStep> {
+    const answering = await findAnsweringAgent(this.#database, call.teamId, to);
+    if (!answering) {
+      this.#count('unanswered');
+      throw new PhoneNumberUnanswered();
+    }
+    const { agentId, number: calledNumber, label: calledLabel, language } = answering;
+    if (answering.isSuspended) {
+      this.#count('suspended');
+      const told = { callSid: call.callSid, callerNumber: from, calledNumber };
+      return { call: told, instruction: { type: 'suspended', language } };
+    }
+    const ticket = newNonce();
+    const row = await this.#calls.begin(
+      { ...call, agentId, callerNumber: from, calledNumber, calledLabel },
+      { state: 'offered', ticket, ticketSeconds: PHONE_TICKET_SECONDS },
+    );
+    if (!row) return this.#offerAgain(nameOf(call));
+    this.#count('taken');
+    return this.#connecting(row, ticket);
+  }
+
+  /** The media stream is over. @throws {PhoneCallUnknown} */
+  async end(name: PhoneCallName): Promise<PhoneStep> {
+    const call = await this.#find(name);
+    this.#count('ended');
+    const { instruction, conversationId } = call;
+    if (call.state === 'ended') return { call, instruction: { type: 'hangup' } };
+    if (call.state === 'leaving') return this.#leaving(call);
+    if (call.state === 'offered' || instruction === null) {
+      await this.#calls.end(call.id);
+      const answering = await findAnsweringAgent(this.#database, call.teamId, call.calledNumber);
+      if (!answering?.isSuspended) return { call, instruction: { type: 'lost' } };
+      return { call, instruction: { type: 'suspended', language: answering.language } };
+    }
+    if (instruction.type === 'hangup') return this.#hangUp(call);
+    if (instruction.type === 'connect') return this.#bringBack(call, undefined);
+    await this.#calls.leave(call.id);
+    if (conversationId) await this.#transfers.advance(conversationId, { status: 'dialling', reason: null });
+    return this.#leaving(call);
+  }
+
+  /** The caller has gone, wherever the call is. @throws {PhoneCallUnknown} */
+  async hangUp(name: PhoneCallName): Promise<void> {
+    const { id, state, conversationId } = await this.#find(name);
+    if (state === 'ended') return;
+    await this.#calls.end(id);
+    if (state !== 'leaving' || !conversationId) return;
+    await this.#transfers.advance(conversationId, { status: 'failed', reason: 'failed' });
+  }
+
+  /**
+   * What somebody who was called is told before the caller is connected; undefined for nothing.
+   * @param ticket the one that came with the instruction to dial
+   * @throws {PhoneTicketRefused}
+   */
+  async announcement(lineId: string, text: string): Promise<TransferAnnouncement | undefined> {
+    const ticket = readPhoneTicket(text, announcedOn(lineId), this.#ticketKey);
+    if (!ticket) throw new PhoneTicketRefused();
+    const call = await this.#calls.get(ticket.callId);
+    if (call?.state !== 'leaving' || call.instruction?.type !== 'dial') return undefined;
+    return call.instruction.announcement ?? undefined;
+  }
+
+  /**
+   * A transfer is over.
+   * @param isCallerGone whether the caller has hung up, so that nobody can be brought back
+   * @throws {PhoneCallUnknown | PhoneCallReplayed}
+   */
+  async dialled(
+    name: PhoneCallName,
+    outcome: DialOutcome,
+    isCallerGone: boolean = false,
+  ): Promise<PhoneStep> {
+    const call = await this.#find(name);
+    this.#count('dialled');
+    // The answer that brought the caller back may have been lost on its way.
+    if (call.state === 'offered' && call.returning) return this.#offerAgain(name);
+    if (call.state === 'ended') return { call, instruction: { type: 'hangup' } };
+    if (call.state !== 'leaving') {
+      this.#count('replayed');
+      throw new PhoneCallReplayed();
+    }
+    if (call.conversationId) {
+      const ended = outcome === 'accepted' ? 'accepted' : 'failed';
+      const reason = outcome === 'accepted' ? null : outcome;
+      await this.#transfers.advance(call.conversationId, { status: ended, reason });
+    }
+    return isCallerGone ? this.#hangUp(call) : this.#bringBack(call, outcome);
+  }
+
+  /** How far a transfer has come. @throws {PhoneCallUnknown} */
+  async progress(name: PhoneCallName, status: 'ringing' | 'accepted'): Promise<void> {
+    const { conversationId, state } = await this.#find(name);
+    if (state !== 'leaving' || !conversationId) return;
+    await this.#transfers.advance(conversationId, { status, reason: null });
+  }
+
+  async #find(name: PhoneCallName): Promise<PhoneCallRow> {
+    const call = await this.#calls.find(name);
     if (!call) throw new PhoneCallUnknown();
     return call;
   }
 
-  function connecting(call: PhoneCallRow, nonce: string): PhoneStep {
-    const ticket = signPhoneTicket({ callId: call.id, nonce }, call.lineId ?? SIMULATOR_LINE, ticketKey);
+  #connecting(call: PhoneCallRow, nonce: string): PhoneStep {
+    const ticket = signPhoneTicket(
+      { callId: call.id, nonce },
+      call.lineId ?? SIMULATOR_LINE,
+      this.#ticketKey,
+    );
     return { call, instruction: { type: 'connect' }, ticket };
   }
 
-  function leaving(call: PhoneCallRow): PhoneStep {
+  #leaving(call: PhoneCallRow): PhoneStep {
     const { id: callId, lineId, instruction } = call;
     if (instruction === null) return { call, instruction: { type: 'hangup' } };
     if (instruction.type !== 'dial' || !instruction.announcement) return { call, instruction };
     const line = announcedOn(lineId ?? SIMULATOR_LINE);
-    return { call, instruction, ticket: signPhoneTicket({ callId, nonce: newNonce() }, line, ticketKey) };
+    return {
+      call,
+      instruction,
+      ticket: signPhoneTicket({ callId, nonce: newNonce() }, line, this.#ticketKey),
+    };
   }
 
-  async function offerAgain(name: PhoneCallName): Promise<PhoneStep> {
+  async #offerAgain(name: PhoneCallName): Promise<PhoneStep> {
     const ticket = newNonce();
-    const call = await calls.offerAgain(name, { ticket, ticketSeconds: PHONE_TICKET_SECONDS });
-    count(call ? 'repeated' : 'replayed');
+    const call = await this.#calls.offerAgain(name, { ticket, ticketSeconds: PHONE_TICKET_SECONDS });
+    this.#count(call ? 'repeated' : 'replayed');
     if (!call) throw new PhoneCallReplayed();
-    return connecting(call, ticket);
+    return this.#connecting(call, ticket);
   }
 
-  async function hangUp(call: PhoneCallRow): Promise<PhoneStep> {
-    await calls.end(call.id);
+  async #hangUp(call: PhoneCallRow): Promise<PhoneStep> {
+    await this.#calls.end(call.id);
     return { call, instruction: { type: 'hangup' } };
   }
 
-  async function bringBack(call: PhoneCallRow, outcome: DialOutcome | undefined): Promise<PhoneStep> {
+  async #bringBack(call: PhoneCallRow, outcome: DialOutcome | undefined): Promise<PhoneStep> {
     const returning = returnOf(call, outcome);
-    if (!returning) return hangUp(call);
+    if (!returning) return this.#hangUp(call);
     const ticket = newNonce();
-    const row = await calls.comeBack(call.id, { ticket, ticketSeconds: PHONE_TICKET_SECONDS, returning });
+    const row = await this.#calls.comeBack(call.id, {
+      ticket,
+      ticketSeconds: PHONE_TICKET_SECONDS,
+      returning,
+    });
     if (!row) throw new PhoneCallReplayed();
-    return connecting(row, ticket);
+    return this.#connecting(row, ticket);
   }
-
-  return {
-    async begin({ from, to, ...call }) {
-      const answering = await findAnsweringAgent(database, call.teamId, to);
-      if (!answering) {
-        count('unanswered');
-        throw new PhoneNumberUnanswered();
-      }
-      const { agentId, number: calledNumber, label: calledLabel, language } = answering;
-      if (answering.isSuspended) {
-        count('suspended');
-        const told = { callSid: call.callSid, callerNumber: from, calledNumber };
-        return { call: told, instruction: { type: 'suspended', language } };
-      }
-      const ticket = newNonce();
-      const row = await calls.begin(
-        { ...call, agentId, callerNumber: from, calledNumber, calledLabel },
-        { state: 'offered', ticket, ticketSeconds: PHONE_TICKET_SECONDS },
-      );
-      if (!row) return offerAgain(nameOf(call));
-      count('taken');
-      return connecting(row, ticket);
-    },
-
-    async end(name) {
-      const call = await find(name);
-      count('ended');
-      const { instruction, conversationId } = call;
-      if (call.state === 'ended') return { call, instruction: { type: 'hangup' } };
-      if (call.state === 'leaving') return leaving(call);
-      if (call.state === 'offered' || instruction === null) {
-        await calls.end(call.id);
-        const answering = await findAnsweringAgent(database, call.teamId, call.calledNumber);
-        if (!answering?.isSuspended) return { call, instruction: { type: 'lost' } };
-        return { call, instruction: { type: 'suspended', language: answering.language } };
-      }
-      if (instruction.type === 'hangup') return hangUp(call);
-      if (instruction.type === 'connect') return bringBack(call, undefined);
-      await calls.leave(call.id);
-      if (conversationId) await transfers.advance(conversationId, { status: 'dialling', reason: null });
-      return leaving(call);
-    },
-
-    async hangUp(name) {
-      const { id, state, conversationId } = await find(name);
-      if (state === 'ended') return;
-      await calls.end(id);
-      if (state !== 'leaving' || !conversationId) return;
-      await transfers.advance(conversationId, { status: 'failed', reason: 'failed' });
-    },
-
-    async announcement(lineId, text) {
-      const ticket = readPhoneTicket(text, announcedOn(lineId), ticketKey);
-      if (!ticket) throw new PhoneTicketRefused();
-      const call = await calls.get(ticket.callId);
-      if (call?.state !== 'leaving' || call.instruction?.type !== 'dial') return undefined;
-      return call.instruction.announcement ?? undefined;
-    },
-
-    async dialled(name, outcome, isCallerGone = false) {
-      const call = await find(name);
-      count('dialled');
-      // The answer that brought the caller back may have been lost on its way.
-      if (call.state === 'offered' && call.returning) return offerAgain(name);
-      if (call.state === 'ended') return { call, instruction: { type: 'hangup' } };
-      if (call.state !== 'leaving') {
-        count('replayed');
-        throw new PhoneCallReplayed();
-      }
-      if (call.conversationId) {
-        const ended = outcome === 'accepted' ? 'accepted' : 'failed';
-        const reason = outcome === 'accepted' ? null : outcome;
-        await transfers.advance(call.conversationId, { status: ended, reason });
-      }
-      return isCallerGone ? hangUp(call) : bringBack(call, outcome);
-    },
-
-    async progress(name, status) {
-      const { conversationId, state } = await find(name);
-      if (state !== 'leaving' || !conversationId) return;
-      await transfers.advance(conversationId, { status, reason: null });
-    },
-  };
 }
 
 // A ticket for one thing opens nothing else.

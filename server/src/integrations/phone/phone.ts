@@ -3,12 +3,12 @@ import type { Route } from '../../http/route.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { SecretBox } from '../../secrets/secret-box.ts';
 import { phoneLineRoutes } from './lines/phone-line-routes.ts';
-import { createPhoneLineStore } from './lines/phone-line-store.ts';
-import { createPhoneLines } from './lines/phone-lines.ts';
+import { PhoneLineStore } from './lines/phone-line-store.ts';
+import { PhoneLines } from './lines/phone-lines.ts';
 import type { PhoneCalls, PhoneOutcome } from './phone-call.ts';
-import { createPhoneCallStore } from './phone-call-store.ts';
+import { PhoneCallStore } from './phone-call-store.ts';
 import { createPhoneCalls } from './phone-calls.ts';
-import { createPhoneCourse } from './phone-course.ts';
+import { PhoneCourse } from './phone-course.ts';
 import { simulatedCallRoutes } from './simulated-calls.ts';
 import { createPhoneTransferStore } from './transfers/phone-transfer-store.ts';
 import { phoneWebhookRoutes } from './webhooks/phone-webhooks.ts';
@@ -41,9 +41,9 @@ export function createPhone(foundations: PhoneFoundations): Phone {
   const { publicUrl, provider } = foundations.settings;
   const outcomes = new Map<PhoneOutcome, number>();
   const count = (outcome: PhoneOutcome) => void outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
-  const store = createPhoneLineStore(database);
-  const lines = createPhoneLines({ store, secrets, publicUrl, provider, now });
-  const calls = createPhoneCallStore(database);
+  const store = new PhoneLineStore(database);
+  const lines = new PhoneLines({ store, secrets, publicUrl, provider, now });
+  const calls = new PhoneCallStore(database);
   const parts = {
     database,
     lines,
@@ -52,13 +52,13 @@ export function createPhone(foundations: PhoneFoundations): Phone {
     transfers: createPhoneTransferStore(database),
     ticketKey: secrets.deriveKey('phone ticket'),
   };
-  const course = createPhoneCourse(parts);
+  const course = new PhoneCourse(parts);
   jobs.repeat({
     name: 'phone-upkeep',
     timeoutSeconds: 60,
     retries: 0,
     everySeconds: UPKEEP_SECONDS,
-    work: calls.sweep,
+    work: () => calls.sweep(),
   });
   return {
     routes: [

@@ -10,7 +10,7 @@ import {
 } from '../../conversations/conversation-errors.ts';
 import { type SlackApi, SlackCallRefused } from './slack-api.ts';
 import type { SlackMessage, SlackMessageStore, SlackThread } from './slack-message-store.ts';
-import { createSlackReply, type SlackPace } from './slack-reply.ts';
+import { type SlackPace, SlackReply } from './slack-reply.ts';
 import type { OpenSource, SlackWorkspaces } from './slack-workspaces.ts';
 
 /** What messages are answered with. */
@@ -61,9 +61,9 @@ type Place = { source: OpenSource; thread: SlackThread; signal: AbortSignal };
 
 async function answerMessage(message: SlackMessage, place: Place, parts: AnswerParts): Promise<void> {
   const { source, signal } = place;
-  const reply = createSlackReply(penOf(place, parts), signal, parts.pace);
+  const reply = new SlackReply(penOf(place, parts), signal, parts.pace);
   try {
-    const answered = await heldTurn(message, place, reply.write, parts);
+    const answered = await heldTurn(message, place, (words) => reply.write(words), parts);
     await parts.messages.bindThread(message, answered.conversation_id);
     await reply.finish(answered.reply);
     if (source.problem) await parts.workspaces.noteProblem(source.agentRowId, null);

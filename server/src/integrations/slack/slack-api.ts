@@ -33,45 +33,100 @@ export class SlackCallRefused extends Error {
   }
 }
 
-/** Calls of Slack's own API. Each throws {SlackRateLimited | SlackCallRefused | SlackUnreachable}. */
-export type SlackApi = AsyncDisposable & {
-  /** Whose bot token this is. @throws {SlackSourceRefused | SlackUnreachable} */
-  identify(botToken: string): Promise<SlackIdentity>;
-  /** Writes into a thread; gives the name of the message. */
-  post(botToken: string, message: { channel: string; threadTs: string; text: string }): Promise<string>;
-  /** Replaces what was written. */
-  update(botToken: string, message: { channel: string; ts: string; text: string }): Promise<void>;
-};
-
 /** Longest wait for an answer of Slack, in milliseconds. */
 const TIMEOUT_MS = 10_000;
 /** Wait where Slack does not say how long, in milliseconds. */
 const DEFAULT_RETRY_MS = 5_000;
 
-/** @param apiUrl address below which the methods are, with a slash at the end */
-export function createSlackApi(apiUrl: string): SlackApi {
-  const outbound = createOperatorFetch();
+/** Calls of Slack's own API. Each throws {SlackRateLimited | SlackCallRefused | SlackUnreachable}. */
+export class SlackApi implements AsyncDisposable {
+  readonly #apiUrl: string;
+  readonly #outbound = createOperatorFetch();
   /** Until when a method is left alone, by method and token. */
-  const resting = new Map<string, number>();
+  readonly #resting = new Map<string, number>();
+  // Nothing that a model wrote may fetch addresses or call everybody in a channel.
+  readonly #plain = { mrkdwn: true, parse: 'none', link_names: false } as const;
 
-  async function called<T>(method: string, botToken: string, call: () => Promise<T>): Promise<T> {
+  /** @param apiUrl address below which the methods are, with a slash at the end */
+  constructor(apiUrl: string) {
+    this.#apiUrl = apiUrl;
+  }
+
+  /** Whose bot token this is. @throws {SlackSourceRefused | SlackUnreachable} */
+  async identify(botToken: string): Promise<SlackIdentity> {
+    const found = await this.#called('auth.test', botToken, () => this.#clientOf(botToken).auth.test()).catch(
+      (error) => {
+        if (error instanceof SlackCallRefused)
+          throw new SlackSourceRefused('botToken', 'slack_token_refused');
+        if (error instanceof SlackRateLimited) throw new SlackUnreachable(error);
+        throw error;
+      },
+    );
+    const { team_id, team, user_id, user, bot_id, response_metadata } = found;
+    if (!bot_id) throw new SlackSourceRefused('botToken', 'slack_token_not_of_a_bot');
+    if (!team_id || !user_id) throw new SlackUnreachable();
+    const granted = response_metadata?.scopes;
+    const missing = granted ? SLACK_SCOPES.filter((scope) => !granted.includes(scope)) : [];
+    if (missing.length > 0) throw new SlackSourceRefused('botToken', 'slack_permissions_missing', missing);
+    return {
+      workspaceId: team_id,
+      workspaceName: team || team_id,
+      botUserId: user_id,
+      botName: user || user_id,
+    };
+  }
+
+  /** Writes into a thread; gives the name of the message. */
+  async post(
+    botToken: string,
+    { channel, threadTs, text }: { channel: string; threadTs: string; text: string },
+  ): Promise<string> {
+    const { ts } = await this.#called('chat.postMessage', botToken, () =>
+      this.#clientOf(botToken).chat.postMessage({
+        ...this.#plain,
+        channel,
+        text,
+        thread_ts: threadTs,
+        unfurl_links: false,
+        unfurl_media: false,
+      }),
+    );
+    if (!ts) throw new SlackUnreachable();
+    return ts;
+  }
+
+  /** Replaces what was written. */
+  async update(
+    botToken: string,
+    { channel, ts, text }: { channel: string; ts: string; text: string },
+  ): Promise<void> {
+    await this.#called('chat.update', botToken, () =>
+      this.#clientOf(botToken).chat.update({ ...this.#plain, channel, ts, text }),
+    );
+  }
+
+  [Symbol.asyncDispose]() {
+    return this.#outbound[Symbol.asyncDispose]();
+  }
+
+  async #called<T>(method: string, botToken: string, call: () => Promise<T>): Promise<T> {
     const key = `${method} ${botToken}`;
-    const restMs = (resting.get(key) ?? 0) - performance.now();
+    const restMs = (this.#resting.get(key) ?? 0) - performance.now();
     if (restMs > 0) throw new SlackRateLimited(restMs);
-    resting.delete(key);
+    this.#resting.delete(key);
     try {
       return await call();
     } catch (cause) {
       const error = failureOf(cause);
-      if (error instanceof SlackRateLimited) resting.set(key, performance.now() + error.retryAfterMs);
+      if (error instanceof SlackRateLimited) this.#resting.set(key, performance.now() + error.retryAfterMs);
       throw error;
     }
   }
 
-  const clientOf = (botToken: string) =>
-    new WebClient(botToken, {
-      slackApiUrl: apiUrl,
-      fetch: outbound.fetch,
+  #clientOf(botToken: string) {
+    return new WebClient(botToken, {
+      slackApiUrl: this.#apiUrl,
+      fetch: this.#outbound.fetch,
       timeout: TIMEOUT_MS,
       logger: SILENT,
       // Whoever writes knows best what is worth repeating, and how long it can wait.
@@ -79,55 +134,7 @@ export function createSlackApi(apiUrl: string): SlackApi {
       rejectRateLimitedCalls: true,
       allowAbsoluteUrls: false,
     });
-  // Nothing that a model wrote may fetch addresses or call everybody in a channel.
-  const plain = { mrkdwn: true, parse: 'none', link_names: false } as const;
-  return {
-    async identify(botToken) {
-      const found = await called('auth.test', botToken, () => clientOf(botToken).auth.test()).catch(
-        (error) => {
-          if (error instanceof SlackCallRefused)
-            throw new SlackSourceRefused('botToken', 'slack_token_refused');
-          if (error instanceof SlackRateLimited) throw new SlackUnreachable(error);
-          throw error;
-        },
-      );
-      const { team_id, team, user_id, user, bot_id, response_metadata } = found;
-      if (!bot_id) throw new SlackSourceRefused('botToken', 'slack_token_not_of_a_bot');
-      if (!team_id || !user_id) throw new SlackUnreachable();
-      const granted = response_metadata?.scopes;
-      const missing = granted ? SLACK_SCOPES.filter((scope) => !granted.includes(scope)) : [];
-      if (missing.length > 0) throw new SlackSourceRefused('botToken', 'slack_permissions_missing', missing);
-      return {
-        workspaceId: team_id,
-        workspaceName: team || team_id,
-        botUserId: user_id,
-        botName: user || user_id,
-      };
-    },
-
-    async post(botToken, { channel, threadTs, text }) {
-      const { ts } = await called('chat.postMessage', botToken, () =>
-        clientOf(botToken).chat.postMessage({
-          ...plain,
-          channel,
-          text,
-          thread_ts: threadTs,
-          unfurl_links: false,
-          unfurl_media: false,
-        }),
-      );
-      if (!ts) throw new SlackUnreachable();
-      return ts;
-    },
-
-    async update(botToken, { channel, ts, text }) {
-      await called('chat.update', botToken, () =>
-        clientOf(botToken).chat.update({ ...plain, channel, ts, text }),
-      );
-    },
-
-    [Symbol.asyncDispose]: () => outbound[Symbol.asyncDispose](),
-  };
+  }
 }
 
 function failureOf(error: unknown): Error {

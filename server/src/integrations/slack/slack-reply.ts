@@ -19,17 +19,6 @@ export type SlackPace = {
 /** Slack takes about fifty updates a minute. */
 export const SLACK_PACE: SlackPace = { firstMs: 700, everyMs: 1_500 };
 
-/** A reply that grows before the reader's eyes. */
-export type SlackReply = {
-  /** @param reply all that is written so far */
-  write(reply: string): void;
-  /**
-   * Shows the whole reply; waits as long as Slack asks to.
-   * @throws what the last try failed with
-   */
-  finish(reply: string): Promise<void>;
-};
-
 /** Tries for the end of a reply, and the longest wait between two, in milliseconds. */
 const LAST_TRIES = 5;
 const LONGEST_WAIT_MS = 60_000;
@@ -37,77 +26,91 @@ const UNREACHABLE_WAIT_MS = 1_000;
 /** Behind a reply that is still being written. */
 const UNFINISHED = ' …';
 
-export function createSlackReply(pen: SlackPen, signal: AbortSignal, pace = SLACK_PACE): SlackReply {
-  const shown: { ts: string; text: string }[] = [];
-  let wanted = '';
-  let isFinished = false;
-  let notBeforeMs = performance.now() + pace.firstMs;
-  let timer: NodeJS.Timeout | undefined;
-  let running: Promise<void> = Promise.resolve();
-  let isRunning = false;
+/** A reply that grows before the reader's eyes. */
+export class SlackReply {
+  readonly #pen: SlackPen;
+  readonly #signal: AbortSignal;
+  readonly #pace;
+  readonly #shown: { ts: string; text: string }[] = [];
+  #wanted = '';
+  #isFinished = false;
+  #notBeforeMs;
+  #timer: NodeJS.Timeout | undefined;
+  #running: Promise<void> = Promise.resolve();
+  #isRunning = false;
 
-  async function show(): Promise<void> {
-    const texts = slackTexts(wanted);
+  constructor(pen: SlackPen, signal: AbortSignal, pace = SLACK_PACE) {
+    this.#pen = pen;
+    this.#signal = signal;
+    this.#pace = pace;
+    this.#notBeforeMs = performance.now() + this.#pace.firstMs;
+  }
+
+  /** @param reply all that is written so far */
+  write(reply: string): void {
+    if (reply === this.#wanted || reply.trim() === '') return;
+    this.#wanted = reply;
+    this.#schedule();
+  }
+
+  /**
+   * Shows the whole reply; waits as long as Slack asks to.
+   * @throws what the last try failed with
+   */
+  async finish(reply: string): Promise<void> {
+    this.#isFinished = true;
+    clearTimeout(this.#timer);
+    await this.#running;
+    this.#wanted = reply;
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await this.#show();
+      } catch (error) {
+        if (attempt === LAST_TRIES || error instanceof SlackCallRefused) throw error;
+        const waitMs = error instanceof SlackRateLimited ? error.retryAfterMs : UNREACHABLE_WAIT_MS * attempt;
+        await pause(Math.min(waitMs, LONGEST_WAIT_MS), undefined, { signal: this.#signal });
+      }
+    }
+  }
+
+  async #show(): Promise<void> {
+    const texts = slackTexts(this.#wanted);
     for (const [index, text] of texts.entries()) {
-      const isOpen = !isFinished && index === texts.length - 1;
+      const isOpen = !this.#isFinished && index === texts.length - 1;
       const full = isOpen ? text + UNFINISHED : text;
-      const before = shown[index];
-      if (!before) shown.push({ ts: await pen.post(full), text: full });
+      const before = this.#shown[index];
+      if (!before) this.#shown.push({ ts: await this.#pen.post(full), text: full });
       else if (before.text !== full) {
-        await pen.update(before.ts, full);
+        await this.#pen.update(before.ts, full);
         before.text = full;
       }
     }
   }
 
-  async function showMeanwhile(): Promise<void> {
-    isRunning = true;
-    notBeforeMs = performance.now() + pace.everyMs;
+  async #showMeanwhile(): Promise<void> {
+    this.#isRunning = true;
+    this.#notBeforeMs = performance.now() + this.#pace.everyMs;
     try {
-      await show();
+      await this.#show();
     } catch (error) {
       // The end is tried again and again; what stands between is not worth it.
-      if (error instanceof SlackRateLimited) notBeforeMs = performance.now() + error.retryAfterMs;
+      if (error instanceof SlackRateLimited) this.#notBeforeMs = performance.now() + error.retryAfterMs;
     } finally {
-      isRunning = false;
+      this.#isRunning = false;
     }
   }
 
-  function schedule(): void {
-    if (timer || isRunning || isFinished) return;
-    const seen = wanted;
-    timer = setTimeout(
+  #schedule(): void {
+    if (this.#timer || this.#isRunning || this.#isFinished) return;
+    const seen = this.#wanted;
+    this.#timer = setTimeout(
       () => {
-        timer = undefined;
-        running = showMeanwhile().then(() => {
-          if (wanted !== seen) schedule();
+        this.#timer = undefined;
+        this.#running = this.#showMeanwhile().then(() => {
+          if (this.#wanted !== seen) this.#schedule();
         });
       },
-      Math.max(0, notBeforeMs - performance.now()),
+      Math.max(0, this.#notBeforeMs - performance.now()),
     );
   }
-
-  return {
-    write(reply) {
-      if (reply === wanted || reply.trim() === '') return;
-      wanted = reply;
-      schedule();
-    },
-    async finish(reply) {
-      isFinished = true;
-      clearTimeout(timer);
-      await running;
-      wanted = reply;
-      for (let attempt = 1; ; attempt += 1) {
-        try {
-          return await show();
-        } catch (error) {
-          if (attempt === LAST_TRIES || error instanceof SlackCallRefused) throw error;
-          const waitMs =
-            error instanceof SlackRateLimited ? error.retryAfterMs : UNREACHABLE_WAIT_MS * attempt;
-          await pause(Math.min(waitMs, LONGEST_WAIT_MS), undefined, { signal });
-        }
-      }
-    },
-  };
 }

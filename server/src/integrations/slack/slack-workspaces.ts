@@ -4,7 +4,7 @@ import type { SecretBox } from '../../secrets/secret-box.ts';
 import { isPublicAddress } from '../public-address.ts';
 import type { SlackApi } from './slack-api.ts';
 import { slackManifest } from './slack-manifest.ts';
-import { createSlackSourceStore, type SealedSource, type SlackIdentity } from './slack-source-store.ts';
+import { type SealedSource, type SlackIdentity, SlackSourceStore } from './slack-source-store.ts';
 
 /** A workspace, ready to be spoken with. */
 export type OpenSource = SlackIdentity &
@@ -44,10 +44,10 @@ export type SlackWorkspaceFoundations = {
 
 export function createSlackWorkspaces(foundations: SlackWorkspaceFoundations): SlackWorkspaces {
   const { database, secrets, api, eventsUrlOf, now } = foundations;
-  const store = createSlackSourceStore(database, now);
+  const store = new SlackSourceStore(database, now);
   return {
-    find: store.find,
-    agentsOf: store.agentsOf,
+    find: (...wanted) => store.find(...wanted),
+    agentsOf: (...wanted) => store.agentsOf(...wanted),
 
     async connect(teamId, agentRowId, { botToken, signingSecret }) {
       const before = await store.findSealed({ rowId: agentRowId });
@@ -58,7 +58,7 @@ export function createSlackWorkspaces(foundations: SlackWorkspaceFoundations): S
       await store.put(teamId, agentRowId, { ...identity, ...sealed });
     },
 
-    disconnect: store.delete,
+    disconnect: (...agent) => store.delete(...agent),
 
     async open(agent) {
       const found = await store.findSealed(agent);
@@ -71,8 +71,8 @@ export function createSlackWorkspaces(foundations: SlackWorkspaceFoundations): S
       return { ...source, ...opened };
     },
 
-    noteHeard: store.noteHeard,
-    noteProblem: store.noteProblem,
+    noteHeard: (...heard) => store.noteHeard(...heard),
+    noteProblem: (...problem) => store.noteProblem(...problem),
 
     appOf({ agent_id, name }) {
       const url = eventsUrlOf(agent_id);

@@ -20,9 +20,7 @@ import {
 /** A document and the revision of it that is to be read. */
 export type DocumentToRead = { documentId: string; revision: number };
 /** A document that nobody else reads. */
-export type ClaimedDocument = NonNullable<
-  Awaited<ReturnType<ReturnType<typeof createDocumentReadingStore>['claim']>>
->;
+export type ClaimedDocument = NonNullable<Awaited<ReturnType<DocumentReadingStore['claim']>>>;
 /** A reading by one reader. */
 export type Claim = DocumentToRead & { readerId: string };
 
@@ -35,152 +33,162 @@ const MOST_AT_ONCE = 100;
 /** Passages stored in one statement. */
 const BATCH = 1_000;
 
-export function createDocumentReadingStore(database: Database, now: () => Date) {
-  const ago = (ms: number) => new Date(now().getTime() - ms);
-  const isUnread = inArray(documents.status, ['queued', 'reading', 'indexing']);
-  const isClaimed = ({ documentId, revision, readerId }: Claim) =>
-    and(
+export class DocumentReadingStore {
+  readonly #database: Database;
+  readonly #now: () => Date;
+  readonly #isUnread = inArray(documents.status, ['queued', 'reading', 'indexing']);
+
+  constructor(database: Database, now: () => Date) {
+    this.#database = database;
+    this.#now = now;
+  }
+
+  /** Begins to read; undefined when there is nothing to do: read, changed, gone, or somebody is at it. */
+  async claim({ documentId, revision, readerId }: Claim) {
+    const [claimed] = await this.#database
+      .update(documents)
+      .set({ status: 'reading', progress: 0, readerId, seenAt: this.#now() })
+      .where(
+        and(
+          eq(documents.id, documentId),
+          eq(documents.revision, revision),
+          this.#isUnread,
+          or(isNull(documents.readerId), lt(documents.seenAt, this.#ago(LOST_MS))),
+        ),
+      )
+      .returning({
+        teamId: documents.teamId,
+        type: documents.type,
+        name: documents.name,
+        url: documents.url,
+        fileName: documents.fileName,
+        sourceText: documents.sourceText,
+        qaPairs: documents.qaPairs,
+      });
+    return claimed;
+  }
+
+  /** Gives a sign of life, with how far the reading is; false when the document is lost to it. */
+  async report(
+    claim: Claim,
+    progress: { status?: 'reading' | 'indexing'; progress?: number },
+  ): Promise<boolean> {
+    const updated = await this.#database
+      .update(documents)
+      .set({ ...progress, seenAt: this.#now() })
+      .where(this.#isClaimed(claim))
+      .returning({ id: documents.id });
+    return updated.length > 0;
+  }
+
+  /**
+   * Makes what was read what agents know, all of it or nothing.
+   * @returns false when the document is lost to this reader
+   */
+  async complete(claim: Claim, found: ReadDocument): Promise<boolean> {
+    const read = storableReading(found);
+    const { documentId, revision } = claim;
+    return this.#database.transaction(async (transaction) => {
+      const held = await transaction
+        .select({ id: documents.id })
+        .from(documents)
+        .where(this.#isClaimed(claim))
+        .for('update');
+      if (held.length === 0) return false;
+      await transaction.delete(knowledgeEmbeddings).where(eq(knowledgeEmbeddings.documentId, documentId));
+      await transaction.delete(knowledgePassages).where(eq(knowledgePassages.documentId, documentId));
+      await insertPassages(transaction, documentId, read.passages);
+      const text = { revision, text: read.text, folded: read.text.toLowerCase(), html: read.html };
+      await transaction
+        .insert(knowledgeTexts)
+        .values({ documentId, ...text })
+        .onConflictDoUpdate({ target: knowledgeTexts.documentId, set: text });
+      const segment = { revision, bytes: read.segment };
+      await transaction
+        .insert(knowledgeSegments)
+        .values({ documentId, ...segment })
+        .onConflictDoUpdate({ target: knowledgeSegments.documentId, set: segment });
+      await transaction
+        .update(documents)
+        .set({
+          status: 'ready',
+          progress: 1,
+          failureCode: null,
+          failureMessage: null,
+          readerId: null,
+          usableRevision: revision,
+          textHash: textHashOf(read.text),
+          preview: previewOf(read.text),
+          textCharacters: read.text.length,
+          passagesCount: read.passages.length,
+          language: read.language,
+          updatedAt: this.#now(),
+        })
+        .where(eq(documents.id, documentId));
+      return true;
+    });
+  }
+
+  /** Gives a document back unread, for another try. */
+  async release(claim: Claim): Promise<void> {
+    await this.#database
+      .update(documents)
+      .set({ ...QUEUED, seenAt: this.#now() })
+      .where(this.#isClaimed(claim));
+  }
+
+  /** Ends the reading of a document without success; whatever agents knew of it before, they still know. */
+  async fail(
+    document: DocumentToRead | Claim,
+    { code, message }: { code: string; message: string },
+  ): Promise<void> {
+    const readerId = 'readerId' in document ? document.readerId : null;
+    await this.#database
+      .update(documents)
+      .set({
+        status: 'failed',
+        failureCode: code,
+        failureMessage: message,
+        readerId: null,
+        updatedAt: this.#now(),
+      })
+      .where(
+        and(
+          eq(documents.id, document.documentId),
+          eq(documents.revision, document.revision),
+          readerId === null ? isNull(documents.readerId) : eq(documents.readerId, readerId),
+          this.#isUnread,
+        ),
+      );
+  }
+
+  /** Documents that nobody seems to read although somebody should, the longest first. */
+  async forgotten(): Promise<(DocumentToRead & { teamId: string; seenAt: Date })[]> {
+    return this.#database
+      .select({
+        documentId: documents.id,
+        teamId: documents.teamId,
+        revision: documents.revision,
+        seenAt: documents.seenAt,
+      })
+      .from(documents)
+      .where(and(this.#isUnread, lt(documents.seenAt, this.#ago(FORGOTTEN_MS))))
+      .orderBy(asc(documents.seenAt))
+      .limit(MOST_AT_ONCE);
+  }
+
+  #ago(ms: number) {
+    return new Date(this.#now().getTime() - ms);
+  }
+
+  #isClaimed({ documentId, revision, readerId }: Claim) {
+    return and(
       eq(documents.id, documentId),
       eq(documents.revision, revision),
       eq(documents.readerId, readerId),
-      isUnread,
+      this.#isUnread,
     );
-
-  return {
-    /** Begins to read; undefined when there is nothing to do: read, changed, gone, or somebody is at it. */
-    async claim({ documentId, revision, readerId }: Claim) {
-      const [claimed] = await database
-        .update(documents)
-        .set({ status: 'reading', progress: 0, readerId, seenAt: now() })
-        .where(
-          and(
-            eq(documents.id, documentId),
-            eq(documents.revision, revision),
-            isUnread,
-            or(isNull(documents.readerId), lt(documents.seenAt, ago(LOST_MS))),
-          ),
-        )
-        .returning({
-          teamId: documents.teamId,
-          type: documents.type,
-          name: documents.name,
-          url: documents.url,
-          fileName: documents.fileName,
-          sourceText: documents.sourceText,
-          qaPairs: documents.qaPairs,
-        });
-      return claimed;
-    },
-
-    /** Gives a sign of life, with how far the reading is; false when the document is lost to it. */
-    async report(
-      claim: Claim,
-      progress: { status?: 'reading' | 'indexing'; progress?: number },
-    ): Promise<boolean> {
-      const updated = await database
-        .update(documents)
-        .set({ ...progress, seenAt: now() })
-        .where(isClaimed(claim))
-        .returning({ id: documents.id });
-      return updated.length > 0;
-    },
-
-    /**
-     * Makes what was read what agents know, all of it or nothing.
-     * @returns false when the document is lost to this reader
-     */
-    async complete(claim: Claim, found: ReadDocument): Promise<boolean> {
-      const read = storableReading(found);
-      const { documentId, revision } = claim;
-      return database.transaction(async (transaction) => {
-        const held = await transaction
-          .select({ id: documents.id })
-          .from(documents)
-          .where(isClaimed(claim))
-          .for('update');
-        if (held.length === 0) return false;
-        await transaction.delete(knowledgeEmbeddings).where(eq(knowledgeEmbeddings.documentId, documentId));
-        await transaction.delete(knowledgePassages).where(eq(knowledgePassages.documentId, documentId));
-        await insertPassages(transaction, documentId, read.passages);
-        const text = { revision, text: read.text, folded: read.text.toLowerCase(), html: read.html };
-        await transaction
-          .insert(knowledgeTexts)
-          .values({ documentId, ...text })
-          .onConflictDoUpdate({ target: knowledgeTexts.documentId, set: text });
-        const segment = { revision, bytes: read.segment };
-        await transaction
-          .insert(knowledgeSegments)
-          .values({ documentId, ...segment })
-          .onConflictDoUpdate({ target: knowledgeSegments.documentId, set: segment });
-        await transaction
-          .update(documents)
-          .set({
-            status: 'ready',
-            progress: 1,
-            failureCode: null,
-            failureMessage: null,
-            readerId: null,
-            usableRevision: revision,
-            textHash: textHashOf(read.text),
-            preview: previewOf(read.text),
-            textCharacters: read.text.length,
-            passagesCount: read.passages.length,
-            language: read.language,
-            updatedAt: now(),
-          })
-          .where(eq(documents.id, documentId));
-        return true;
-      });
-    },
-
-    /** Gives a document back unread, for another try. */
-    async release(claim: Claim): Promise<void> {
-      await database
-        .update(documents)
-        .set({ ...QUEUED, seenAt: now() })
-        .where(isClaimed(claim));
-    },
-
-    /** Ends the reading of a document without success; whatever agents knew of it before, they still know. */
-    async fail(
-      document: DocumentToRead | Claim,
-      { code, message }: { code: string; message: string },
-    ): Promise<void> {
-      const readerId = 'readerId' in document ? document.readerId : null;
-      await database
-        .update(documents)
-        .set({
-          status: 'failed',
-          failureCode: code,
-          failureMessage: message,
-          readerId: null,
-          updatedAt: now(),
-        })
-        .where(
-          and(
-            eq(documents.id, document.documentId),
-            eq(documents.revision, document.revision),
-            readerId === null ? isNull(documents.readerId) : eq(documents.readerId, readerId),
-            isUnread,
-          ),
-        );
-    },
-
-    /** Documents that nobody seems to read although somebody should, the longest first. */
-    async forgotten(): Promise<(DocumentToRead & { teamId: string; seenAt: Date })[]> {
-      return database
-        .select({
-          documentId: documents.id,
-          teamId: documents.teamId,
-          revision: documents.revision,
-          seenAt: documents.seenAt,
-        })
-        .from(documents)
-        .where(and(isUnread, lt(documents.seenAt, ago(FORGOTTEN_MS))))
-        .orderBy(asc(documents.seenAt))
-        .limit(MOST_AT_ONCE);
-    },
-  };
+  }
 }
 
 /** PostgreSQL takes neither NUL characters nor halves of surrogate pairs, and files may hold either. */

@@ -8,24 +8,16 @@ import { DocumentUnreadable } from '../reading/reading-errors.ts';
 import type {
   Claim,
   ClaimedDocument,
-  createDocumentReadingStore,
+  DocumentReadingStore,
   DocumentToRead,
 } from './document-reading-store.ts';
 import type { DocumentStore } from './document-store.ts';
 
 // What belongs here: how a stored document becomes one that agents know, beside everything else and across restarts.
 
-/** The reading of documents, on all nodes together. */
-export type DocumentReading = Disposable & {
-  /** Has a stored document read soon. */
-  begin(teamId: string, document: DocumentToRead): void;
-  /** Puts to work what was forgotten, for instance because a process was lost. */
-  catchUp(): Promise<void>;
-};
-
 /** What it is made of. */
 export type DocumentReadingSources = {
-  readings: ReturnType<typeof createDocumentReadingStore>;
+  readings: DocumentReadingStore;
   store: Pick<DocumentStore, 'fileOf'>;
   files: Pick<FileStore, 'get'>;
   reader: Pick<DocumentReader, 'read'>;
@@ -50,47 +42,84 @@ const FAILED = {
   message: 'The document could not be read because of a fault of the server. Try again.',
 };
 
-export function createDocumentReading(sources: DocumentReadingSources): DocumentReading {
-  const { readings, reader, onReady, jobs, log } = sources;
-  const queue = jobs.queue<DocumentToRead>({
-    name: 'knowledge-reading',
-    timeoutSeconds: WORK_TIMEOUT_SECONDS,
-    retries: RETRIES,
-    concurrency: CONCURRENCY,
-    groupConcurrency: TEAM_CONCURRENCY,
-    work: readOnce,
-    giveUp: (document) => readings.fail(document, FAILED),
-  });
+/** The reading of documents, on all nodes together. */
+export class DocumentReading implements Disposable {
+  readonly #sources: DocumentReadingSources;
+  readonly #readings;
+  readonly #reader;
+  readonly #onReady;
+  readonly #jobs;
+  readonly #log;
+  readonly #queue;
+  #isLooking = false;
+  readonly #timer;
 
-  async function readOnce({ documentId, revision }: DocumentToRead, signal: AbortSignal): Promise<void> {
+  constructor(sources: DocumentReadingSources) {
+    this.#sources = sources;
+    this.#readings = this.#sources.readings;
+    this.#reader = this.#sources.reader;
+    this.#onReady = this.#sources.onReady;
+    this.#jobs = this.#sources.jobs;
+    this.#log = this.#sources.log;
+    this.#queue = this.#jobs.queue<DocumentToRead>({
+      name: 'knowledge-reading',
+      timeoutSeconds: WORK_TIMEOUT_SECONDS,
+      retries: RETRIES,
+      concurrency: CONCURRENCY,
+      groupConcurrency: TEAM_CONCURRENCY,
+      work: (...given) => this.#readOnce(...given),
+      giveUp: (document) => this.#readings.fail(document, FAILED),
+    });
+    this.#timer = setInterval(() => void this.#look(), LOOK_EVERY_MS).unref();
+    void this.#look();
+  }
+
+  /** Puts to work what was forgotten, for instance because a process was lost. */
+  async catchUp(): Promise<void> {
+    for (const { seenAt, teamId, ...document } of await this.#readings.forgotten()) {
+      // A key of its own: the work of a lost process holds the first one until its time is over.
+      await this.#add(`${document.revision} again ${seenAt.getTime()}`, teamId, document);
+    }
+  }
+
+  /** Has a stored document read soon. */
+  begin(teamId: string, document: DocumentToRead): void {
+    void this.#add(`${document.revision}`, teamId, document).catch(() => {});
+  }
+
+  [Symbol.dispose]() {
+    return clearInterval(this.#timer);
+  }
+
+  async #readOnce({ documentId, revision }: DocumentToRead, signal: AbortSignal): Promise<void> {
     const claim = { documentId, revision, readerId: randomUUID() };
-    const document = await readings.claim(claim);
+    const document = await this.#readings.claim(claim);
     if (!document) return;
     const lost = new AbortController();
-    using reports = createReports(claim, () => lost.abort());
+    using reports = this.#createReports(claim, () => lost.abort());
     try {
-      const source = await sourceOf(claim, document);
-      const read = await reader.read(source, {
+      const source = await this.#sourceOf(claim, document);
+      const read = await this.#reader.read(source, {
         name: document.name,
         teamId: document.teamId,
         signal: AbortSignal.any([signal, lost.signal]),
         onProgress: reports.report,
       });
       await reports.settle();
-      if (await readings.complete(claim, read)) onReady(document.teamId, documentId);
+      if (await this.#readings.complete(claim, read)) this.#onReady(document.teamId, documentId);
     } catch (error) {
       if (lost.signal.aborted) return;
       if ((error instanceof DocumentUnreadable || error instanceof FileLost) && !signal.aborted) {
         await reports.settle();
-        return await readings.fail(claim, error);
+        return await this.#readings.fail(claim, error);
       }
-      await readings.release(claim).catch(() => {});
+      await this.#readings.release(claim).catch(() => {});
       throw error;
     }
   }
 
   /** Writes down how far a reading is, seldom enough to cost nothing and often enough to be believed. */
-  function createReports(
+  #createReports(
     claim: Claim,
     onLost: () => void,
   ): Disposable & {
@@ -105,9 +134,12 @@ export function createDocumentReading(sources: DocumentReadingSources): Document
       reportedAt = performance.now();
       isReporting = isReporting.then(async () => {
         try {
-          if (!(await readings.report(claim, { status, progress }))) onLost();
+          if (!(await this.#readings.report(claim, { status, progress }))) onLost();
         } catch (error) {
-          log.warn({ err: error, documentId: claim.documentId }, 'the progress of a reading was not stored');
+          this.#log.warn(
+            { err: error, documentId: claim.documentId },
+            'the progress of a reading was not stored',
+          );
         }
       });
     };
@@ -130,47 +162,32 @@ export function createDocumentReading(sources: DocumentReadingSources): Document
     };
   }
 
-  async function sourceOf(
+  async #sourceOf(
     { documentId }: Claim,
     { type, url, fileName, sourceText, qaPairs }: ClaimedDocument,
   ): Promise<DocumentSource> {
     if (qaPairs) return { kind: 'qa', pairs: qaPairs };
     if (type === 'text') return { kind: 'text', text: sourceText ?? '' };
-    const file = await sources.store.fileOf(documentId);
-    const bytes = file && (await sources.files.get(file.path));
+    const file = await this.#sources.store.fileOf(documentId);
+    const bytes = file && (await this.#sources.files.get(file.path));
     if (!bytes) throw new FileLost();
     if (type === 'file') return { kind: 'file', bytes, fileName: fileName ?? '' };
     return { kind: 'page', bytes, contentType: file.contentType ?? undefined, url: url ?? '' };
   }
 
-  const add = (key: string, teamId: string, document: DocumentToRead) =>
-    queue.add(`${document.documentId} ${key}`, document, teamId);
-
-  async function catchUp(): Promise<void> {
-    for (const { seenAt, teamId, ...document } of await readings.forgotten()) {
-      // A key of its own: the work of a lost process holds the first one until its time is over.
-      await add(`${document.revision} again ${seenAt.getTime()}`, teamId, document);
-    }
+  #add(key: string, teamId: string, document: DocumentToRead) {
+    return this.#queue.add(`${document.documentId} ${key}`, document, teamId);
   }
-  let isLooking = false;
-  async function look(): Promise<void> {
-    if (isLooking) return;
-    isLooking = true;
+
+  async #look(): Promise<void> {
+    if (this.#isLooking) return;
+    this.#isLooking = true;
     try {
-      await catchUp();
+      await this.catchUp();
     } catch (error) {
-      log.warn({ err: error }, 'could not look after unread documents');
+      this.#log.warn({ err: error }, 'could not look after unread documents');
     } finally {
-      isLooking = false;
+      this.#isLooking = false;
     }
   }
-  const timer = setInterval(() => void look(), LOOK_EVERY_MS).unref();
-  void look();
-
-  return {
-    catchUp,
-    // At once rather than at the next look, which finds it if this fails.
-    begin: (teamId, document) => void add(`${document.revision}`, teamId, document).catch(() => {}),
-    [Symbol.dispose]: () => clearInterval(timer),
-  };
 }

@@ -9,9 +9,9 @@ import {
 import { createEmbeddingStore } from './embedding-store.ts';
 import { type EmbeddingTask, embedDocument } from './embedding-work.ts';
 import { type Embeddings, type Nearness, noNearness, type WantedNearness } from './embeddings.ts';
-import { createNearestThread } from './nearest/nearest-thread.ts';
+import { NearestThread } from './nearest/nearest-thread.ts';
 import { nearnessScale } from './nearness-scale.ts';
-import { createQueryVectors } from './query-vectors.ts';
+import { QueryVectors } from './query-vectors.ts';
 
 /** What embeddings stand on. */
 export type EmbeddingFoundations = EmbeddingModelSources & {
@@ -39,8 +39,8 @@ export function createConnectedEmbeddings(foundations: EmbeddingFoundations): Em
   const { database, databaseUrl, jobs, log, patienceMs, searchMs = SEARCH_MS } = foundations;
   const store = createEmbeddingStore(database);
   const models = createEmbeddingModels(foundations);
-  const questions = createQueryVectors(patienceMs === undefined ? {} : { patienceMs });
-  const thread = createNearestThread(databaseUrl);
+  const questions = new QueryVectors(patienceMs === undefined ? {} : { patienceMs });
+  const thread = new NearestThread(databaseUrl);
   const quietUntil = new Map<string, number>();
   // A thread takes a while to begin, and the first question should not wait for that.
   if (foundations.settings.embeddings) thread.start();

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { startEmbeddingServer } from '../../../test/embedding-server.ts';
 import type { EmbeddingModel } from './embedding-models.ts';
-import { createQueryVectors } from './query-vectors.ts';
+import { QueryVectors } from './query-vectors.ts';
 
 describe('vectors of questions', () => {
   it('carry the words that the model wants before questions, and are remembered', async () => {
     await using server = await startEmbeddingServer();
-    const questions = createQueryVectors();
+    const questions = new QueryVectors();
     const model = modelAt(server.url, 'intfloat/multilingual-e5-small');
     const first = await questions.of(model, 'When are you open?');
     expect(await questions.of(model, 'When are you open?')).toEqual(first);
@@ -15,7 +15,7 @@ describe('vectors of questions', () => {
 
   it('are not waited for longer than patience lasts, and serve the next question', async () => {
     const late = Promise.withResolvers<void>();
-    const questions = createQueryVectors({ patienceMs: 30 });
+    const questions = new QueryVectors({ patienceMs: 30 });
     const model = modelAt('http://model.example/v1', 'slow', async () => {
       await late.promise;
       return Response.json({ data: [{ embedding: [1, 0] }] });
@@ -31,7 +31,7 @@ describe('vectors of questions', () => {
     let time = 0;
     let calls = 0;
     let isWell = false;
-    const questions = createQueryVectors({ now: () => time });
+    const questions = new QueryVectors({ now: () => time });
     const model = modelAt('http://model.example/v1', 'ill', () => {
       calls += 1;
       if (!isWell)

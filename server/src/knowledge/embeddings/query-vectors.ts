@@ -6,12 +6,6 @@ import { EmbeddingFailed, embedTexts } from './embedding-server.ts';
 /** The vector of a question, or the sentence that says why there is none. */
 export type QueryVector = { vector: Float32Array<ArrayBuffer> } | { failure: string };
 
-/** Turns questions into vectors while somebody waits for the answer. */
-export type QueryVectors = {
-  /** Answers within {@link PATIENCE_MS}. A server that fails again and again is left alone for a while. */
-  of(model: EmbeddingModel, query: string): Promise<QueryVector>;
-};
-
 /** How long a question waits for its vector, in milliseconds. */
 export const PATIENCE_MS = 400;
 /** A late vector still serves the next question of the same words. */
@@ -27,18 +21,40 @@ const TOO_LATE = 'The embedding server did not answer in time.';
 type CachedVector = { vector: Promise<Float32Array<ArrayBuffer>>; askedAt: number };
 type Health = { failures: number; restUntil: number; lastFailure: string };
 
-/** @param now milliseconds on a clock that never goes back */
-export function createQueryVectors({
-  patienceMs = PATIENCE_MS,
-  now = () => performance.now(),
-}: {
-  patienceMs?: number;
-  now?: () => number;
-} = {}): QueryVectors {
-  const cache = new LRUCache<string, CachedVector>({ max: MAX_CACHED });
-  const healths = new Map<string, Health>();
+/** Turns questions into vectors while somebody waits for the answer. */
+export class QueryVectors {
+  readonly #patienceMs: number;
+  readonly #now: () => number;
+  readonly #cache = new LRUCache<string, CachedVector>({ max: MAX_CACHED });
+  readonly #healths = new Map<string, Health>();
 
-  function ask(model: EmbeddingModel, query: string, key: string): CachedVector {
+  /** @param now milliseconds on a clock that never goes back */
+  constructor({
+    patienceMs = PATIENCE_MS,
+    now = () => performance.now(),
+  }: {
+    patienceMs?: number;
+    now?: () => number;
+  } = {}) {
+    this.#patienceMs = patienceMs;
+    this.#now = now;
+  }
+
+  /** Answers within {@link PATIENCE_MS}. A server that fails again and again is left alone for a while. */
+  async of(model: EmbeddingModel, query: string): Promise<QueryVector> {
+    const key = `${healthKey(model)}\n${query}`;
+    const cached = this.#cache.get(key);
+    const isFresh = cached !== undefined && this.#now() - cached.askedAt < CACHED_MS;
+    const health = this.#healths.get(healthKey(model));
+    if (!isFresh && health && this.#now() < health.restUntil) return { failure: health.lastFailure };
+    const { vector } = isFresh ? cached : this.#ask(model, query, key);
+    return within(this.#patienceMs, vector, () => {
+      this.#fail(model, TOO_LATE);
+      return TOO_LATE;
+    });
+  }
+
+  #ask(model: EmbeddingModel, query: string, key: string): CachedVector {
     const text = prefixesOf(model.name).query + query.slice(0, MAX_QUERY_CHARACTERS);
     const vector = embedTexts(model.server, model.name, {
       texts: [text],
@@ -47,43 +63,28 @@ export function createQueryVectors({
       if (!only) throw new Error('A text has one vector.');
       return only;
     });
-    const entry = { vector, askedAt: now() };
-    const isLate = () => now() - entry.askedAt >= patienceMs;
+    const entry = { vector, askedAt: this.#now() };
+    const isLate = () => this.#now() - entry.askedAt >= this.#patienceMs;
     vector.then(
       () => {
         // Lateness was counted when patience ended, and a server that is always late is no use to a caller.
-        if (!isLate()) healths.delete(healthKey(model));
+        if (!isLate()) this.#healths.delete(healthKey(model));
       },
       (error: unknown) => {
-        if (cache.peek(key) === entry) cache.delete(key);
-        if (!isLate()) fail(model, sentenceOf(error));
+        if (this.#cache.peek(key) === entry) this.#cache.delete(key);
+        if (!isLate()) this.#fail(model, sentenceOf(error));
       },
     );
-    cache.set(key, entry);
+    this.#cache.set(key, entry);
     return entry;
   }
 
-  function fail(model: EmbeddingModel, lastFailure: string): void {
-    const failures = (healths.get(healthKey(model))?.failures ?? 0) + 1;
+  #fail(model: EmbeddingModel, lastFailure: string): void {
+    const failures = (this.#healths.get(healthKey(model))?.failures ?? 0) + 1;
     const beyond = failures - FAILURES_BEFORE_REST;
     const restMs = beyond < 0 ? 0 : Math.min(LONGEST_REST_MS, FIRST_REST_MS * 2 ** beyond);
-    healths.set(healthKey(model), { failures, restUntil: now() + restMs, lastFailure });
+    this.#healths.set(healthKey(model), { failures, restUntil: this.#now() + restMs, lastFailure });
   }
-
-  return {
-    async of(model, query) {
-      const key = `${healthKey(model)}\n${query}`;
-      const cached = cache.get(key);
-      const isFresh = cached !== undefined && now() - cached.askedAt < CACHED_MS;
-      const health = healths.get(healthKey(model));
-      if (!isFresh && health && now() < health.restUntil) return { failure: health.lastFailure };
-      const { vector } = isFresh ? cached : ask(model, query, key);
-      return within(patienceMs, vector, () => {
-        fail(model, TOO_LATE);
-        return TOO_LATE;
-      });
-    },
-  };
 }
 
 async function within(

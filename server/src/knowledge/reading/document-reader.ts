@@ -6,7 +6,7 @@ import type { DocumentReader, DocumentSource, ReadDocument } from './read-docume
 import { DocumentUnreadable } from './reading-errors.ts';
 import { watchMemory } from './reading-memory.ts';
 import { MORE, type ReadingOrder, type ReadingReport } from './reading-message.ts';
-import { createTurns } from './reading-turns.ts';
+import { Turns } from './reading-turns.ts';
 
 /** What a reading may take. */
 export type ReadingBounds = {
@@ -39,7 +39,7 @@ const PROGRAM = fileURLToPath(new URL('./reading-process.ts', import.meta.url));
 /** Reads each document in a process of its own, which ends with it. */
 export function createDocumentReader(bounds: Partial<ReadingBounds> = {}): DocumentReader {
   const allowed = { ...BOUNDS, ...bounds };
-  const turns = createTurns(allowed.processes);
+  const turns = new Turns(allowed.processes);
   const ending = new AbortController();
   return {
     async read(source, { name, teamId, signal, onProgress = () => {} }) {

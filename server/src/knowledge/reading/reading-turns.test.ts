@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createTurns, type WantedTurn } from './reading-turns.ts';
+import { Turns, type WantedTurn } from './reading-turns.ts';
 
 const signal = new AbortController().signal;
 const large = (teamId: string): WantedTurn => ({ teamId, isSmall: false });
@@ -8,7 +8,7 @@ const small = (teamId: string): WantedTurn => ({ teamId, isSmall: true });
 /** Turns by hand: what has begun, in order, and how to end it. */
 function stage(atOnce: number) {
   let nowMs = 0;
-  const turns = createTurns(atOnce, () => nowMs);
+  const turns = new Turns(atOnce, () => nowMs);
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
   return {

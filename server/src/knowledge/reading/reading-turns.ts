@@ -6,14 +6,6 @@ export type WantedTurn = {
   isSmall: boolean;
 };
 
-/** Lets a few readings at a time begin. */
-export type Turns = {
-  /** Waits for a turn, which lasts until it is disposed. */
-  next(wanted: WantedTurn, signal: AbortSignal): Promise<Disposable>;
-  /** Resolves when nobody has a turn. */
-  settled(): Promise<void>;
-};
-
 /** Reading time that a team may use at a stretch before the others go first, in milliseconds. */
 const BUDGET_MS = 60_000;
 /** Part of the time that passes by which a team's budget fills again. */
@@ -21,96 +13,115 @@ const REFILL = 0.25;
 
 type Waiting = WantedTurn & { begin: () => void };
 
-/**
- * Gives turns to the teams that have read least, small documents first. Of several turns the last one is kept for small
- * documents of teams within their budget, so that nobody's large ones hold up everybody.
- * @param nowMs monotonic
- */
-export function createTurns(atOnce: number, nowMs: () => number = () => performance.now()): Turns {
-  const waiting = new Set<Waiting>();
-  const running = new Set<WantedTurn>();
-  const used = new Map<string, { ms: number; atMs: number }>();
-  let idle: (() => void)[] = [];
+/** Lets a few readings at a time begin. */
+export class Turns {
+  readonly #atOnce: number;
+  readonly #nowMs: () => number;
+  readonly #waiting = new Set<Waiting>();
+  readonly #running = new Set<WantedTurn>();
+  readonly #used = new Map<string, { ms: number; atMs: number }>();
+  #idle: (() => void)[] = [];
 
-  function usedBy(teamId: string): number {
-    const { ms, atMs } = used.get(teamId) ?? { ms: 0, atMs: 0 };
-    return Math.max(0, ms - (nowMs() - atMs) * REFILL);
+  /**
+   * Gives turns to the teams that have read least, small documents first. Of several turns the last one is kept for small
+   * documents of teams within their budget, so that nobody's large ones hold up everybody.
+   * @param nowMs monotonic
+   */
+  constructor(atOnce: number, nowMs: () => number = () => performance.now()) {
+    this.#atOnce = atOnce;
+    this.#nowMs = nowMs;
   }
 
-  function charge(teamId: string, ms: number): void {
-    used.set(teamId, { ms: usedBy(teamId) + ms, atMs: nowMs() });
-    for (const team of used.keys()) if (usedBy(team) === 0) used.delete(team);
+  /** Waits for a turn, which lasts until it is disposed. */
+  async next({ teamId, isSmall }: WantedTurn, signal: AbortSignal): Promise<Disposable> {
+    signal.throwIfAborted();
+    const { promise, resolve, reject } = Promise.withResolvers<Disposable>();
+    const wanted: Waiting = {
+      teamId,
+      isSmall,
+      begin: () => {
+        signal.removeEventListener('abort', leave);
+        resolve(this.#take(wanted));
+      },
+    };
+    const leave = () => {
+      this.#waiting.delete(wanted);
+      reject(signal.reason);
+    };
+    this.#waiting.add(wanted);
+    signal.addEventListener('abort', leave, { once: true });
+    this.#beginNext();
+    return promise;
   }
 
-  const isOverBudget = ({ teamId }: WantedTurn) => usedBy(teamId) > BUDGET_MS;
-  const turnsOf = (teamId: string) => [...running].filter((turn) => turn.teamId === teamId).length;
+  /** Resolves when nobody has a turn. */
+  async settled(): Promise<void> {
+    if (this.#running.size === 0) return;
+    await new Promise<void>((resolve) => this.#idle.push(resolve));
+  }
 
-  function mayBegin(wanted: WantedTurn): boolean {
-    if (running.size >= atOnce) return false;
-    const isLast = atOnce > 1 && running.size === atOnce - 1;
-    return !isLast || (wanted.isSmall && !isOverBudget(wanted) && turnsOf(wanted.teamId) < atOnce - 1);
+  #usedBy(teamId: string): number {
+    const { ms, atMs } = this.#used.get(teamId) ?? { ms: 0, atMs: 0 };
+    return Math.max(0, ms - (this.#nowMs() - atMs) * REFILL);
+  }
+
+  #charge(teamId: string, ms: number): void {
+    this.#used.set(teamId, { ms: this.#usedBy(teamId) + ms, atMs: this.#nowMs() });
+    for (const team of this.#used.keys()) if (this.#usedBy(team) === 0) this.#used.delete(team);
+  }
+
+  #isOverBudget({ teamId }: WantedTurn) {
+    return this.#usedBy(teamId) > BUDGET_MS;
+  }
+
+  #turnsOf(teamId: string) {
+    return [...this.#running].filter((turn) => turn.teamId === teamId).length;
+  }
+
+  #mayBegin(wanted: WantedTurn): boolean {
+    if (this.#running.size >= this.#atOnce) return false;
+    const isLast = this.#atOnce > 1 && this.#running.size === this.#atOnce - 1;
+    return (
+      !isLast ||
+      (wanted.isSmall && !this.#isOverBudget(wanted) && this.#turnsOf(wanted.teamId) < this.#atOnce - 1)
+    );
   }
 
   /** Lower goes first; those that came first among equals. */
-  const rankOf = (wanted: WantedTurn) => [
-    Number(isOverBudget(wanted)),
-    turnsOf(wanted.teamId),
-    Number(!wanted.isSmall),
-    usedBy(wanted.teamId),
-  ];
-
-  function beginNext(): void {
-    const [next] = [...waiting]
-      .filter(mayBegin)
-      .map((turn) => ({ turn, rank: rankOf(turn) }))
-      .sort((one, other) => compare(one.rank, other.rank));
-    if (!next) return;
-    waiting.delete(next.turn);
-    next.turn.begin();
-    beginNext();
+  #rankOf(wanted: WantedTurn) {
+    return [
+      Number(this.#isOverBudget(wanted)),
+      this.#turnsOf(wanted.teamId),
+      Number(!wanted.isSmall),
+      this.#usedBy(wanted.teamId),
+    ];
   }
 
-  function take(wanted: WantedTurn): Disposable {
-    const startedMs = nowMs();
-    running.add(wanted);
+  #beginNext(): void {
+    const [next] = [...this.#waiting]
+      .filter((wanted) => this.#mayBegin(wanted))
+      .map((turn) => ({ turn, rank: this.#rankOf(turn) }))
+      .sort((one, other) => compare(one.rank, other.rank));
+    if (!next) return;
+    this.#waiting.delete(next.turn);
+    next.turn.begin();
+    this.#beginNext();
+  }
+
+  #take(wanted: WantedTurn): Disposable {
+    const startedMs = this.#nowMs();
+    this.#running.add(wanted);
     return {
-      [Symbol.dispose]() {
-        if (!running.delete(wanted)) return;
-        charge(wanted.teamId, nowMs() - startedMs);
-        beginNext();
-        if (running.size > 0) return;
-        for (const tell of idle) tell();
-        idle = [];
+      [Symbol.dispose]: () => {
+        if (!this.#running.delete(wanted)) return;
+        this.#charge(wanted.teamId, this.#nowMs() - startedMs);
+        this.#beginNext();
+        if (this.#running.size > 0) return;
+        for (const tell of this.#idle) tell();
+        this.#idle = [];
       },
     };
   }
-
-  return {
-    async next({ teamId, isSmall }, signal) {
-      signal.throwIfAborted();
-      const { promise, resolve, reject } = Promise.withResolvers<Disposable>();
-      const wanted: Waiting = {
-        teamId,
-        isSmall,
-        begin() {
-          signal.removeEventListener('abort', leave);
-          resolve(take(wanted));
-        },
-      };
-      const leave = () => {
-        waiting.delete(wanted);
-        reject(signal.reason);
-      };
-      waiting.add(wanted);
-      signal.addEventListener('abort', leave, { once: true });
-      beginNext();
-      return promise;
-    },
-    async settled() {
-      if (running.size === 0) return;
-      await new Promise<void>((resolve) => idle.push(resolve));
-    },
-  };
 }
 
 function compare(one: readonly number[], other: readonly number[]): number {

@@ -12,13 +12,13 @@ import type {
   Sought,
   SoughtDocument,
 } from './retrieval-message.ts';
-import { createSegmentStore } from './segment-store.ts';
+import { SegmentStore } from './segment-store.ts';
 
 // Ranks beside the event loop that carries calls, and reads what it ranks over its own connection.
 
 const { databaseUrl, maxIndexBytes } = workerData as RetrievalWorkerData;
 const { database } = openDatabase(databaseUrl, { maxConnections: 2 });
-const shelf = createIndexShelf(createSegmentStore(database), maxIndexBytes);
+const shelf = createIndexShelf(new SegmentStore(database), maxIndexBytes);
 
 parentPort?.on('message', (order: RetrievalOrder) => {
   if (order.type === 'warm') {

@@ -9,14 +9,24 @@ import { isCurrentSegment } from './segment/segment-format.ts';
 const AT_ONCE = 100;
 
 /** Reads segments, in the thread that ranks. */
-export type SegmentStore = {
-  /** In the order of the documents; those whose reading is another by now are left out. */
-  read(documents: readonly SoughtDocument[]): Promise<SegmentOfDocument[]>;
-};
+export class SegmentStore {
+  readonly #database: Database;
 
-export function createSegmentStore(database: Database): SegmentStore {
-  async function readSome(documents: readonly SoughtDocument[]): Promise<SegmentOfDocument[]> {
-    const rows = await database
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /** In the order of the documents; those whose reading is another by now are left out. */
+  async read(documents: readonly SoughtDocument[]): Promise<SegmentOfDocument[]> {
+    const segments: SegmentOfDocument[] = [];
+    for (let from = 0; from < documents.length; from += AT_ONCE) {
+      segments.push(...(await this.#readSome(documents.slice(from, from + AT_ONCE))));
+    }
+    return segments;
+  }
+
+  async #readSome(documents: readonly SoughtDocument[]): Promise<SegmentOfDocument[]> {
+    const rows = await this.#database
       .select()
       .from(knowledgeSegments)
       .where(
@@ -30,38 +40,28 @@ export function createSegmentStore(database: Database): SegmentStore {
     for (const { documentId, revision } of documents) {
       const row = byId.get(documentId);
       if (row && row.revision !== revision) continue;
-      const bytes = row && isCurrentSegment(row.bytes) ? row.bytes : await made(documentId, revision);
+      const bytes = row && isCurrentSegment(row.bytes) ? row.bytes : await this.#made(documentId, revision);
       if (bytes) found.push({ documentId, revision, bytes });
     }
     return found;
   }
 
   /** One that an earlier version of this program wrote is made anew of the passages. */
-  async function made(documentId: string, revision: number): Promise<Uint8Array | undefined> {
+  async #made(documentId: string, revision: number): Promise<Uint8Array | undefined> {
     const isInForce = and(
       eq(knowledgeDocuments.id, documentId),
       eq(knowledgeDocuments.usableRevision, revision),
     );
-    const [document] = await database
+    const [document] = await this.#database
       .select({ name: knowledgeDocuments.name, language: knowledgeDocuments.language })
       .from(knowledgeDocuments)
       .where(isInForce);
     if (!document) return undefined;
-    const passages = await database
+    const passages = await this.#database
       .select({ heading: knowledgePassages.heading, text: knowledgePassages.text })
       .from(knowledgePassages)
       .where(eq(knowledgePassages.documentId, documentId))
       .orderBy(asc(knowledgePassages.ordinal));
     return buildSegment(passages, document);
   }
-
-  return {
-    async read(documents) {
-      const segments: SegmentOfDocument[] = [];
-      for (let from = 0; from < documents.length; from += AT_ONCE) {
-        segments.push(...(await readSome(documents.slice(from, from + AT_ONCE))));
-      }
-      return segments;
-    },
-  };
 }

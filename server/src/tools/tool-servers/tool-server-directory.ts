@@ -42,31 +42,6 @@ export type ToolServerEdit = {
   token?: string | null | undefined;
 };
 
-/** The servers of teams, as people see and change them. */
-export type ToolServerDirectory = {
-  list(teamId: string): Promise<ToolServer[]>;
-  /** @throws {ToolServerNotFound} */
-  get(teamId: string, id: string): Promise<ToolServer>;
-  /**
-   * Tries to connect and stores the server either way, with how that went.
-   * @throws {TooManyToolServers | ToolServerInvalid | AddressRefused}
-   */
-  create(
-    caller: Pick<Caller, 'teamId' | 'userId'>,
-    server: NewToolServer,
-    signal: AbortSignal,
-  ): Promise<ToolServer>;
-  /** @throws {ToolServerNotFound | ToolServerInvalid | SecretsNeededAgain | AddressRefused} */
-  update(teamId: string, id: string, edit: ToolServerEdit, signal: AbortSignal): Promise<ToolServer>;
-  /** @throws {ToolServerNotFound} */
-  delete(teamId: string, id: string): Promise<void>;
-  /**
-   * Asks the server itself; what was seen last when it is away.
-   * @throws {ToolServerNotFound}
-   */
-  tools(teamId: string, id: string): Promise<{ tools: ServerTool[]; health: ToolServerHealth }>;
-};
-
 /** What the directory stands on. */
 export type DirectoryFoundations = {
   database: Database;
@@ -76,21 +51,135 @@ export type DirectoryFoundations = {
   pool: ConnectionPool;
 };
 
-export function createToolServerDirectory({
-  database,
-  secrets,
-  store,
-  lookout,
-  pool,
-}: DirectoryFoundations): ToolServerDirectory {
-  async function toAnswers(teamId: string, rows: readonly ToolServerRow[]): Promise<ToolServer[]> {
+/** The servers of teams, as people see and change them. */
+export class ToolServerDirectory {
+  readonly #database: DirectoryFoundations['database'];
+  readonly #secrets: DirectoryFoundations['secrets'];
+  readonly #store: DirectoryFoundations['store'];
+  readonly #lookout: DirectoryFoundations['lookout'];
+  readonly #pool: DirectoryFoundations['pool'];
+
+  constructor({ database, secrets, store, lookout, pool }: DirectoryFoundations) {
+    this.#database = database;
+    this.#secrets = secrets;
+    this.#store = store;
+    this.#lookout = lookout;
+    this.#pool = pool;
+  }
+
+  /** @throws {ToolServerNotFound} */
+  async get(teamId: string, id: string): Promise<ToolServer> {
+    const [answer] = await this.#toAnswers(teamId, [await this.#store.find(teamId, id)]);
+    if (!answer) throw new Error('a server that was read has no answer');
+    return answer;
+  }
+
+  async list(teamId: string): Promise<ToolServer[]> {
+    return this.#toAnswers(teamId, await this.#store.list(teamId));
+  }
+
+  /**
+   * Tries to connect and stores the server either way, with how that went.
+   * @throws {TooManyToolServers | ToolServerInvalid | AddressRefused}
+   */
+  async create(
+    { teamId, userId }: Pick<Caller, 'teamId' | 'userId'>,
+    server: NewToolServer,
+    signal: AbortSignal,
+  ): Promise<ToolServer> {
+    const max = TOOL_SERVERS.perTeamMax;
+    if ((await this.#store.countOf(teamId)) >= max) throw new TooManyToolServers(max);
+    const { kind, name, description, url, transport, headers = {}, token, approvalPolicy } = server;
+    const access = { url, headers, token: token || null };
+    const sealed = sealAccess(this.#secrets, kind, access);
+    const id = randomUUID();
+    const sight = await this.#firstSight(
+      { id, revision: 1, route: () => ({ ...access, transport }) },
+      signal,
+    );
+    const { seen: _seen, ...health } = sight;
+    const row: ToolServerRow = {
+      id,
+      teamId,
+      kind,
+      name,
+      description,
+      transport,
+      creatorId: userId,
+      createdAt: new Date(),
+      ...sealed,
+      approvalPolicy: approvalPolicy ?? 'require_approval_all',
+      revision: 1,
+      change: 1,
+      toolsHash: null,
+      documentationUrl: null,
+      ...health,
+    };
+    await this.#store.insert(row, max).catch((error: unknown) => {
+      this.#pool.drop(id);
+      throw error;
+    });
+    await this.#lookout.record(row, sight);
+    return this.get(teamId, id);
+  }
+
+  /** @throws {ToolServerNotFound | ToolServerInvalid | SecretsNeededAgain | AddressRefused} */
+  async update(
+    teamId: string,
+    id: string,
+    { url, transport, headers, token, ...texts }: ToolServerEdit,
+    signal: AbortSignal,
+  ): Promise<ToolServer> {
+    const row = await this.#store.find(teamId, id);
+    const given = withoutUndefined(texts);
+    if (url === undefined && transport === undefined && headers === undefined && token === undefined) {
+      await this.#store.update(teamId, id, { ...given, isNewWay: false, isNewServer: false });
+      return this.get(teamId, id);
+    }
+    const before = openAccess(this.#secrets, row.sealedAccess);
+    const access = editedAccess(before, { url, headers, token });
+    const isNewServer = new URL(access.url).origin !== new URL(before.url).origin;
+    if (isNewServer) requireSecretsAgain(before, { headers, token });
+    const way = { ...access, transport: transport ?? row.transport };
+    const sealed = sealAccess(this.#secrets, row.kind, access);
+    const sight = await this.#firstSight({ id, revision: row.revision + 1, route: () => way }, signal);
+    const change = { ...given, ...sealed, transport: way.transport, isNewWay: true, isNewServer };
+    await this.#lookout.record(await this.#store.update(teamId, id, change), sight);
+    return this.get(teamId, id);
+  }
+
+  /** @throws {ToolServerNotFound} */
+  async delete(teamId: string, id: string): Promise<void> {
+    await this.#store.delete(teamId, id);
+    this.#pool.drop(id);
+  }
+
+  /**
+   * Asks the server itself; what was seen last when it is away.
+   * @throws {ToolServerNotFound}
+   */
+  async tools(teamId: string, id: string): Promise<{ tools: ServerTool[]; health: ToolServerHealth }> {
+    await this.#lookout.look(await this.#store.find(teamId, id), true);
+    const [row, tools, approvals] = await Promise.all([
+      this.#store.find(teamId, id),
+      this.#store.toolsOf([id]),
+      this.#store.approvalsOf([id]),
+    ]);
+    const known = tools.get(id) ?? [];
+    return {
+      tools: toServerTools(row.approvalPolicy, known, approvals.get(id) ?? []),
+      health: toHealth(row, known.length),
+    };
+  }
+
+  async #toAnswers(teamId: string, rows: readonly ToolServerRow[]): Promise<ToolServer[]> {
     const ids = rows.map(({ id }) => id);
     const activeSince = new Date(Date.now() - TOOL_SERVERS.activeForMs);
     const [tools, approvals, creators, agents] = await Promise.all([
-      store.toolsOf(ids),
-      store.approvalsOf(ids),
-      store.creatorsOf(rows),
-      queryNamingAgents(database, teamId, activeSince),
+      this.#store.toolsOf(ids),
+      this.#store.approvalsOf(ids),
+      this.#store.creatorsOf(rows),
+      queryNamingAgents(this.#database, teamId, activeSince),
     ]);
     return rows.map((row) =>
       toToolServer({
@@ -103,96 +192,13 @@ export function createToolServerDirectory({
     );
   }
 
-  async function get(teamId: string, id: string): Promise<ToolServer> {
-    const [answer] = await toAnswers(teamId, [await store.find(teamId, id)]);
-    if (!answer) throw new Error('a server that was read has no answer');
-    return answer;
-  }
-
   /** @throws {AddressRefused | ChangeAbandoned} */
-  async function firstSight(server: PooledServer, signal: AbortSignal): Promise<SightOrFailure['sight']> {
-    const { sight, failure } = await lookout.sight(server, true, signal);
+  async #firstSight(server: PooledServer, signal: AbortSignal): Promise<SightOrFailure['sight']> {
+    const { sight, failure } = await this.#lookout.sight(server, true, signal);
     if (signal.aborted) throw new ChangeAbandoned();
     if (failure?.code === 'address_refused' && failure.cause instanceof ExpectedError) throw failure.cause;
     return sight;
   }
-
-  return {
-    get,
-    list: async (teamId) => toAnswers(teamId, await store.list(teamId)),
-
-    async create({ teamId, userId }, server, signal) {
-      const max = TOOL_SERVERS.perTeamMax;
-      if ((await store.countOf(teamId)) >= max) throw new TooManyToolServers(max);
-      const { kind, name, description, url, transport, headers = {}, token, approvalPolicy } = server;
-      const access = { url, headers, token: token || null };
-      const sealed = sealAccess(secrets, kind, access);
-      const id = randomUUID();
-      const sight = await firstSight({ id, revision: 1, route: () => ({ ...access, transport }) }, signal);
-      const { seen: _seen, ...health } = sight;
-      const row: ToolServerRow = {
-        id,
-        teamId,
-        kind,
-        name,
-        description,
-        transport,
-        creatorId: userId,
-        createdAt: new Date(),
-        ...sealed,
-        approvalPolicy: approvalPolicy ?? 'require_approval_all',
-        revision: 1,
-        change: 1,
-        toolsHash: null,
-        documentationUrl: null,
-        ...health,
-      };
-      await store.insert(row, max).catch((error: unknown) => {
-        pool.drop(id);
-        throw error;
-      });
-      await lookout.record(row, sight);
-      return get(teamId, id);
-    },
-
-    async update(teamId, id, { url, transport, headers, token, ...texts }, signal) {
-      const row = await store.find(teamId, id);
-      const given = withoutUndefined(texts);
-      if (url === undefined && transport === undefined && headers === undefined && token === undefined) {
-        await store.update(teamId, id, { ...given, isNewWay: false, isNewServer: false });
-        return get(teamId, id);
-      }
-      const before = openAccess(secrets, row.sealedAccess);
-      const access = editedAccess(before, { url, headers, token });
-      const isNewServer = new URL(access.url).origin !== new URL(before.url).origin;
-      if (isNewServer) requireSecretsAgain(before, { headers, token });
-      const way = { ...access, transport: transport ?? row.transport };
-      const sealed = sealAccess(secrets, row.kind, access);
-      const sight = await firstSight({ id, revision: row.revision + 1, route: () => way }, signal);
-      const change = { ...given, ...sealed, transport: way.transport, isNewWay: true, isNewServer };
-      await lookout.record(await store.update(teamId, id, change), sight);
-      return get(teamId, id);
-    },
-
-    async delete(teamId, id) {
-      await store.delete(teamId, id);
-      pool.drop(id);
-    },
-
-    async tools(teamId, id) {
-      await lookout.look(await store.find(teamId, id), true);
-      const [row, tools, approvals] = await Promise.all([
-        store.find(teamId, id),
-        store.toolsOf([id]),
-        store.approvalsOf([id]),
-      ]);
-      const known = tools.get(id) ?? [];
-      return {
-        tools: toServerTools(row.approvalPolicy, known, approvals.get(id) ?? []),
-        health: toHealth(row, known.length),
-      };
-    },
-  };
 }
 
 function editedAccess(

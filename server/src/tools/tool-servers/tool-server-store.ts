@@ -38,144 +38,146 @@ export type ToolServerChange = Partial<
 };
 
 /** The tool servers of all teams. */
-export type ToolServerStore = {
+export class ToolServerStore {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
   /** Newest first. */
-  list(teamId: string): Promise<ToolServerRow[]>;
+  list(teamId: string): Promise<ToolServerRow[]> {
+    return this.#database
+      .select()
+      .from(toolServers)
+      .where(eq(toolServers.teamId, teamId))
+      .orderBy(desc(toolServers.createdAt), toolServers.id);
+  }
+
   /** @throws {ToolServerNotFound} */
-  find(teamId: string, id: string): Promise<ToolServerRow>;
+  async find(teamId: string, id: string): Promise<ToolServerRow> {
+    const [row] = await this.#database.select().from(toolServers).where(this.#ofTeam(teamId, id));
+    if (!row) throw new ToolServerNotFound(id);
+    return row;
+  }
+
   /** Those of the ids that are servers of the team, in no order. */
-  findMany(teamId: string, ids: readonly string[]): Promise<ToolServerRow[]>;
+  async findMany(teamId: string, ids: readonly string[]): Promise<ToolServerRow[]> {
+    const known = ids.filter((id) => UUID.test(id));
+    if (known.length === 0) return [];
+    return this.#database
+      .select()
+      .from(toolServers)
+      .where(and(eq(toolServers.teamId, teamId), inArray(toolServers.id, known)));
+  }
+
   /** @throws {TooManyToolServers} */
-  insert(row: ToolServerRow, max: number): Promise<void>;
-  /** @throws {ToolServerNotFound} */
-  update(teamId: string, id: string, change: ToolServerChange): Promise<ToolServerRow>;
-  /** @throws {ToolServerNotFound} */
-  delete(teamId: string, id: string): Promise<void>;
-  /** How many the team has. */
-  countOf(teamId: string): Promise<number>;
-  /** Writes down how a server was found, unless the way to it has changed since. */
-  recordSight(id: string, revision: number, sight: ServerSight): Promise<void>;
-  /** In the servers' own order, by server. */
-  toolsOf(ids: readonly string[]): Promise<Map<string, KnownTool[]>>;
-  approvalsOf(ids: readonly string[]): Promise<Map<string, ApprovalRow[]>>;
-  /** By id; servers are left out whose creator is gone. */
-  creatorsOf(rows: readonly ToolServerRow[]): Promise<Map<string, ServerCreator>>;
-};
-
-export function createToolServerStore(database: Database): ToolServerStore {
-  const ofTeam = (teamId: string, id: string) => and(eq(toolServers.teamId, teamId), eq(toolServers.id, id));
-
-  return {
-    list: (teamId) =>
-      database
-        .select()
-        .from(toolServers)
-        .where(eq(toolServers.teamId, teamId))
-        .orderBy(desc(toolServers.createdAt), toolServers.id),
-
-    async find(teamId, id) {
-      const [row] = await database.select().from(toolServers).where(ofTeam(teamId, id));
-      if (!row) throw new ToolServerNotFound(id);
-      return row;
-    },
-
-    async findMany(teamId, ids) {
-      const known = ids.filter((id) => UUID.test(id));
-      if (known.length === 0) return [];
-      return database
-        .select()
-        .from(toolServers)
-        .where(and(eq(toolServers.teamId, teamId), inArray(toolServers.id, known)));
-    },
-
-    insert: (row, max) =>
-      database.transaction(async (transaction) => {
-        // Two additions of one team wait for each other here, so that both cannot take the last place.
-        await transaction.execute(
-          sql`select pg_advisory_xact_lock(hashtextextended(${`tool servers ${row.teamId}`}, 0))`,
-        );
-        if ((await countOf(transaction, row.teamId)) >= max) throw new TooManyToolServers(max);
-        await transaction.insert(toolServers).values(row);
-      }),
-
-    update: (teamId, id, { isNewWay, isNewServer, ...change }) =>
-      database.transaction(async (transaction) => {
-        const [row] = await transaction
-          .update(toolServers)
-          .set({
-            ...change,
-            change: sql`${toolServers.change} + 1`,
-            ...(isNewServer ? { documentationUrl: null } : {}),
-            ...(isNewWay ? { revision: sql`${toolServers.revision} + 1` } : {}),
-          })
-          .where(ofTeam(teamId, id))
-          .returning();
-        if (!row) throw new ToolServerNotFound(id);
-        if (isNewServer) await transaction.delete(toolApprovals).where(eq(toolApprovals.serverId, id));
-        return row;
-      }),
-
-    async delete(teamId, id) {
-      const deleted = await database
-        .delete(toolServers)
-        .where(ofTeam(teamId, id))
-        .returning({ id: toolServers.id });
-      if (deleted.length === 0) throw new ToolServerNotFound(id);
-    },
-
-    countOf: (teamId) => countOf(database, teamId),
-
-    recordSight: (id, revision, { seen, ...health }) =>
-      database.transaction(async (transaction) => {
-        const isThisWay = and(eq(toolServers.id, id), eq(toolServers.revision, revision));
-        const [row] = await transaction.select().from(toolServers).where(isThisWay).for('update');
-        if (!row) return;
-        const hasOtherTools = seen !== undefined && seen.toolsHash !== row.toolsHash;
-        await transaction
-          .update(toolServers)
-          .set({
-            ...health,
-            ...(hasOtherTools ? { toolsHash: seen.toolsHash, change: row.change + 1 } : {}),
-          })
-          .where(isThisWay);
-        if (hasOtherTools) await replaceTools(transaction, id, seen.tools);
-      }),
-
-    async toolsOf(ids) {
-      if (ids.length === 0) return new Map();
-      const rows = await database
-        .select()
-        .from(serverTools)
-        .where(inArray(serverTools.serverId, [...ids]))
-        .orderBy(serverTools.serverId, serverTools.position);
-      return Map.groupBy(rows, ({ serverId }) => serverId);
-    },
-
-    async approvalsOf(ids) {
-      if (ids.length === 0) return new Map();
-      const rows = await database
-        .select()
-        .from(toolApprovals)
-        .where(inArray(toolApprovals.serverId, [...ids]));
-      return Map.groupBy(rows, ({ serverId }) => serverId);
-    },
-
-    async creatorsOf(rows) {
-      const ids = rows.flatMap(({ creatorId }) => creatorId ?? []);
-      if (ids.length === 0) return new Map();
-      const people = await database
-        .select()
-        .from(accounts)
-        .leftJoin(memberships, eq(memberships.accountId, accounts.id))
-        .where(inArray(accounts.id, ids));
-      return new Map(
-        people.map(({ accounts: { id, email, firstname, lastname }, memberships: membership }) => {
-          const name = `${firstname} ${lastname}`.trim() || (email ?? '');
-          return [id, { name, role: membership?.role ?? '', email: email ?? '' }];
-        }),
+  insert(row: ToolServerRow, max: number): Promise<void> {
+    return this.#database.transaction(async (transaction) => {
+      // Two additions of one team wait for each other here, so that both cannot take the last place.
+      await transaction.execute(
+        sql`select pg_advisory_xact_lock(hashtextextended(${`tool servers ${row.teamId}`}, 0))`,
       );
-    },
-  };
+      if ((await countOf(transaction, row.teamId)) >= max) throw new TooManyToolServers(max);
+      await transaction.insert(toolServers).values(row);
+    });
+  }
+
+  /** @throws {ToolServerNotFound} */
+  update(
+    teamId: string,
+    id: string,
+    { isNewWay, isNewServer, ...change }: ToolServerChange,
+  ): Promise<ToolServerRow> {
+    return this.#database.transaction(async (transaction) => {
+      const [row] = await transaction
+        .update(toolServers)
+        .set({
+          ...change,
+          change: sql`${toolServers.change} + 1`,
+          ...(isNewServer ? { documentationUrl: null } : {}),
+          ...(isNewWay ? { revision: sql`${toolServers.revision} + 1` } : {}),
+        })
+        .where(this.#ofTeam(teamId, id))
+        .returning();
+      if (!row) throw new ToolServerNotFound(id);
+      if (isNewServer) await transaction.delete(toolApprovals).where(eq(toolApprovals.serverId, id));
+      return row;
+    });
+  }
+
+  /** @throws {ToolServerNotFound} */
+  async delete(teamId: string, id: string): Promise<void> {
+    const deleted = await this.#database
+      .delete(toolServers)
+      .where(this.#ofTeam(teamId, id))
+      .returning({ id: toolServers.id });
+    if (deleted.length === 0) throw new ToolServerNotFound(id);
+  }
+
+  /** How many the team has. */
+  countOf(teamId: string): Promise<number> {
+    return countOf(this.#database, teamId);
+  }
+
+  /** Writes down how a server was found, unless the way to it has changed since. */
+  recordSight(id: string, revision: number, { seen, ...health }: ServerSight): Promise<void> {
+    return this.#database.transaction(async (transaction) => {
+      const isThisWay = and(eq(toolServers.id, id), eq(toolServers.revision, revision));
+      const [row] = await transaction.select().from(toolServers).where(isThisWay).for('update');
+      if (!row) return;
+      const hasOtherTools = seen !== undefined && seen.toolsHash !== row.toolsHash;
+      await transaction
+        .update(toolServers)
+        .set({
+          ...health,
+          ...(hasOtherTools ? { toolsHash: seen.toolsHash, change: row.change + 1 } : {}),
+        })
+        .where(isThisWay);
+      if (hasOtherTools) await replaceTools(transaction, id, seen.tools);
+    });
+  }
+
+  /** In the servers' own order, by server. */
+  async toolsOf(ids: readonly string[]): Promise<Map<string, KnownTool[]>> {
+    if (ids.length === 0) return new Map();
+    const rows = await this.#database
+      .select()
+      .from(serverTools)
+      .where(inArray(serverTools.serverId, [...ids]))
+      .orderBy(serverTools.serverId, serverTools.position);
+    return Map.groupBy(rows, ({ serverId }) => serverId);
+  }
+
+  async approvalsOf(ids: readonly string[]): Promise<Map<string, ApprovalRow[]>> {
+    if (ids.length === 0) return new Map();
+    const rows = await this.#database
+      .select()
+      .from(toolApprovals)
+      .where(inArray(toolApprovals.serverId, [...ids]));
+    return Map.groupBy(rows, ({ serverId }) => serverId);
+  }
+
+  /** By id; servers are left out whose creator is gone. */
+  async creatorsOf(rows: readonly ToolServerRow[]): Promise<Map<string, ServerCreator>> {
+    const ids = rows.flatMap(({ creatorId }) => creatorId ?? []);
+    if (ids.length === 0) return new Map();
+    const people = await this.#database
+      .select()
+      .from(accounts)
+      .leftJoin(memberships, eq(memberships.accountId, accounts.id))
+      .where(inArray(accounts.id, ids));
+    return new Map(
+      people.map(({ accounts: { id, email, firstname, lastname }, memberships: membership }) => {
+        const name = `${firstname} ${lastname}`.trim() || (email ?? '');
+        return [id, { name, role: membership?.role ?? '', email: email ?? '' }];
+      }),
+    );
+  }
+
+  #ofTeam(teamId: string, id: string) {
+    return and(eq(toolServers.teamId, teamId), eq(toolServers.id, id));
+  }
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

@@ -12,13 +12,13 @@ import type { OfferedTool, ServerToolCall } from './calls/server-tool-call.ts';
 import { createToolCalls } from './calls/tool-call.ts';
 import { ConnectionFailure } from './connection/connection-failure.ts';
 import { createConnectionPool, type PooledServer } from './connection/connection-pool.ts';
-import { createServerLookout } from './known/server-lookout.ts';
+import { ServerLookout } from './known/server-lookout.ts';
 import { createServerMemory, type KnownServer } from './known/server-memory.ts';
 import { createToolApprovalStore } from './tool-approval-store.ts';
 import { openAccess } from './tool-server-access.ts';
-import { createToolServerDirectory } from './tool-server-directory.ts';
+import { ToolServerDirectory } from './tool-server-directory.ts';
 import { toolServerRoutes } from './tool-server-routes.ts';
-import { createToolServerStore, type ToolServerRow } from './tool-server-store.ts';
+import { type ToolServerRow, ToolServerStore } from './tool-server-store.ts';
 
 // What belongs here: servers that speak the Model Context Protocol, what they offer and calls of their tools.
 
@@ -28,24 +28,6 @@ export type ToolServerStatus = {
   serverName: string;
   isConnected: boolean;
   toolCount: number;
-};
-
-/** Tool servers of all teams. */
-export type ToolServers = AsyncDisposable & {
-  routes: readonly Route[];
-  /**
-   * What the servers offer, by what is known of them: no network is waited for, except up to a second for a server of
-   * which nothing is known yet. Unknown ids and tools that cannot be used are left out, and what goes beyond
-   * `TOOL_SERVERS.offeredMax`.
-   * @param taken names that other tools of the same conversation have
-   */
-  offered(teamId: string, ids: readonly string[], taken?: readonly string[]): Promise<readonly OfferedTool[]>;
-  /** Calls a tool. Settles within `TOOL_SERVERS.callTimeoutMs` and a little, and does not throw. */
-  call(call: ServerToolCall): Promise<ToolOutcome>;
-  /** In the order of the ids; unknown ones are left out. */
-  statusOf(teamId: string, ids: readonly string[]): Promise<readonly ToolServerStatus[]>;
-  /** Which of the ids are servers of the team, for whoever checks what is saved. */
-  known(teamId: string, ids: readonly string[]): Promise<ReadonlySet<string>>;
 };
 
 /** What tool servers stand on. */
@@ -69,32 +51,125 @@ const TIMES = {
   freshMs: 10_000,
 };
 
-export function createToolServers({
-  database,
-  secrets,
-  allowedHosts,
-  log,
-  times,
-}: ToolServerFoundations): ToolServers {
-  const { lookMs, callMs, firstSightMs, freshMs } = { ...TIMES, ...times };
-  const store = createToolServerStore(database);
-  const approvals = createToolApprovalStore(database);
-  const memory = createServerMemory(store);
-  const guarded = createGuardedFetch(allowedHosts);
-  const pool = createConnectionPool({
-    fetch: guarded.fetch,
-    // A little less than the whole look, so that what is wrong is found out before the time is over.
-    connectMs: lookMs * 0.8,
-    onToolsChanged: (serverId) => lookout.noteChange(serverId),
-  });
-  const lookout = createServerLookout({ pool, store, pooled, log, lookMs, freshMs });
-  const directory = createToolServerDirectory({ database, secrets, store, lookout, pool });
-  const makeCall = createToolCalls({ memory, lookout, pool, pooled, callMs });
+/** Tool servers of all teams. */
+export class ToolServers implements AsyncDisposable {
+  readonly #database: ToolServerFoundations['database'];
+  readonly #secrets: ToolServerFoundations['secrets'];
+  readonly #allowedHosts: ToolServerFoundations['allowedHosts'];
+  readonly #log: ToolServerFoundations['log'];
+  readonly #times: ToolServerFoundations['times'];
+  readonly #lookMs;
+  readonly #callMs;
+  readonly #firstSightMs;
+  readonly #freshMs;
+  readonly #store;
+  readonly #approvals;
+  readonly #memory;
+  readonly #guarded;
+  readonly #pool;
+  readonly #lookout;
+  readonly #directory;
+  readonly #makeCall;
+  readonly routes: readonly Route[];
 
-  function pooled({ id, revision, transport, sealedAccess }: ToolServerRow): PooledServer {
+  constructor({ database, secrets, allowedHosts, log, times }: ToolServerFoundations) {
+    this.#database = database;
+    this.#secrets = secrets;
+    this.#allowedHosts = allowedHosts;
+    this.#log = log;
+    this.#times = times;
+    const { lookMs, callMs, firstSightMs, freshMs } = { ...TIMES, ...this.#times };
+    this.#lookMs = lookMs;
+    this.#callMs = callMs;
+    this.#firstSightMs = firstSightMs;
+    this.#freshMs = freshMs;
+    this.#store = new ToolServerStore(this.#database);
+    this.#approvals = createToolApprovalStore(this.#database);
+    this.#memory = createServerMemory(this.#store);
+    this.#guarded = createGuardedFetch(this.#allowedHosts);
+    this.#pool = createConnectionPool({
+      fetch: this.#guarded.fetch,
+      // A little less than the whole look, so that what is wrong is found out before the time is over.
+      connectMs: this.#lookMs * 0.8,
+      onToolsChanged: (serverId) => this.#lookout.noteChange(serverId),
+    });
+    this.#lookout = new ServerLookout({
+      pool: this.#pool,
+      store: this.#store,
+      pooled: (each) => this.#pooled(each),
+      log: this.#log,
+      lookMs: this.#lookMs,
+      freshMs: this.#freshMs,
+    });
+    this.#directory = new ToolServerDirectory({
+      database: this.#database,
+      secrets: this.#secrets,
+      store: this.#store,
+      lookout: this.#lookout,
+      pool: this.#pool,
+    });
+    this.#makeCall = createToolCalls({
+      memory: this.#memory,
+      lookout: this.#lookout,
+      pool: this.#pool,
+      pooled: (each) => this.#pooled(each),
+      callMs: this.#callMs,
+    });
+    this.routes = toolServerRoutes(this.#directory, this.#approvals);
+  }
+
+  /**
+   * What the servers offer, by what is known of them: no network is waited for, except up to a second for a server of
+   * which nothing is known yet. Unknown ids and tools that cannot be used are left out, and what goes beyond
+   * `TOOL_SERVERS.offeredMax`.
+   * @param taken names that other tools of the same conversation have
+   */
+  async offered(
+    teamId: string,
+    ids: readonly string[],
+    taken?: readonly string[],
+  ): Promise<readonly OfferedTool[]> {
+    return offeredTools(await this.#inUse(teamId, ids), taken);
+  }
+
+  /** Calls a tool. Settles within `TOOL_SERVERS.callTimeoutMs` and a little, and does not throw. */
+  async call(call: ServerToolCall): Promise<ToolOutcome> {
+    try {
+      return await this.#makeCall(call);
+    } catch (error) {
+      const { serverId, toolName } = call;
+      this.#log.error({ err: error, serverId }, 'a tool could not be called');
+      const called = { serverId, serverName: '', toolName };
+      return notCalled(called, 'failed', 'internal_error', 'Something went wrong on our side.');
+    }
+  }
+
+  /** In the order of the ids; unknown ones are left out. */
+  async statusOf(teamId: string, ids: readonly string[]): Promise<readonly ToolServerStatus[]> {
+    const servers = await this.#inUse(teamId, ids);
+    return servers.map(({ row, tools }) => ({
+      serverId: row.id,
+      serverName: row.name,
+      isConnected: row.healthState === 'reachable',
+      toolCount: [...tools.values()].filter(({ problem }) => problem === null).length,
+    }));
+  }
+
+  /** Which of the ids are servers of the team, for whoever checks what is saved. */
+  async known(teamId: string, ids: readonly string[]): Promise<ReadonlySet<string>> {
+    return new Set((await this.#store.findMany(teamId, ids)).map(({ id }) => id));
+  }
+
+  async [Symbol.asyncDispose]() {
+    this.#lookout[Symbol.dispose]();
+    await this.#pool[Symbol.asyncDispose]();
+    await this.#guarded[Symbol.asyncDispose]();
+  }
+
+  #pooled({ id, revision, transport, sealedAccess }: ToolServerRow): PooledServer {
     const route = () => {
       try {
-        return { ...openAccess(secrets, sealedAccess), transport };
+        return { ...openAccess(this.#secrets, sealedAccess), transport };
       } catch (error) {
         if (!(error instanceof ExpectedError)) throw error;
         throw new ConnectionFailure('secret_unreadable', error.message, undefined, error);
@@ -104,52 +179,18 @@ export function createToolServers({
   }
 
   /** The servers as they are known; those in use are looked at meanwhile. */
-  async function inUse(teamId: string, ids: readonly string[]): Promise<KnownServer[]> {
+  async #inUse(teamId: string, ids: readonly string[]): Promise<KnownServer[]> {
     const some = [...new Set(ids)].slice(0, TOOL_SERVERS.perAgentMax);
-    const servers = await memory.find(teamId, some);
-    for (const { row } of servers) lookout.lookSoon(row);
-    const unknown = servers.filter(({ row }) => row.toolsHash === null && !pool.recentFailure(pooled(row)));
+    const servers = await this.#memory.find(teamId, some);
+    for (const { row } of servers) this.#lookout.lookSoon(row);
+    const unknown = servers.filter(
+      ({ row }) => row.toolsHash === null && !this.#pool.recentFailure(this.#pooled(row)),
+    );
     if (unknown.length === 0) return servers;
-    const looks = unknown.map(({ row }) => lookout.look(row, false).catch(() => undefined));
-    await Promise.race([Promise.all(looks), later(firstSightMs)]);
-    return memory.find(teamId, some);
+    const looks = unknown.map(({ row }) => this.#lookout.look(row, false).catch(() => undefined));
+    await Promise.race([Promise.all(looks), later(this.#firstSightMs)]);
+    return this.#memory.find(teamId, some);
   }
-
-  return {
-    routes: toolServerRoutes(directory, approvals),
-    offered: async (teamId, ids, taken) => offeredTools(await inUse(teamId, ids), taken),
-
-    async call(call) {
-      try {
-        return await makeCall(call);
-      } catch (error) {
-        const { serverId, toolName } = call;
-        log.error({ err: error, serverId }, 'a tool could not be called');
-        const called = { serverId, serverName: '', toolName };
-        return notCalled(called, 'failed', 'internal_error', 'Something went wrong on our side.');
-      }
-    },
-
-    async statusOf(teamId, ids) {
-      const servers = await inUse(teamId, ids);
-      return servers.map(({ row, tools }) => ({
-        serverId: row.id,
-        serverName: row.name,
-        isConnected: row.healthState === 'reachable',
-        toolCount: [...tools.values()].filter(({ problem }) => problem === null).length,
-      }));
-    },
-
-    async known(teamId, ids) {
-      return new Set((await store.findMany(teamId, ids)).map(({ id }) => id));
-    },
-
-    async [Symbol.asyncDispose]() {
-      lookout[Symbol.dispose]();
-      await pool[Symbol.asyncDispose]();
-      await guarded[Symbol.asyncDispose]();
-    },
-  };
 }
 
 function later(delayMs: number): Promise<void> {

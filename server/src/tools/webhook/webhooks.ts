@@ -49,24 +49,6 @@ export type WebhookTrial = {
   response: TriedResponse | null;
 };
 
-/** Webhooks of all teams, called over connections that are kept for the next call. */
-export type Webhooks = AsyncDisposable & {
-  /** What a model is offered; its input is what `run` takes. */
-  definition(webhook: WebhookFunction): ToolDefinition;
-  /** Calls the webhook once. Settles within its response timeout and throws nothing that a model can be told. */
-  run(
-    webhook: WebhookFunction,
-    input: Readonly<Record<string, unknown>>,
-    call: WebhookCall,
-  ): Promise<ToolOutcome>;
-  /** As `run`, for somebody who looks at request and answer. */
-  attempt(
-    webhook: WebhookFunction,
-    input: Readonly<Record<string, unknown>>,
-    call: WebhookCall,
-  ): Promise<WebhookTrial>;
-};
-
 /** What webhooks stand on. */
 export type WebhookParts = {
   revealSecret: RevealSecret;
@@ -77,10 +59,26 @@ export type WebhookParts = {
   lookup?: typeof resolve;
 };
 
-export function createWebhooks({ revealSecret, allowedHosts, log, lookup }: WebhookParts): Webhooks {
-  const outbound = createGuardedFetch(allowedHosts, lookup);
+/** Webhooks of all teams, called over connections that are kept for the next call. */
+export class Webhooks implements AsyncDisposable {
+  readonly #revealSecret: WebhookParts['revealSecret'];
+  readonly #allowedHosts: WebhookParts['allowedHosts'];
+  readonly #log: WebhookParts['log'];
+  readonly #lookup: WebhookParts['lookup'];
+  readonly #outbound;
+  /** What a model is offered; its input is what `run` takes. */
+  readonly definition: (webhook: WebhookFunction) => ToolDefinition = webhookDefinition;
 
-  async function attempt(
+  constructor({ revealSecret, allowedHosts, log, lookup }: WebhookParts) {
+    this.#revealSecret = revealSecret;
+    this.#allowedHosts = allowedHosts;
+    this.#log = log;
+    this.#lookup = lookup;
+    this.#outbound = createGuardedFetch(this.#allowedHosts, this.#lookup);
+  }
+
+  /** As `run`, for somebody who looks at request and answer. */
+  async attempt(
     webhook: WebhookFunction,
     input: Readonly<Record<string, unknown>>,
     call: WebhookCall,
@@ -94,16 +92,29 @@ export function createWebhooks({ revealSecret, allowedHosts, log, lookup }: Webh
         input,
         variables,
         key: call.key,
-        reveal: (id, address) => revealed(() => revealSecret(call.teamId, id, address)),
+        reveal: (id, address) => revealed(() => this.#revealSecret(call.teamId, id, address)),
       });
-      return await send(webhook, request, call);
+      return await this.#send(webhook, request, call);
     } catch (error) {
       if (!(error instanceof InputProblem)) throw error;
       return { outcome: toOutcome(notMade(error), {}), request: null, response: null };
     }
   }
 
-  async function send(
+  /** Calls the webhook once. Settles within its response timeout and throws nothing that a model can be told. */
+  async run(
+    webhook: WebhookFunction,
+    input: Readonly<Record<string, unknown>>,
+    call: WebhookCall,
+  ): Promise<ToolOutcome> {
+    return (await this.attempt(webhook, input, call)).outcome;
+  }
+
+  [Symbol.asyncDispose]() {
+    return this.#outbound[Symbol.asyncDispose]();
+  }
+
+  async #send(
     { response_timeout_secs: seconds, assignments = [] }: WebhookFunction,
     request: WebhookRequest,
     call: WebhookCall,
@@ -117,7 +128,7 @@ export function createWebhooks({ revealSecret, allowedHosts, log, lookup }: Webh
       ...(shown.body === null ? {} : { body: shown.body.slice(0, FUNCTIONS.keptMax).toWellFormed() }),
       idempotency_key: request.headers['idempotency-key'],
     };
-    const answer = await answerOf(request, seconds, call);
+    const answer = await this.#answerOf(request, seconds, call);
     if ('code' in answer) {
       const ending = brokenOff(answer, method);
       return {
@@ -138,7 +149,7 @@ export function createWebhooks({ revealSecret, allowedHosts, log, lookup }: Webh
     };
   }
 
-  async function answerOf(
+  async #answerOf(
     request: WebhookRequest,
     seconds: number,
     { signal, cut }: WebhookCall,
@@ -151,14 +162,14 @@ export function createWebhooks({ revealSecret, allowedHosts, log, lookup }: Webh
     let response: Response | undefined;
     try {
       const limits = AbortSignal.any([given, late]);
-      response = await sendRequest(request, { fetch: outbound.fetch, signal: limits, trail });
+      response = await sendRequest(request, { fetch: this.#outbound.fetch, signal: limits, trail });
       return await readAnswer(response);
     } catch (error) {
       if (error instanceof CallBrokeOff) return error.failure;
       if (given.aborted) return cancelled(true, signal.aborted ? 'cancelled' : 'cut');
       if (late.aborted) return timeOut(seconds);
       const failure = response ? answerIncomplete() : callFailure(error, seconds);
-      log.debug({ code: failure.code, method: request.method }, 'a webhook was not answered');
+      this.#log.debug({ code: failure.code, method: request.method }, 'a webhook was not answered');
       return {
         ...failure,
         wasSent: failure.wasSent || trail.redirects > 0,
@@ -166,13 +177,6 @@ export function createWebhooks({ revealSecret, allowedHosts, log, lookup }: Webh
       };
     }
   }
-
-  return {
-    definition: webhookDefinition,
-    attempt,
-    run: async (webhook, input, call) => (await attempt(webhook, input, call)).outcome,
-    [Symbol.asyncDispose]: () => outbound[Symbol.asyncDispose](),
-  };
 }
 
 async function revealed(reveal: () => Promise<string | undefined>): Promise<string | undefined> {

@@ -15,50 +15,146 @@ export type StoredClone = CloneRow & { samples: SampleRow[] };
 export type CloneProgress = Partial<Omit<CloneRow, 'id' | 'teamId'>>;
 
 /** The clones of all teams. */
-export type VoiceCloneStore = {
+export class VoiceCloneStore {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
   /** Newest first. */
-  list(teamId: string): Promise<StoredClone[]>;
+  list(teamId: string): Promise<StoredClone[]> {
+    return this.#read(eq(voiceClones.teamId, teamId));
+  }
+
   /** @throws {VoiceCloneNotFound} */
-  find(teamId: string, id: string): Promise<StoredClone>;
-  insert(clone: CloneRow, samples: readonly SampleRow[]): Promise<void>;
+  async find(teamId: string, id: string): Promise<StoredClone> {
+    const [found] = await this.#read(this.#isTeams(teamId, id));
+    if (!found) throw new VoiceCloneNotFound(id);
+    return found;
+  }
+
+  async insert(clone: CloneRow, samples: readonly SampleRow[]): Promise<void> {
+    await this.#database.transaction(async (transaction) => {
+      await transaction.insert(voiceClones).values(clone);
+      await transaction.insert(voiceCloneSamples).values([...samples]);
+    });
+  }
+
   /** Adds recordings, and sends the clone to the service again. @throws {TooManySamples | VoiceCloneNotFound} */
-  addSamples(
+  async addSamples(
     teamId: string,
     id: string,
     samples: readonly SampleRow[],
     progress: CloneProgress,
-  ): Promise<void>;
+  ): Promise<void> {
+    await this.#database.transaction(async (transaction) => {
+      await this.#lock(transaction, teamId, id);
+      const stored = await transaction.$count(voiceCloneSamples, eq(voiceCloneSamples.cloneId, id));
+      if (stored + samples.length > CLONE_SAMPLE.maxCount) throw new TooManySamples();
+      await transaction.insert(voiceCloneSamples).values([...samples]);
+      await transaction.update(voiceClones).set(progress).where(eq(voiceClones.id, id));
+    });
+  }
+
   /** @throws {VoiceCloneNotFound} */
-  update(teamId: string, id: string, progress: CloneProgress): Promise<void>;
+  async update(teamId: string, id: string, progress: CloneProgress): Promise<void> {
+    const updated = await this.#database
+      .update(voiceClones)
+      .set(progress)
+      .where(this.#isTeams(teamId, id))
+      .returning({ id: voiceClones.id });
+    if (updated.length === 0) throw new VoiceCloneNotFound(id);
+  }
+
   /** Deletes a clone once `erase` has succeeded. */
-  delete(teamId: string, id: string, erase: () => Promise<void>): Promise<void>;
+  async delete(teamId: string, id: string, erase: () => Promise<void>): Promise<void> {
+    await this.#database.transaction(async (transaction) => {
+      await transaction.delete(voiceClones).where(this.#isTeams(teamId, id));
+      await erase();
+    });
+  }
+
   /** Deletes a recording once `erase` has succeeded. @throws {LastSample | VoiceCloneNotFound} */
-  deleteSample(teamId: string, id: string, sampleId: string, erase: () => Promise<void>): Promise<void>;
+  async deleteSample(
+    teamId: string,
+    id: string,
+    sampleId: string,
+    erase: () => Promise<void>,
+  ): Promise<void> {
+    await this.#database.transaction(async (transaction) => {
+      await this.#lock(transaction, teamId, id);
+      const stored = await transaction.$count(voiceCloneSamples, eq(voiceCloneSamples.cloneId, id));
+      if (stored <= 1) throw new LastSample();
+      await transaction
+        .delete(voiceCloneSamples)
+        .where(and(eq(voiceCloneSamples.cloneId, id), eq(voiceCloneSamples.id, sampleId)));
+      await erase();
+    });
+  }
 
   /** For the work on clones, whoever's they are. */
-  findAnyones(id: string): Promise<StoredClone | undefined>;
+  async findAnyones(id: string): Promise<StoredClone | undefined> {
+    return (await this.#read(eq(voiceClones.id, id)))[0];
+  }
+
   /** @returns false when the clone is gone */
-  progress(id: string, progress: CloneProgress): Promise<boolean>;
-  markSent(sampleIds: readonly string[]): Promise<void>;
+  async progress(id: string, progress: CloneProgress): Promise<boolean> {
+    const updated = await this.#database
+      .update(voiceClones)
+      .set(progress)
+      .where(eq(voiceClones.id, id))
+      .returning({ id: voiceClones.id });
+    return updated.length > 0;
+  }
+
+  async markSent(sampleIds: readonly string[]): Promise<void> {
+    await this.#database
+      .update(voiceCloneSamples)
+      .set({ isSent: true })
+      .where(inArray(voiceCloneSamples.id, [...sampleIds]));
+  }
+
   /** Clones that are to be seen to at this time. */
-  due(now: Date): Promise<string[]>;
+  async due(now: Date): Promise<string[]> {
+    const rows = await this.#database
+      .select({ id: voiceClones.id })
+      .from(voiceClones)
+      .where(and(inArray(voiceClones.status, ['processing', 'training']), lte(voiceClones.dueAt, now)))
+      .orderBy(asc(voiceClones.dueAt))
+      .limit(MOST_AT_ONCE);
+    return rows.map(({ id }) => id);
+  }
+
   /** Teams with clones that wait for a service. */
-  waitingTeams(): Promise<string[]>;
+  async waitingTeams(): Promise<string[]> {
+    const rows = await this.#database
+      .selectDistinct({ teamId: voiceClones.teamId })
+      .from(voiceClones)
+      .where(eq(voiceClones.status, 'waiting'));
+    return rows.map(({ teamId }) => teamId);
+  }
+
   /** Puts a team's waiting clones to work. */
-  wake(teamId: string, now: Date): Promise<void>;
-};
+  async wake(teamId: string, now: Date): Promise<void> {
+    await this.#database
+      .update(voiceClones)
+      .set({ status: 'processing', statusReason: null, attempts: 0, dueAt: now })
+      .where(and(eq(voiceClones.teamId, teamId), eq(voiceClones.status, 'waiting')));
+  }
 
-export function createVoiceCloneStore(database: Database): VoiceCloneStore {
-  const isTeams = (teamId: string, id: string) => and(eq(voiceClones.teamId, teamId), eq(voiceClones.id, id));
+  #isTeams(teamId: string, id: string) {
+    return and(eq(voiceClones.teamId, teamId), eq(voiceClones.id, id));
+  }
 
-  async function read(where: ReturnType<typeof and>): Promise<StoredClone[]> {
-    const clones = await database
+  async #read(where: ReturnType<typeof and>): Promise<StoredClone[]> {
+    const clones = await this.#database
       .select()
       .from(voiceClones)
       .where(where)
       .orderBy(desc(voiceClones.createdAt), voiceClones.id);
     const ids = clones.map(({ id }) => id);
-    const samples = await database
+    const samples = await this.#database
       .select()
       .from(voiceCloneSamples)
       .where(inArray(voiceCloneSamples.cloneId, ids))
@@ -70,112 +166,14 @@ export function createVoiceCloneStore(database: Database): VoiceCloneStore {
   }
 
   /** Makes changes of one clone queue. */
-  async function lock(transaction: Database, teamId: string, id: string): Promise<void> {
+  async #lock(transaction: Database, teamId: string, id: string): Promise<void> {
     const found = await transaction
       .select({ id: voiceClones.id })
       .from(voiceClones)
-      .where(isTeams(teamId, id))
+      .where(this.#isTeams(teamId, id))
       .for('update');
     if (found.length === 0) throw new VoiceCloneNotFound(id);
   }
-
-  return {
-    list: (teamId) => read(eq(voiceClones.teamId, teamId)),
-
-    async find(teamId, id) {
-      const [found] = await read(isTeams(teamId, id));
-      if (!found) throw new VoiceCloneNotFound(id);
-      return found;
-    },
-
-    async insert(clone, samples) {
-      await database.transaction(async (transaction) => {
-        await transaction.insert(voiceClones).values(clone);
-        await transaction.insert(voiceCloneSamples).values([...samples]);
-      });
-    },
-
-    async addSamples(teamId, id, samples, progress) {
-      await database.transaction(async (transaction) => {
-        await lock(transaction, teamId, id);
-        const stored = await transaction.$count(voiceCloneSamples, eq(voiceCloneSamples.cloneId, id));
-        if (stored + samples.length > CLONE_SAMPLE.maxCount) throw new TooManySamples();
-        await transaction.insert(voiceCloneSamples).values([...samples]);
-        await transaction.update(voiceClones).set(progress).where(eq(voiceClones.id, id));
-      });
-    },
-
-    async update(teamId, id, progress) {
-      const updated = await database
-        .update(voiceClones)
-        .set(progress)
-        .where(isTeams(teamId, id))
-        .returning({ id: voiceClones.id });
-      if (updated.length === 0) throw new VoiceCloneNotFound(id);
-    },
-
-    async delete(teamId, id, erase) {
-      await database.transaction(async (transaction) => {
-        await transaction.delete(voiceClones).where(isTeams(teamId, id));
-        await erase();
-      });
-    },
-
-    async deleteSample(teamId, id, sampleId, erase) {
-      await database.transaction(async (transaction) => {
-        await lock(transaction, teamId, id);
-        const stored = await transaction.$count(voiceCloneSamples, eq(voiceCloneSamples.cloneId, id));
-        if (stored <= 1) throw new LastSample();
-        await transaction
-          .delete(voiceCloneSamples)
-          .where(and(eq(voiceCloneSamples.cloneId, id), eq(voiceCloneSamples.id, sampleId)));
-        await erase();
-      });
-    },
-
-    findAnyones: async (id) => (await read(eq(voiceClones.id, id)))[0],
-
-    async progress(id, progress) {
-      const updated = await database
-        .update(voiceClones)
-        .set(progress)
-        .where(eq(voiceClones.id, id))
-        .returning({ id: voiceClones.id });
-      return updated.length > 0;
-    },
-
-    async markSent(sampleIds) {
-      await database
-        .update(voiceCloneSamples)
-        .set({ isSent: true })
-        .where(inArray(voiceCloneSamples.id, [...sampleIds]));
-    },
-
-    async due(now) {
-      const rows = await database
-        .select({ id: voiceClones.id })
-        .from(voiceClones)
-        .where(and(inArray(voiceClones.status, ['processing', 'training']), lte(voiceClones.dueAt, now)))
-        .orderBy(asc(voiceClones.dueAt))
-        .limit(MOST_AT_ONCE);
-      return rows.map(({ id }) => id);
-    },
-
-    async waitingTeams() {
-      const rows = await database
-        .selectDistinct({ teamId: voiceClones.teamId })
-        .from(voiceClones)
-        .where(eq(voiceClones.status, 'waiting'));
-      return rows.map(({ teamId }) => teamId);
-    },
-
-    async wake(teamId, now) {
-      await database
-        .update(voiceClones)
-        .set({ status: 'processing', statusReason: null, attempts: 0, dueAt: now })
-        .where(and(eq(voiceClones.teamId, teamId), eq(voiceClones.status, 'waiting')));
-    },
-  };
 }
 
 // The rest is found by the next look.

@@ -30,10 +30,10 @@ import {
 } from './voice-clone-errors.ts';
 import {
   type CloneProgress,
-  createVoiceCloneStore,
   type SampleRow,
   type StoredClone,
   toVoiceClone,
+  VoiceCloneStore,
 } from './voice-clone-store.ts';
 
 // What belongs here: voices that teams make of their own recordings, from the upload to the voice that speaks.
@@ -84,7 +84,7 @@ const SAMPLE_CACHE = 'private, max-age=3600, immutable';
 
 export function createVoiceClones(foundations: CloneFoundations): VoiceClones {
   const { database, files, connections, allowance, jobs, log, now = () => new Date() } = foundations;
-  const store = createVoiceCloneStore(database);
+  const store = new VoiceCloneStore(database);
   const serviceOf = cloneServices(connections);
   const workshop: CloneWorkshop = { store, files, serviceOf, now };
   const queue = jobs.queue<{ id: string }>({

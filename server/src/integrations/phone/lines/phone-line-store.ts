@@ -7,96 +7,103 @@ import { phoneLines } from './phone-line-table.ts';
 /** A stored line; its token or secret is sealed. */
 export type PhoneLineRow = typeof phoneLines.$inferSelect;
 
-/** Phone lines of all teams. */
-export type PhoneLineStore = ReturnType<typeof createPhoneLineStore>;
-
 /** How exactly it is noted when a line was used, in seconds. */
 const NOTED_SECONDS = 10;
 
-export function createPhoneLineStore(database: Database) {
-  const isOf = (teamId: string, id: string) => and(eq(phoneLines.teamId, teamId), eq(phoneLines.id, id));
-  const isLongAgo = sql`now() - make_interval(secs => ${NOTED_SECONDS})`;
-  return {
-    /** Oldest first. */
-    list: (teamId: string): Promise<PhoneLineRow[]> =>
-      database
-        .select()
-        .from(phoneLines)
-        .where(eq(phoneLines.teamId, teamId))
-        .orderBy(asc(phoneLines.createdAt), phoneLines.id),
+/** Phone lines of all teams. */
+export class PhoneLineStore {
+  readonly #database: Database;
+  readonly #isLongAgo = sql`now() - make_interval(secs => ${NOTED_SECONDS})`;
 
-    /** @throws {PhoneLineUnknown} */
-    async find(teamId: string, id: string): Promise<PhoneLineRow> {
-      const [row] = await database.select().from(phoneLines).where(isOf(teamId, id));
-      if (!row) throw new PhoneLineUnknown();
-      return row;
-    },
+  constructor(database: Database) {
+    this.#database = database;
+  }
 
-    /** That of any team. @throws {PhoneLineUnknown} */
-    async findForCall(id: string): Promise<PhoneLineRow> {
-      const [row] = await database.select().from(phoneLines).where(eq(phoneLines.id, id));
-      if (!row) throw new PhoneLineUnknown();
-      return row;
-    },
+  /** Oldest first. */
+  list(teamId: string): Promise<PhoneLineRow[]> {
+    return this.#database
+      .select()
+      .from(phoneLines)
+      .where(eq(phoneLines.teamId, teamId))
+      .orderBy(asc(phoneLines.createdAt), phoneLines.id);
+  }
 
-    /** @throws {TooManyPhoneLines} */
-    insert: (row: PhoneLineRow, max: number): Promise<void> =>
-      database.transaction(async (transaction) => {
-        const key = `phone lines ${row.teamId}`;
-        await transaction.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`);
-        if ((await transaction.$count(phoneLines, eq(phoneLines.teamId, row.teamId))) >= max) {
-          throw new TooManyPhoneLines(max);
-        }
-        await transaction.insert(phoneLines).values(row);
-      }),
+  /** @throws {PhoneLineUnknown} */
+  async find(teamId: string, id: string): Promise<PhoneLineRow> {
+    const [row] = await this.#database.select().from(phoneLines).where(this.#isOf(teamId, id));
+    if (!row) throw new PhoneLineUnknown();
+    return row;
+  }
 
-    /** @throws {PhoneLineUnknown} */
-    async update(
-      teamId: string,
-      id: string,
-      change: Partial<Pick<PhoneLineRow, 'name' | 'accountSid' | 'sealedSecret'>>,
-    ): Promise<PhoneLineRow> {
-      // What went wrong under another token says nothing of the new one.
-      const cleared = change.sealedSecret ? { lastProblem: null, lastProblemAt: null } : {};
-      const [row] = await database
-        .update(phoneLines)
-        .set({ ...change, ...cleared, id })
-        .where(isOf(teamId, id))
-        .returning();
-      if (!row) throw new PhoneLineUnknown();
-      return row;
-    },
+  /** That of any team. @throws {PhoneLineUnknown} */
+  async findForCall(id: string): Promise<PhoneLineRow> {
+    const [row] = await this.#database.select().from(phoneLines).where(eq(phoneLines.id, id));
+    if (!row) throw new PhoneLineUnknown();
+    return row;
+  }
 
-    /** @throws {PhoneLineUnknown} */
-    async delete(teamId: string, id: string): Promise<void> {
-      const deleted = await database
-        .delete(phoneLines)
-        .where(isOf(teamId, id))
-        .returning({ id: phoneLines.id });
-      if (deleted.length === 0) throw new PhoneLineUnknown();
-    },
+  /** @throws {TooManyPhoneLines} */
+  insert(row: PhoneLineRow, max: number): Promise<void> {
+    return this.#database.transaction(async (transaction) => {
+      const key = `phone lines ${row.teamId}`;
+      await transaction.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`);
+      if ((await transaction.$count(phoneLines, eq(phoneLines.teamId, row.teamId))) >= max) {
+        throw new TooManyPhoneLines(max);
+      }
+      await transaction.insert(phoneLines).values(row);
+    });
+  }
 
-    /** Notes that a call came over the line. */
-    async noteCall(id: string): Promise<void> {
-      const { lastCallAt } = phoneLines;
-      await database
-        .update(phoneLines)
-        .set({ lastCallAt: sql`now()` })
-        .where(and(eq(phoneLines.id, id), or(isNull(lastCallAt), lt(lastCallAt, isLongAgo))));
-    },
+  /** @throws {PhoneLineUnknown} */
+  async update(
+    teamId: string,
+    id: string,
+    change: Partial<Pick<PhoneLineRow, 'name' | 'accountSid' | 'sealedSecret'>>,
+  ): Promise<PhoneLineRow> {
+    // What went wrong under another token says nothing of the new one.
+    const cleared = change.sealedSecret ? { lastProblem: null, lastProblemAt: null } : {};
+    const [row] = await this.#database
+      .update(phoneLines)
+      .set({ ...change, ...cleared, id })
+      .where(this.#isOf(teamId, id))
+      .returning();
+    if (!row) throw new PhoneLineUnknown();
+    return row;
+  }
 
-    /** Notes why a call did not reach an agent. */
-    async noteProblem(id: string, problem: PhoneLineProblem): Promise<void> {
-      const { lastProblem, lastProblemAt } = phoneLines;
-      await database
-        .update(phoneLines)
-        .set({ lastProblem: problem, lastProblemAt: sql`now()` })
-        .where(
-          and(
-            eq(phoneLines.id, id),
-            or(isNull(lastProblemAt), ne(lastProblem, problem), lt(lastProblemAt, isLongAgo)),
-          ),
-        );
-    },
-  };
+  /** @throws {PhoneLineUnknown} */
+  async delete(teamId: string, id: string): Promise<void> {
+    const deleted = await this.#database
+      .delete(phoneLines)
+      .where(this.#isOf(teamId, id))
+      .returning({ id: phoneLines.id });
+    if (deleted.length === 0) throw new PhoneLineUnknown();
+  }
+
+  /** Notes that a call came over the line. */
+  async noteCall(id: string): Promise<void> {
+    const { lastCallAt } = phoneLines;
+    await this.#database
+      .update(phoneLines)
+      .set({ lastCallAt: sql`now()` })
+      .where(and(eq(phoneLines.id, id), or(isNull(lastCallAt), lt(lastCallAt, this.#isLongAgo))));
+  }
+
+  /** Notes why a call did not reach an agent. */
+  async noteProblem(id: string, problem: PhoneLineProblem): Promise<void> {
+    const { lastProblem, lastProblemAt } = phoneLines;
+    await this.#database
+      .update(phoneLines)
+      .set({ lastProblem: problem, lastProblemAt: sql`now()` })
+      .where(
+        and(
+          eq(phoneLines.id, id),
+          or(isNull(lastProblemAt), ne(lastProblem, problem), lt(lastProblemAt, this.#isLongAgo)),
+        ),
+      );
+  }
+
+  #isOf(teamId: string, id: string) {
+    return and(eq(phoneLines.teamId, teamId), eq(phoneLines.id, id));
+  }
 }

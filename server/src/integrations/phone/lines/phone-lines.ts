@@ -26,19 +26,6 @@ export type OpenPhoneLine = {
   secret: string;
 };
 
-/** Phone lines of all teams. */
-export type PhoneLines = Pick<PhoneLineStore, 'noteCall' | 'noteProblem' | 'delete'> & {
-  list(teamId: string): Promise<PhoneLine[]>;
-  /** @throws {TooManyPhoneLines} */
-  create(teamId: string, line: NewPhoneLine): Promise<PhoneLineWithSecret>;
-  /** @throws {PhoneLineUnknown | PhoneLineOfOtherKind} */
-  update(teamId: string, id: string, change: PhoneLineChange): Promise<PhoneLine>;
-  /** @throws {PhoneLineUnknown | PhoneLineOfOtherKind} */
-  renewSecret(teamId: string, id: string): Promise<PhoneLineWithSecret>;
-  /** That of any team. @throws {PhoneLineUnknown | SecretUnreadable} */
-  open(id: string): Promise<OpenPhoneLine>;
-};
-
 /** What lines stand on. */
 export type PhoneLineFoundations = {
   store: PhoneLineStore;
@@ -50,18 +37,97 @@ export type PhoneLineFoundations = {
 
 const SECRET_BYTES = 32;
 
-export function createPhoneLines({
-  store,
-  secrets,
-  publicUrl,
-  provider,
-  now,
-}: PhoneLineFoundations): PhoneLines {
-  const withSecret = (row: PhoneLineRow, secret: string | null) => ({ line: toPhoneLine(row), secret });
+/** Phone lines of all teams. */
+export class PhoneLines implements Pick<PhoneLineStore, 'noteCall' | 'noteProblem' | 'delete'> {
+  readonly #store: PhoneLineFoundations['store'];
+  readonly #secrets: PhoneLineFoundations['secrets'];
+  readonly #publicUrl: PhoneLineFoundations['publicUrl'];
+  readonly #provider: PhoneLineFoundations['provider'];
+  readonly #now: PhoneLineFoundations['now'];
 
-  function toPhoneLine(row: PhoneLineRow): PhoneLine {
+  constructor({ store, secrets, publicUrl, provider, now }: PhoneLineFoundations) {
+    this.#store = store;
+    this.#secrets = secrets;
+    this.#publicUrl = publicUrl;
+    this.#provider = provider;
+    this.#now = now;
+  }
+
+  noteCall(...call: Parameters<PhoneLineStore['noteCall']>) {
+    return this.#store.noteCall(...call);
+  }
+
+  noteProblem(...problem: Parameters<PhoneLineStore['noteProblem']>) {
+    return this.#store.noteProblem(...problem);
+  }
+
+  delete(...line: Parameters<PhoneLineStore['delete']>) {
+    return this.#store.delete(...line);
+  }
+
+  async list(teamId: string): Promise<PhoneLine[]> {
+    return (await this.#store.list(teamId)).map((row) => this.#toPhoneLine(row));
+  }
+
+  /** @throws {TooManyPhoneLines} */
+  async create(teamId: string, wanted: NewPhoneLine): Promise<PhoneLineWithSecret> {
+    const made = wanted.kind === 'media_socket' ? newSecret() : null;
+    const row: PhoneLineRow = {
+      id: randomUUID(),
+      teamId,
+      kind: wanted.kind,
+      name: wanted.name,
+      createdAt: this.#now(),
+      accountSid: wanted.kind === 'twilio' ? wanted.account_sid : null,
+      sealedSecret: this.#secrets.seal(wanted.kind === 'twilio' ? wanted.auth_token : (made ?? '')),
+      lastCallAt: null,
+      lastProblem: null,
+      lastProblemAt: null,
+    };
+    await this.#store.insert(row, PHONE_LINES_MAX);
+    return this.#withSecret(row, made);
+  }
+
+  /** @throws {PhoneLineUnknown | PhoneLineOfOtherKind} */
+  async update(
+    teamId: string,
+    id: string,
+    { name, account_sid, auth_token }: PhoneLineChange,
+  ): Promise<PhoneLine> {
+    const { kind } = await this.#store.find(teamId, id);
+    if (kind !== 'twilio' && (account_sid ?? auth_token)) throw new PhoneLineOfOtherKind();
+    const row = await this.#store.update(teamId, id, {
+      ...(name === undefined ? {} : { name }),
+      ...(account_sid === undefined ? {} : { accountSid: account_sid }),
+      ...(auth_token === undefined ? {} : { sealedSecret: this.#secrets.seal(auth_token) }),
+    });
+    return this.#toPhoneLine(row);
+  }
+
+  /** @throws {PhoneLineUnknown | PhoneLineOfOtherKind} */
+  async renewSecret(teamId: string, id: string): Promise<PhoneLineWithSecret> {
+    const { kind } = await this.#store.find(teamId, id);
+    if (kind !== 'media_socket') throw new PhoneLineOfOtherKind();
+    const secret = newSecret();
+    return this.#withSecret(
+      await this.#store.update(teamId, id, { sealedSecret: this.#secrets.seal(secret) }),
+      secret,
+    );
+  }
+
+  /** That of any team. @throws {PhoneLineUnknown | SecretUnreadable} */
+  async open(id: string): Promise<OpenPhoneLine> {
+    const { teamId, kind, accountSid, sealedSecret } = await this.#store.findForCall(id);
+    return { id, teamId, kind, accountSid, secret: this.#secrets.open(sealedSecret) };
+  }
+
+  #withSecret(row: PhoneLineRow, secret: string | null) {
+    return { line: this.#toPhoneLine(row), secret };
+  }
+
+  #toPhoneLine(row: PhoneLineRow): PhoneLine {
     const addressOf = (endpoint: { path: string }) =>
-      `${publicUrl}${pathOf(endpoint, provider, { line_id: row.id })}`;
+      `${this.#publicUrl}${pathOf(endpoint, this.#provider, { line_id: row.id })}`;
     return {
       id: row.id,
       kind: row.kind,
@@ -70,62 +136,13 @@ export function createPhoneLines({
       calls_url: row.kind === 'twilio' ? addressOf(receivePhoneCall) : null,
       media_url: addressOf({ path: PHONE_MEDIA_PATH }).replace(/^http/, 'ws'),
       dialled_url: addressOf(receivePhoneCallDialled),
-      is_reachable: isPublicAddress(new URL(publicUrl)),
+      is_reachable: isPublicAddress(new URL(this.#publicUrl)),
       created_at: row.createdAt.toISOString(),
       last_call_at: row.lastCallAt?.toISOString() ?? null,
       last_problem: row.lastProblem,
       last_problem_at: row.lastProblemAt?.toISOString() ?? null,
     };
   }
-
-  return {
-    noteCall: store.noteCall,
-    noteProblem: store.noteProblem,
-    delete: store.delete,
-
-    list: async (teamId) => (await store.list(teamId)).map(toPhoneLine),
-
-    async create(teamId, wanted) {
-      const made = wanted.kind === 'media_socket' ? newSecret() : null;
-      const row: PhoneLineRow = {
-        id: randomUUID(),
-        teamId,
-        kind: wanted.kind,
-        name: wanted.name,
-        createdAt: now(),
-        accountSid: wanted.kind === 'twilio' ? wanted.account_sid : null,
-        sealedSecret: secrets.seal(wanted.kind === 'twilio' ? wanted.auth_token : (made ?? '')),
-        lastCallAt: null,
-        lastProblem: null,
-        lastProblemAt: null,
-      };
-      await store.insert(row, PHONE_LINES_MAX);
-      return withSecret(row, made);
-    },
-
-    async update(teamId, id, { name, account_sid, auth_token }) {
-      const { kind } = await store.find(teamId, id);
-      if (kind !== 'twilio' && (account_sid ?? auth_token)) throw new PhoneLineOfOtherKind();
-      const row = await store.update(teamId, id, {
-        ...(name === undefined ? {} : { name }),
-        ...(account_sid === undefined ? {} : { accountSid: account_sid }),
-        ...(auth_token === undefined ? {} : { sealedSecret: secrets.seal(auth_token) }),
-      });
-      return toPhoneLine(row);
-    },
-
-    async renewSecret(teamId, id) {
-      const { kind } = await store.find(teamId, id);
-      if (kind !== 'media_socket') throw new PhoneLineOfOtherKind();
-      const secret = newSecret();
-      return withSecret(await store.update(teamId, id, { sealedSecret: secrets.seal(secret) }), secret);
-    },
-
-    async open(id) {
-      const { teamId, kind, accountSid, sealedSecret } = await store.findForCall(id);
-      return { id, teamId, kind, accountSid, secret: secrets.open(sealedSecret) };
-    },
-  };
 }
 
 function newSecret(): string {

@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { openDatabase } from '../../../database/database.ts';
 import type { ComparedDocument, PassagePlace } from '../embeddings.ts';
 import { createVectorLoading } from './vector-loading.ts';
-import { createVectorShelf, type ShelfAnswer } from './vector-shelf.ts';
+import { type ShelfAnswer, VectorShelf } from './vector-shelf.ts';
 import { createVectorStore } from './vector-store.ts';
 
 // The thread that compares vectors: thousands of products in a row, and vectors by the megabyte out of the database,
@@ -30,7 +30,7 @@ const store = createVectorStore(database);
 const models = new Map<string, ReturnType<typeof openModel>>();
 
 function openModel(model: string) {
-  const shelf = createVectorShelf(maxBytes);
+  const shelf = new VectorShelf(maxBytes);
   return { shelf, loading: createVectorLoading({ model, shelf, store }) };
 }
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { countDifferentBits, signBitsOf } from './sign-bits.ts';
-import { createVectorShelf, type DocumentVectors } from './vector-shelf.ts';
+import { type DocumentVectors, VectorShelf } from './vector-shelf.ts';
 
 const ROOM = 1_000_000_000;
 
 describe('the shelf of vectors', () => {
   it('gives the nearest passages first, with their cosine distance', () => {
-    const shelf = createVectorShelf(ROOM);
+    const shelf = new VectorShelf(ROOM);
     const document = { documentId: 'a', revision: 1 };
     shelf.put({ ...document, dimensions: 2, vectors: new Float32Array([0, 1, 1, 0, -1, 0]) });
     const { passages } = shelf.nearest(new Float32Array([1, 0]), [document], 2);
@@ -24,7 +24,7 @@ describe('the shelf of vectors', () => {
   });
 
   it('compares only the documents that are asked for, in the revision that is asked for', () => {
-    const shelf = createVectorShelf(ROOM);
+    const shelf = new VectorShelf(ROOM);
     for (const documentId of ['a', 'b']) {
       shelf.put({ documentId, revision: 2, dimensions: 2, vectors: new Float32Array([1, 0]) });
     }
@@ -36,18 +36,18 @@ describe('the shelf of vectors', () => {
   it('makes room by what was not asked for longest', () => {
     const vectors = new Float32Array(256);
     const documents = ['a', 'b', 'c'].map((documentId) => ({ documentId, revision: 1 }));
-    const shelf = createVectorShelf(2_500);
+    const shelf = new VectorShelf(2_500);
     const [first, second, third] = documents;
     if (!first || !second || !third) throw new Error('There are three.');
     shelf.put({ ...first, dimensions: 256, vectors });
     shelf.put({ ...second, dimensions: 256, vectors });
     shelf.nearest(vectors, [first], 1);
     shelf.put({ ...third, dimensions: 256, vectors });
-    expect(documents.map(shelf.has)).toEqual([true, false, true]);
+    expect(documents.map((document) => shelf.has(document))).toEqual([true, false, true]);
   });
 
   it('finds among many by their signs nearly all that comparing every one finds', () => {
-    const shelf = createVectorShelf(ROOM);
+    const shelf = new VectorShelf(ROOM);
     const random = seeded(7);
     const documents = Array.from({ length: 30 }, (_, index) => randomDocument(`${index}`, 1_000, random));
     for (const document of documents) shelf.put(document);

@@ -18,20 +18,6 @@ export type Background = {
 /** What is near on the shelf. */
 export type ShelfAnswer = { passages: NearPassage[]; background: Background };
 
-/** Vectors of one model, kept in memory for the questions to come. */
-export type VectorShelf = {
-  has(document: ComparedDocument): boolean;
-  /** Bytes that are left when these documents, as far as they are here, are to stay. */
-  roomBeside(documents: readonly ComparedDocument[]): number;
-  /** Replaces an earlier revision; what was not asked for longest makes room. */
-  put(document: DocumentVectors): void;
-  forget(documentId: string): void;
-  /** Ids of those that are here with vectors of another length. */
-  unlike(dimensions: number, documents: readonly ComparedDocument[]): string[];
-  nearest(question: Float32Array, documents: readonly ComparedDocument[], count: number): ShelfAnswer;
-  distancesOf(question: Float32Array, places: readonly PassagePlace[]): (number | null)[];
-};
-
 type Shelved = DocumentVectors & { bits: Uint32Array };
 
 /** Up to here every vector is compared; beyond, the signs of its numbers say which ones are worth it. */
@@ -39,82 +25,94 @@ const ALL_COMPARED = 10_000;
 const WORTH_COMPARING = 3_000;
 const BACKGROUND_PASSAGES = 1_000;
 
-/** @param maxBytes of vectors and their signs */
-export function createVectorShelf(maxBytes: number): VectorShelf {
-  const shelf = new Map<string, Shelved>();
-  let bytes = 0;
+/** Vectors of one model, kept in memory for the questions to come. */
+export class VectorShelf {
+  readonly #maxBytes: number;
+  readonly #shelf = new Map<string, Shelved>();
+  #bytes = 0;
 
-  function forget(documentId: string): void {
-    const shelved = shelf.get(documentId);
-    if (!shelved) return;
-    shelf.delete(documentId);
-    bytes -= bytesOf(shelved);
+  /** @param maxBytes of vectors and their signs */
+  constructor(maxBytes: number) {
+    this.#maxBytes = maxBytes;
   }
 
-  /** Those that are here; whatever was asked for longest ago stands first on the shelf. */
-  function taken(documents: readonly ComparedDocument[]): Shelved[] {
-    return documents.flatMap(({ documentId, revision }) => {
-      const shelved = shelf.get(documentId);
-      if (shelved?.revision !== revision) return [];
-      shelf.delete(documentId);
-      shelf.set(documentId, shelved);
-      return [shelved];
+  has({ documentId, revision }: ComparedDocument): boolean {
+    return this.#shelf.get(documentId)?.revision === revision;
+  }
+
+  forget(documentId: string): void {
+    const shelved = this.#shelf.get(documentId);
+    if (!shelved) return;
+    this.#shelf.delete(documentId);
+    this.#bytes -= bytesOf(shelved);
+  }
+
+  /** Bytes that are left when these documents, as far as they are here, are to stay. */
+  roomBeside(documents: readonly ComparedDocument[]): number {
+    const staying = this.#taken(documents);
+    return this.#maxBytes - staying.reduce((sum, shelved) => sum + bytesOf(shelved), 0);
+  }
+
+  /** Replaces an earlier revision; what was not asked for longest makes room. */
+  put(document: DocumentVectors): void {
+    this.forget(document.documentId);
+    const shelved = { ...document, bits: signBitsOf(document.vectors, document.dimensions) };
+    this.#shelf.set(document.documentId, shelved);
+    this.#bytes += bytesOf(shelved);
+    for (const oldest of this.#shelf.keys()) {
+      if (this.#bytes <= this.#maxBytes || oldest === document.documentId) break;
+      this.forget(oldest);
+    }
+  }
+
+  /** Ids of those that are here with vectors of another length. */
+  unlike(dimensions: number, documents: readonly ComparedDocument[]): string[] {
+    return this.#taken(documents).flatMap((shelved) =>
+      shelved.dimensions === dimensions ? [] : [shelved.documentId],
+    );
+  }
+
+  nearest(question: Float32Array, documents: readonly ComparedDocument[], count: number): ShelfAnswer {
+    const medianBeside = ({ documentId, ordinal }: NearPassage) => {
+      const own = this.#shelf.get(documentId);
+      const others = own ? allPlaces([own]).filter((place) => place.ordinal !== ordinal) : [];
+      const distances = others.map((place) => distanceTo(question, place.shelved, place.ordinal));
+      return distances.length === 0 ? null : quantile(distances, 0.5);
+    };
+    const compared = this.#taken(documents).filter(({ dimensions }) => dimensions === question.length);
+    const total = compared.reduce((sum, { vectors, dimensions }) => sum + vectors.length / dimensions, 0);
+    const places = total > ALL_COMPARED ? promisingPlaces(question, compared) : allPlaces(compared);
+    const passages = places
+      .map(({ shelved, ordinal }) => ({
+        documentId: shelved.documentId,
+        ordinal,
+        distance: distanceTo(question, shelved, ordinal),
+      }))
+      .sort((one, other) => one.distance - other.distance)
+      .slice(0, count);
+    const besideNearest = passages[0] ? medianBeside(passages[0]) : null;
+    return { passages, background: { ...backgroundOf(question, compared, total), besideNearest } };
+  }
+
+  distancesOf(question: Float32Array, places: readonly PassagePlace[]): (number | null)[] {
+    return places.map(({ documentId, ordinal }) => {
+      const shelved = this.#shelf.get(documentId);
+      if (!shelved || shelved.dimensions !== question.length) return null;
+      if ((ordinal + 1) * shelved.dimensions > shelved.vectors.length) return null;
+      return distanceTo(question, shelved, ordinal);
     });
   }
 
-  return {
-    has: ({ documentId, revision }) => shelf.get(documentId)?.revision === revision,
-    forget,
-
-    roomBeside(documents) {
-      const staying = taken(documents);
-      return maxBytes - staying.reduce((sum, shelved) => sum + bytesOf(shelved), 0);
-    },
-
-    put(document) {
-      forget(document.documentId);
-      const shelved = { ...document, bits: signBitsOf(document.vectors, document.dimensions) };
-      shelf.set(document.documentId, shelved);
-      bytes += bytesOf(shelved);
-      for (const oldest of shelf.keys()) {
-        if (bytes <= maxBytes || oldest === document.documentId) break;
-        forget(oldest);
-      }
-    },
-
-    unlike: (dimensions, documents) =>
-      taken(documents).flatMap((shelved) => (shelved.dimensions === dimensions ? [] : [shelved.documentId])),
-
-    nearest(question, documents, count) {
-      const medianBeside = ({ documentId, ordinal }: NearPassage) => {
-        const own = shelf.get(documentId);
-        const others = own ? allPlaces([own]).filter((place) => place.ordinal !== ordinal) : [];
-        const distances = others.map((place) => distanceTo(question, place.shelved, place.ordinal));
-        return distances.length === 0 ? null : quantile(distances, 0.5);
-      };
-      const compared = taken(documents).filter(({ dimensions }) => dimensions === question.length);
-      const total = compared.reduce((sum, { vectors, dimensions }) => sum + vectors.length / dimensions, 0);
-      const places = total > ALL_COMPARED ? promisingPlaces(question, compared) : allPlaces(compared);
-      const passages = places
-        .map(({ shelved, ordinal }) => ({
-          documentId: shelved.documentId,
-          ordinal,
-          distance: distanceTo(question, shelved, ordinal),
-        }))
-        .sort((one, other) => one.distance - other.distance)
-        .slice(0, count);
-      const besideNearest = passages[0] ? medianBeside(passages[0]) : null;
-      return { passages, background: { ...backgroundOf(question, compared, total), besideNearest } };
-    },
-
-    distancesOf: (question, places) =>
-      places.map(({ documentId, ordinal }) => {
-        const shelved = shelf.get(documentId);
-        if (!shelved || shelved.dimensions !== question.length) return null;
-        if ((ordinal + 1) * shelved.dimensions > shelved.vectors.length) return null;
-        return distanceTo(question, shelved, ordinal);
-      }),
-  };
+  /** Those that are here; whatever was asked for longest ago stands first on the shelf. */
+  #taken(documents: readonly ComparedDocument[]): Shelved[] {
+    return documents.flatMap(({ documentId, revision }) => {
+      const shelved = this.#shelf.get(documentId);
+      if (shelved?.revision !== revision) return [];
+      this.#shelf.delete(documentId);
+      this.#shelf.set(documentId, shelved);
+      return [shelved];
+    });
+  }
 }
 
 function bytesOf({ vectors, bits }: Shelved): number {
