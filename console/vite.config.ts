@@ -16,7 +16,7 @@ const foundation =
 
 /** Our own small modules that every page shares; what floats or is a form stays apart, to be fetched late. */
 const shared =
-  /console[\\/]src[\\/](session[\\/](?!login|oauth-flow|sign-in|one-time|document-address|tests-address|upload)|design[\\/](?!.*(popup|window|region|field|text-area|select|switch|checkbox|choice-group|slider|compared-texts|copied-text|copy-button|badge|tabs|collapsible|level-meter|drawer|rows)\.tsx)(?!(bounded-number|clock-time|duration-text|hidden-ends|language-name|readable-markdown|scroll-focus|use-settled-value)\.ts))/;
+  /console[\\/]src[\\/](session[\\/](?!login|oauth-flow|sign-in|one-time|document-address|tests-address|upload)|design[\\/](?!.*(popup|window|region|field|text-area|select|switch|checkbox|choice-group|slider|compared-texts|copied-text|copy-button|badge|tabs|collapsible|level-meter|drawer|rows)\.tsx)(?!(bounded-number|clock-time|duration-text|hidden-ends|language-name|readable-markdown|scroll-focus|telephone-text|use-settled-value)\.ts))/;
 
 /** What the first page takes from elsewhere: together it travels faster than in a dozen small files. */
 const firstPage = new RegExp(
