@@ -17,7 +17,7 @@ beforeAll(async () => {
   const long = 'word '.repeat(20_000);
   server = await startConversationServer({
     rules: [
-      { contains: 'slow', reply: { text: 'One two three', betweenTokensMs: 30 } },
+      { contains: 'slow', reply: { text: 'One two three', betweenTokensMs: 300 } },
       { contains: 'much', reply: { tokens: Array.from({ length: 400 }, () => long), betweenTokensMs: 1 } },
       { contains: 'never', reply: { text: 'Late', firstTokenMs: 60_000 } },
     ],
