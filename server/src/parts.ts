@@ -73,7 +73,7 @@ export type Parts = AsyncDisposable & {
 };
 
 /** What the server stands on. */
-export type Foundations = {
+export type Dependencies = {
   settings: Settings;
   database: Database;
   /** The connections below `database`. */
@@ -84,8 +84,8 @@ export type Foundations = {
 const CONSOLE_FOLDER = join(import.meta.dirname, '../../console/dist');
 const WIDGET_FOLDER = join(import.meta.dirname, '../../widget/dist');
 
-/** Composes the server: every noun is made here, from the foundations and from other nouns. */
-export async function createParts({ settings, database, pool, log }: Foundations): Promise<Parts> {
+/** Composes the server: every noun is made here, from the dependencies and from other nouns. */
+export async function createParts({ settings, database, pool, log }: Dependencies): Promise<Parts> {
   const secrets = createSecretBox({ dataFolder: settings.dataFolder, secretKey: settings.secretKey });
   await reportUnreadableSecrets({ pool, secrets, log });
   const hasOutsideProvider = Object.keys(settings.regionUrls).length > 0;

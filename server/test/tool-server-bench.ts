@@ -14,7 +14,7 @@ import { pino } from 'pino';
 import type { Route } from '../src/http/route.ts';
 import { createSecretBox } from '../src/secrets/secret-box.ts';
 import type { OfferedTool, ServerToolCall } from '../src/tools/tool-servers/calls/server-tool-call.ts';
-import { type ToolServerFoundations, ToolServers } from '../src/tools/tool-servers/tool-servers.ts';
+import { type ToolServerDependencies, ToolServers } from '../src/tools/tool-servers/tool-servers.ts';
 import { openTestDatabase, type TestDatabase } from './test-database.ts';
 
 /** Tool servers of one team without the rest of the server. */
@@ -48,7 +48,7 @@ export type ToolServerBench = AsyncDisposable & {
     process?: ToolServers,
   ): Promise<ToolOutcome>;
   /** The same servers as another process has them, which asks for their tools before every call. */
-  another(times?: ToolServerFoundations['times']): ToolServers;
+  another(times?: ToolServerDependencies['times']): ToolServers;
 };
 
 /** Opens a database with one team. */
@@ -59,7 +59,7 @@ export async function openToolServerBench(): Promise<ToolServerBench> {
   const lines: string[] = [];
   const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) });
   const secrets = createSecretBox({ dataFolder: '/nowhere', secretKey: 'a secret of the tests alone' });
-  const open = (times: ToolServerFoundations['times']) =>
+  const open = (times: ToolServerDependencies['times']) =>
     new ToolServers({
       database: database.database,
       secrets,

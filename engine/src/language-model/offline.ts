@@ -2,7 +2,7 @@ import type { CalendarDay } from '@parley/language/dates.ts';
 import { withFilesAsDocuments } from '../given-files/given-files.ts';
 import type { LanguageModel, ReplyPart, ToolDefinition } from './language-model.ts';
 import { composeReply } from './offline/dialogue.ts';
-import { createDocumentShelves } from './offline/documents/document-shelves.ts';
+import { createDocumentIndexes } from './offline/documents/document-indexes.ts';
 import { createPromptReader, type PromptReader } from './offline/prompt-analysis.ts';
 import type { ComposedReply } from './offline/reply-draft.ts';
 
@@ -31,16 +31,16 @@ export function createOfflineModel({
   prompts = createPromptReader(KEPT_PROMPTS),
   now = () => new Date(),
 }: OfflineModelParts = {}): LanguageModel {
-  const shelves = createDocumentShelves(KEPT_CHARACTERS);
+  const indexedTexts = createDocumentIndexes(KEPT_CHARACTERS);
   return {
     answering: { source: 'offline', name: 'offline' },
     async *reply(asked, signal) {
       if (signal.aborted) return;
       const request = withFilesAsDocuments(asked);
-      await shelves.prepare(request, signal);
+      await indexedTexts.prepare(request, signal);
       if (signal.aborted) return;
       const today = dayOf(now());
-      yield* stream(composeReply(request, { prompts, shelves, today }), request.maxTokens, signal);
+      yield* stream(composeReply(request, { prompts, indexedTexts, today }), request.maxTokens, signal);
     },
   };
 }
@@ -52,7 +52,7 @@ export function createOfflineModel({
 export function rehearseOfflineModel(): void {
   const supplies = {
     prompts: createPromptReader(1),
-    shelves: createDocumentShelves(0),
+    indexedTexts: createDocumentIndexes(0),
     today: { year: 2026, month: 1, day: 1 },
   };
   // Strings with letters beyond Latin-1 are matched by patterns compiled apart.

@@ -41,13 +41,13 @@ export type Connections = AsyncDisposable & {
 export const REREAD_MS = 2_000;
 
 /** What connections stand on. */
-export type ConnectionFoundations = {
+export type ConnectionDependencies = {
   database: Database;
   settings: Pick<Settings, 'models' | 'speech' | 'allowedHosts'>;
   secrets: SecretBox;
 };
 
-export function createConnections({ database, settings, secrets }: ConnectionFoundations): Connections {
+export function createConnections({ database, settings, secrets }: ConnectionDependencies): Connections {
   const store = createConnectionStore(database);
   const fromEnvironment = environmentConnections(settings);
   const environmentChecks = new Map<string, ConnectionCheck>();

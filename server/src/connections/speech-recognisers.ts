@@ -19,7 +19,7 @@ export type SpeechRecognisers = {
 };
 
 /** What recognisers stand on. */
-export type RecogniserFoundations = OwnRecognisers & {
+export type RecogniserDependencies = OwnRecognisers & {
   connections: Pick<Connections, 'usable' | 'fetchFor' | 'socketFor'>;
   log: Pick<Logger, 'warn'>;
   /** Longest wait for the transcript of an utterance that is over, in milliseconds. */
@@ -34,7 +34,7 @@ export function createSpeechRecognisers({
   log,
   transcriptMs,
   ...own
-}: RecogniserFoundations): SpeechRecognisers {
+}: RecogniserDependencies): SpeechRecognisers {
   const cache = new LRUCache<string, SpeechRecogniser>({ max: MAX_CACHED });
 
   async function candidates(teamId: string, wanted: WantedRecogniser): Promise<RecogniserCandidate[]> {

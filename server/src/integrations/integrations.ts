@@ -32,15 +32,15 @@ export type Integrations = {
 };
 
 /** What integrations stand on. */
-export type IntegrationFoundations = {
+export type IntegrationDependencies = {
   database: Database;
   agents: Pick<AgentStore, 'find'>;
   slack: Pick<SlackWorkspaces, 'find' | 'agentsOf' | 'connect' | 'disconnect' | 'appOf'>;
   now?: () => Date;
 };
 
-export function createIntegrations(foundations: IntegrationFoundations): Integrations {
-  const { database, agents, slack, now = () => new Date() } = foundations;
+export function createIntegrations(dependencies: IntegrationDependencies): Integrations {
+  const { database, agents, slack, now = () => new Date() } = dependencies;
   const websites = createWebsiteSourceStore(database, now);
   const rowIdOf = async (teamId: string, id: string) => (await agents.find(teamId, id)).provider_uuid;
 

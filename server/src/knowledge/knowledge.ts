@@ -31,7 +31,7 @@ export type Knowledge = AsyncDisposable &
   };
 
 /** What knowledge stands on. */
-export type KnowledgeFoundations = {
+export type KnowledgeDependencies = {
   database: Database;
   /** The connections below `database`; threads that look things up make their own to the same place. */
   pool: pg.Pool;
@@ -47,9 +47,9 @@ export type KnowledgeFoundations = {
 
 const HOUR_SECONDS = 3_600;
 
-export function createKnowledge(foundations: KnowledgeFoundations): Knowledge {
-  const { database, pool, files, jobs, agents, connections, languageModels, settings, log } = foundations;
-  const { now = () => new Date() } = foundations;
+export function createKnowledge(dependencies: KnowledgeDependencies): Knowledge {
+  const { database, pool, files, jobs, agents, connections, languageModels, settings, log } = dependencies;
+  const { now = () => new Date() } = dependencies;
   const store = createDocumentStore(database, now);
   const documentFiles = createDocumentFiles({ database, files, log, now });
   const databaseUrl = pool.options.connectionString ?? '';

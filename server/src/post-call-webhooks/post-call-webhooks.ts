@@ -22,7 +22,7 @@ export type PostCallWebhooks = AsyncDisposable & {
 };
 
 /** What they stand on. */
-export type PostCallFoundations = Pick<PostCallSenderParts, 'pausesSeconds' | 'log'> & {
+export type PostCallDependencies = Pick<PostCallSenderParts, 'pausesSeconds' | 'log'> & {
   database: Database;
   callLogs: Pick<CallLogStore, 'find'>;
   secrets: Pick<SecretBox, 'seal' | 'open'>;
@@ -42,9 +42,9 @@ const LONGEST_TIMER_MS = 60_000;
 /** Timers may fire a little before the clock says so, and what is not due then would wait for the upkeep. */
 const TIMER_MARGIN_MS = 20;
 
-export function createPostCallWebhooks(foundations: PostCallFoundations): PostCallWebhooks {
-  const { database, callLogs, secrets, jobs, allowedHosts, pausesSeconds, log } = foundations;
-  const { now = () => new Date() } = foundations;
+export function createPostCallWebhooks(dependencies: PostCallDependencies): PostCallWebhooks {
+  const { database, callLogs, secrets, jobs, allowedHosts, pausesSeconds, log } = dependencies;
+  const { now = () => new Date() } = dependencies;
   const outbound = createGuardedFetch(allowedHosts);
   const deliveries = new PostCallDeliveryStore(database, now);
   const announcements = new PostCallAnnouncementStore(database, now);

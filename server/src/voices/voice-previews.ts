@@ -25,7 +25,7 @@ export type VoicePreviews = {
   ): Promise<FileReply>;
 };
 
-export type PreviewFoundations = {
+export type PreviewDependencies = {
   files: FileStore;
   speech: VoiceSpeech;
   allowance: SpeechAllowance;
@@ -42,7 +42,7 @@ export function createVoicePreviews({
   speech,
   allowance,
   connections,
-}: PreviewFoundations): VoicePreviews {
+}: PreviewDependencies): VoicePreviews {
   const speaking = new Map<string, Promise<Uint8Array>>();
 
   async function spoken(

@@ -13,7 +13,7 @@ import { createFileStore } from '../files/file-store.ts';
 import { createOperatorFetch } from '../http/guarded-fetch.ts';
 import { createSpeechAllowance } from './speech-allowance.ts';
 import type { WantedSpeaker } from './voice-speakers.ts';
-import { type VoiceFoundations, Voices } from './voices.ts';
+import { type VoiceDependencies, Voices } from './voices.ts';
 
 const never = new AbortController().signal;
 const french = { language: 'fr', settings: {}, sampleRateHz: 16_000 };
@@ -27,7 +27,7 @@ describe('who speaks in a conversation', () => {
     rmSync(folder, { recursive: true });
   });
 
-  function voicesWith(usable: ModelConnection[] = [], part: Partial<VoiceFoundations> = {}): Voices {
+  function voicesWith(usable: ModelConnection[] = [], part: Partial<VoiceDependencies> = {}): Voices {
     return new Voices({
       connections: { usable: async () => usable, fetchFor: () => outbound.fetch },
       clones: { usable: async () => [] },

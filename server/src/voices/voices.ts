@@ -17,7 +17,7 @@ import { createVoiceSpeech, type WantedSpeech } from './voice-speech.ts';
 // What belongs here: the voices that agents speak with, whoever makes them.
 
 /** What voices stand on. */
-export type VoiceFoundations = {
+export type VoiceDependencies = {
   connections: Pick<Connections, 'usable' | 'fetchFor'>;
   clones: Pick<VoiceClones, 'usable'>;
   files: FileStore;
@@ -35,14 +35,14 @@ const FIRST_SOUND_MS = 4_000;
 
 /** The voices of all teams. */
 export class Voices implements AsyncDisposable {
-  readonly #connections: VoiceFoundations['connections'];
-  readonly #clones: VoiceFoundations['clones'];
-  readonly #files: VoiceFoundations['files'];
-  readonly #allowance: VoiceFoundations['allowance'];
-  readonly #espeak: NonNullable<VoiceFoundations['espeak']>;
-  readonly #scripted: VoiceFoundations['scripted'];
-  readonly #firstSoundMs: NonNullable<VoiceFoundations['firstSoundMs']>;
-  readonly #now: VoiceFoundations['now'];
+  readonly #connections: VoiceDependencies['connections'];
+  readonly #clones: VoiceDependencies['clones'];
+  readonly #files: VoiceDependencies['files'];
+  readonly #allowance: VoiceDependencies['allowance'];
+  readonly #espeak: NonNullable<VoiceDependencies['espeak']>;
+  readonly #scripted: VoiceDependencies['scripted'];
+  readonly #firstSoundMs: NonNullable<VoiceDependencies['firstSoundMs']>;
+  readonly #now: VoiceDependencies['now'];
   readonly #catalogue;
   readonly #speech;
   readonly #previews;
@@ -56,7 +56,7 @@ export class Voices implements AsyncDisposable {
     scripted,
     firstSoundMs = FIRST_SOUND_MS,
     now,
-  }: VoiceFoundations) {
+  }: VoiceDependencies) {
     this.#connections = connections;
     this.#clones = clones;
     this.#files = files;

@@ -1,7 +1,7 @@
 import type { CalendarDay } from '@parley/language/dates.ts';
 import type { ChatMessage, ReplyRequest } from '../language-model.ts';
 import type { Intent, Utterance } from './caller-turn.ts';
-import type { DocumentShelves } from './documents/document-shelves.ts';
+import type { DocumentIndexes } from './documents/document-indexes.ts';
 import { knows } from './fact-search.ts';
 import { walkInterview } from './interview.ts';
 import type { Lexicon } from './lexicon/lexicon.ts';
@@ -41,12 +41,15 @@ const TAKEN_OVER = /^- You have just taken this conversation over from .*$/m;
 /** What replies are composed with. */
 export type ReplySupplies = {
   prompts: PromptReader;
-  shelves: Pick<DocumentShelves, 'of'>;
+  indexedTexts: Pick<DocumentIndexes, 'of'>;
   today: CalendarDay;
 };
 
 /** Writes the reply to a conversation; the same conversation always gets the same reply. */
-export function composeReply(whole: ReplyRequest, { prompts, shelves, today }: ReplySupplies): ComposedReply {
+export function composeReply(
+  whole: ReplyRequest,
+  { prompts, indexedTexts, today }: ReplySupplies,
+): ComposedReply {
   const request = { ...whole, messages: whole.messages.map(shortened) };
   const lexicon = lexiconOf(request.language);
   const analysis = prompts.read(instructionsOf(request), lexicon);
@@ -57,7 +60,7 @@ export function composeReply(whole: ReplyRequest, { prompts, shelves, today }: R
   const turnNumber = request.messages.filter(({ role }) => role === 'user').length;
   const library = {
     prompt: analysis.index,
-    shelves: shelves.of(request),
+    indexedTexts: indexedTexts.of(request),
     language: lexicon.language,
     saidLast: lastWordsOf(request),
   };

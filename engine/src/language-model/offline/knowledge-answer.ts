@@ -1,13 +1,13 @@
 import type { Evidence } from '@parley/contract/turn-ledger.ts';
 import { plainWords } from '@parley/language/plain-text.ts';
-import { type Asked, type Shelves, searchDocuments } from './documents/document-matches.ts';
+import { type Asked, type IndexedTexts, searchDocuments } from './documents/document-matches.ts';
 import { saidTogether, spokenFact } from './documents/document-speech.ts';
 import type { FactIndex } from './fact-index.ts';
 import { type Match, type QueryTerm, searchFacts } from './fact-search.ts';
 import { sentencesOf } from './sentences.ts';
 
 /** Where answers are looked for: what the prompt says, and what documents say. */
-export type Library = Shelves & { prompt: FactIndex };
+export type Library = IndexedTexts & { prompt: FactIndex };
 
 /** What the facts say to a question. */
 export type KnowledgeAnswer = {

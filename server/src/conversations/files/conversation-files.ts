@@ -39,12 +39,15 @@ export type ConversationFiles = AsyncDisposable & {
 };
 
 /** What they stand on. */
-export type ConversationFileFoundations = { database: Database; files: FileStore };
+export type ConversationFileDependencies = { database: Database; files: FileStore };
 
 /** Somebody waits for the answer, and strangers may give files: less than documents of a team may take. */
 const READING_BOUNDS = { processes: 2, timeoutMs: 20_000, heapMb: 384, memoryMb: 640 };
 
-export function createConversationFiles({ database, files }: ConversationFileFoundations): ConversationFiles {
+export function createConversationFiles({
+  database,
+  files,
+}: ConversationFileDependencies): ConversationFiles {
   const store = createConversationFileStore(database);
   const reader = createDocumentReader(READING_BOUNDS);
 

@@ -24,7 +24,7 @@ export type Recordings = {
 };
 
 /** What recordings stand on. */
-export type RecordingFoundations = {
+export type RecordingDependencies = {
   database: Database;
   files: FileStore;
   /** Folder on this machine for recordings of running conversations, used by nobody else. */
@@ -40,7 +40,7 @@ export function createRecordings({
   folder,
   log,
   nowMs = Date.now,
-}: RecordingFoundations): Recordings {
+}: RecordingDependencies): Recordings {
   const store = createRecordingStore(database);
   // What a lost process left is of conversations that have no end, and nobody knows how much is missing.
   const ready = rm(folder, { recursive: true, force: true }).then(async () => {

@@ -30,7 +30,7 @@ import type { PhoneTransferStore } from './transfers/phone-transfer-store.ts';
 import { isSignedWith } from './webhooks/phone-signature.ts';
 
 /** What the media socket's side of calls stands on. */
-export type PhoneCallFoundations = {
+export type PhoneCallDependencies = {
   database: Database;
   lines: PhoneLines;
   calls: PhoneCallStore;
@@ -42,8 +42,8 @@ export type PhoneCallFoundations = {
 };
 
 /** The media socket's side of calls. */
-export function createPhoneCalls(foundations: PhoneCallFoundations): PhoneCalls {
-  const { database, lines, calls, transfers, ticketKey, publicUrl, count } = foundations;
+export function createPhoneCalls(dependencies: PhoneCallDependencies): PhoneCalls {
+  const { database, lines, calls, transfers, ticketKey, publicUrl, count } = dependencies;
   const socketOrigin = publicUrl.replace(/^http/, 'ws');
 
   async function openLine(lineId: string): Promise<OpenPhoneLine> {

@@ -34,7 +34,7 @@ export type IncomingCall = Pick<NewPhoneCall, 'teamId' | 'lineId' | 'carrier' | 
 };
 
 /** What the course of calls stands on. */
-export type PhoneCourseFoundations = {
+export type PhoneCourseDependencies = {
   database: Database;
   calls: PhoneCallStore;
   transfers: PhoneTransferStore;
@@ -45,20 +45,20 @@ export type PhoneCourseFoundations = {
 
 /** The course of calls from one question of the platform to the next. */
 export class PhoneCourse {
-  readonly #foundations: PhoneCourseFoundations;
+  readonly #dependencies: PhoneCourseDependencies;
   readonly #database;
   readonly #calls;
   readonly #transfers;
   readonly #ticketKey;
   readonly #count;
 
-  constructor(foundations: PhoneCourseFoundations) {
-    this.#foundations = foundations;
-    this.#database = this.#foundations.database;
-    this.#calls = this.#foundations.calls;
-    this.#transfers = this.#foundations.transfers;
-    this.#ticketKey = this.#foundations.ticketKey;
-    this.#count = this.#foundations.count;
+  constructor(dependencies: PhoneCourseDependencies) {
+    this.#dependencies = dependencies;
+    this.#database = this.#dependencies.database;
+    this.#calls = this.#dependencies.calls;
+    this.#transfers = this.#dependencies.transfers;
+    this.#ticketKey = this.#dependencies.ticketKey;
+    this.#count = this.#dependencies.count;
   }
 
   /** @throws {PhoneNumberUnanswered | PhoneCallReplayed} */

@@ -26,7 +26,7 @@ export type Phone = {
 };
 
 /** What the telephone stands on. */
-export type PhoneFoundations = {
+export type PhoneDependencies = {
   database: Database;
   secrets: Pick<SecretBox, 'seal' | 'open' | 'deriveKey'>;
   jobs: Pick<Jobs, 'repeat'>;
@@ -36,9 +36,9 @@ export type PhoneFoundations = {
 
 const UPKEEP_SECONDS = 600;
 
-export function createPhone(foundations: PhoneFoundations): Phone {
-  const { database, secrets, jobs, now = () => new Date() } = foundations;
-  const { publicUrl, provider } = foundations.settings;
+export function createPhone(dependencies: PhoneDependencies): Phone {
+  const { database, secrets, jobs, now = () => new Date() } = dependencies;
+  const { publicUrl, provider } = dependencies.settings;
   const outcomes = new Map<PhoneOutcome, number>();
   const count = (outcome: PhoneOutcome) => void outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
   const store = new PhoneLineStore(database);

@@ -16,9 +16,9 @@ import { twimlOf } from './webhooks/twiml.ts';
 // without one.
 
 /** What simulated calls stand on. */
-export type SimulatedCallFoundations = { course: PhoneCourse; publicUrl: string; provider: string };
+export type SimulatedCallDependencies = { course: PhoneCourse; publicUrl: string; provider: string };
 
-export function simulatedCallRoutes({ course, publicUrl, provider }: SimulatedCallFoundations): Route[] {
+export function simulatedCallRoutes({ course, publicUrl, provider }: SimulatedCallDependencies): Route[] {
   const addresses = twimlAddresses(publicUrl, provider, SIMULATOR_LINE);
 
   function toSimulatedCall({ call, instruction, ticket }: PhoneStep): SimulatedCall {

@@ -33,7 +33,7 @@ export type SlackWorkspaces = {
 };
 
 /** What workspaces stand on. */
-export type SlackWorkspaceFoundations = {
+export type SlackWorkspaceDependencies = {
   database: Database;
   secrets: Pick<SecretBox, 'seal' | 'open'>;
   api: Pick<SlackApi, 'identify'>;
@@ -42,8 +42,8 @@ export type SlackWorkspaceFoundations = {
   now: () => Date;
 };
 
-export function createSlackWorkspaces(foundations: SlackWorkspaceFoundations): SlackWorkspaces {
-  const { database, secrets, api, eventsUrlOf, now } = foundations;
+export function createSlackWorkspaces(dependencies: SlackWorkspaceDependencies): SlackWorkspaces {
+  const { database, secrets, api, eventsUrlOf, now } = dependencies;
   const store = new SlackSourceStore(database, now);
   return {
     find: (...wanted) => store.find(...wanted),

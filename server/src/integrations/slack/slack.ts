@@ -29,7 +29,7 @@ export type Slack = {
 };
 
 /** What the door stands on. */
-export type SlackFoundations = Omit<AnswerParts, 'workspaces'> & {
+export type SlackDependencies = Omit<AnswerParts, 'workspaces'> & {
   workspaces: SlackWorkspaces;
   jobs: Pick<Jobs, 'queue' | 'repeat'>;
   /** Milliseconds since 1970. */
@@ -42,8 +42,8 @@ const CONCURRENCY = 12;
 const THREAD_SECONDS = 600;
 const UPKEEP_SECONDS = 30;
 
-export function createSlack(foundations: SlackFoundations): Slack {
-  const { workspaces, messages, jobs, nowMs = Date.now } = foundations;
+export function createSlack(dependencies: SlackDependencies): Slack {
+  const { workspaces, messages, jobs, nowMs = Date.now } = dependencies;
   const outcomes = new Map<SlackOutcome, number>();
   const count = (outcome: SlackOutcome) => void outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
   const threads = jobs.queue<SlackThread>({
@@ -51,7 +51,7 @@ export function createSlack(foundations: SlackFoundations): Slack {
     timeoutSeconds: THREAD_SECONDS,
     retries: 3,
     concurrency: CONCURRENCY,
-    work: (thread, signal) => answerThread(thread, signal, foundations),
+    work: (thread, signal) => answerThread(thread, signal, dependencies),
   });
   // A key for each message: whoever finds the thread taken has nothing left to do.
   const takeUp = ({ agentRowId, channel, threadTs }: SlackThread, cause: string) =>

@@ -16,7 +16,7 @@ import { websiteTrialPage, websiteTrialPolicy } from './website-trial.ts';
 export type Website = { routes: Route[] };
 
 /** What they stand on. */
-export type WebsiteFoundations = {
+export type WebsiteDependencies = {
   agents: Pick<AgentStore, 'find'>;
   /** Hosts of the websites that an agent is connected with. */
   websiteHostsOf: (agentId: string) => Promise<readonly string[]>;
@@ -27,8 +27,8 @@ export type WebsiteFoundations = {
   settings: { publicUrl: string; provider: string; embedOrigins: readonly string[] };
 };
 
-export function createWebsite(foundations: WebsiteFoundations): Website {
-  const { agents, websiteHostsOf, trialUrl, newestWidget, settings } = foundations;
+export function createWebsite(dependencies: WebsiteDependencies): Website {
+  const { agents, websiteHostsOf, trialUrl, newestWidget, settings } = dependencies;
   const server_url = settings.publicUrl.replace(/\/$/, '');
 
   async function snippetOf(teamId: string, id: string): Promise<WebsiteSnippet> {

@@ -14,7 +14,7 @@ import { nearnessScale } from './nearness-scale.ts';
 import { QueryVectors } from './query-vectors.ts';
 
 /** What embeddings stand on. */
-export type EmbeddingFoundations = EmbeddingModelSources & {
+export type EmbeddingDependencies = EmbeddingModelSources & {
   database: Database;
   /** Where the thread that compares vectors reads them. */
   databaseUrl: string;
@@ -35,15 +35,15 @@ const WANT_AGAIN_MS = 60_000;
 const WANT_AGAIN_AFTER_FAILURE_MS = 600_000;
 
 /** Embeddings by the operator's server and by what teams connected. */
-export function createConnectedEmbeddings(foundations: EmbeddingFoundations): Embeddings {
-  const { database, databaseUrl, jobs, log, patienceMs, searchMs = SEARCH_MS } = foundations;
+export function createConnectedEmbeddings(dependencies: EmbeddingDependencies): Embeddings {
+  const { database, databaseUrl, jobs, log, patienceMs, searchMs = SEARCH_MS } = dependencies;
   const store = createEmbeddingStore(database);
-  const models = createEmbeddingModels(foundations);
+  const models = createEmbeddingModels(dependencies);
   const questions = new QueryVectors(patienceMs === undefined ? {} : { patienceMs });
   const thread = new NearestThread(databaseUrl);
   const quietUntil = new Map<string, number>();
   // A thread takes a while to begin, and the first question should not wait for that.
-  if (foundations.settings.embeddings) thread.start();
+  if (dependencies.settings.embeddings) thread.start();
 
   const queue = jobs.queue<EmbeddingTask>({
     name: 'knowledge-embedding',

@@ -1,4 +1,4 @@
-import type { Background } from './nearest/vector-shelf.ts';
+import type { Background } from './nearest/vector-cache.ts';
 
 // What distances between things that have nothing to do with each other are like, where there are too few passages
 // to tell. The vectors of the E5 family all lie close together.

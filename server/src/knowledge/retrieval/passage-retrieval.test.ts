@@ -8,7 +8,7 @@ import { createDocumentStore } from '../documents/document-store.ts';
 import { knowledgeDocuments, knowledgePassages, knowledgeSegments } from '../documents/document-table.ts';
 import { noNearness } from '../embeddings/embeddings.ts';
 import { splitIntoPassages } from '../passages/split-into-passages.ts';
-import { createRetrieval, type RetrievalFoundations } from './passage-retrieval.ts';
+import { createRetrieval, type RetrievalDependencies } from './passage-retrieval.ts';
 import type { LookUp, Retrieval } from './retrieval.ts';
 import { buildSegment } from './segment/build-segment.ts';
 
@@ -34,7 +34,7 @@ beforeAll(async () => {
   };
 });
 
-function startRetrieval(changed: Partial<RetrievalFoundations> = {}): Retrieval {
+function startRetrieval(changed: Partial<RetrievalDependencies> = {}): Retrieval {
   const { usable } = createDocumentStore(open.database, () => NOW);
   return createRetrieval({
     database: open.database,

@@ -11,7 +11,7 @@ import type { SoughtDocument } from './retrieval-message.ts';
 import { createRetrievalThread } from './retrieval-thread.ts';
 
 /** What retrieval stands on. */
-export type RetrievalFoundations = {
+export type RetrievalDependencies = {
   database: Database;
   /** Tells the thread that ranks where the database is: it reads over its own connection. */
   pool: pg.Pool;
@@ -34,8 +34,8 @@ const READ = 20;
 /** A document that was read anew in the middle of a look-up is looked up again. */
 const ATTEMPTS = 2;
 
-export function createRetrieval(foundations: RetrievalFoundations): Retrieval {
-  const { database, pool, usable, embeddings, log, maxIndexBytes = MAX_INDEX_BYTES } = foundations;
+export function createRetrieval(dependencies: RetrievalDependencies): Retrieval {
+  const { database, pool, usable, embeddings, log, maxIndexBytes = MAX_INDEX_BYTES } = dependencies;
   const passages = createPassageStore(database);
   const thread = createRetrievalThread({
     databaseUrl: pool.options.connectionString ?? '',

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { openDatabase } from '../../database/database.ts';
-import { createIndexShelf } from './index-shelf.ts';
+import { createIndexCache } from './index-cache.ts';
 import { documentAt, type PassageIndex } from './ranking/passage-index.ts';
 import { questionPlan } from './ranking/question-plan.ts';
 import { rankPassages } from './ranking/rank-passages.ts';
@@ -18,12 +18,12 @@ import { SegmentStore } from './segment-store.ts';
 
 const { databaseUrl, maxIndexBytes } = workerData as RetrievalWorkerData;
 const { database } = openDatabase(databaseUrl, { maxConnections: 2 });
-const shelf = createIndexShelf(new SegmentStore(database), maxIndexBytes);
+const cache = createIndexCache(new SegmentStore(database), maxIndexBytes);
 
 parentPort?.on('message', (order: RetrievalOrder) => {
   if (order.type === 'warm') {
     // Whoever asks next is told why it fails.
-    shelf.indexOf(order.documents).catch(() => {});
+    cache.indexOf(order.documents).catch(() => {});
   } else {
     const { id, documents, sought } = order;
     find(documents, sought).then(
@@ -47,7 +47,7 @@ function report(told: RetrievalReport): void {
 }
 
 async function find(documents: readonly SoughtDocument[], sought: Sought): Promise<LexicalFinding> {
-  const index = await shelf.indexOf(documents);
+  const index = await cache.indexOf(documents);
   const wanted = questionPlan(index, sought.query, sought.earlier, sought.language);
   const { passages, answerability } = rankPassages(index, wanted, sought.count);
   const found = new Set(index.documents.map(({ documentId }) => documentId));

@@ -12,7 +12,7 @@ import { ExpectedError } from '../../http/expected-error.ts';
 import type { Caller } from '../../http/route.ts';
 import type { SecretBox } from '../../secrets/secret-box.ts';
 import type { ConnectionPool, PooledServer } from './connection/connection-pool.ts';
-import type { ServerLookout, SightOrFailure } from './known/server-lookout.ts';
+import type { ServerRefresher, SightOrFailure } from './known/server-refresher.ts';
 import { queryNamingAgents } from './server-agent-queries.ts';
 import { openAccess, type ServerAccess, sealAccess } from './tool-server-access.ts';
 import { toHealth, toServerTools, toToolServer } from './tool-server-answer.ts';
@@ -43,27 +43,27 @@ export type ToolServerEdit = {
 };
 
 /** What the directory stands on. */
-export type DirectoryFoundations = {
+export type DirectoryDependencies = {
   database: Database;
   secrets: Pick<SecretBox, 'seal' | 'open'>;
   store: ToolServerStore;
-  lookout: ServerLookout;
+  refresher: ServerRefresher;
   pool: ConnectionPool;
 };
 
 /** The servers of teams, as people see and change them. */
 export class ToolServerDirectory {
-  readonly #database: DirectoryFoundations['database'];
-  readonly #secrets: DirectoryFoundations['secrets'];
-  readonly #store: DirectoryFoundations['store'];
-  readonly #lookout: DirectoryFoundations['lookout'];
-  readonly #pool: DirectoryFoundations['pool'];
+  readonly #database: DirectoryDependencies['database'];
+  readonly #secrets: DirectoryDependencies['secrets'];
+  readonly #store: DirectoryDependencies['store'];
+  readonly #refresher: DirectoryDependencies['refresher'];
+  readonly #pool: DirectoryDependencies['pool'];
 
-  constructor({ database, secrets, store, lookout, pool }: DirectoryFoundations) {
+  constructor({ database, secrets, store, refresher, pool }: DirectoryDependencies) {
     this.#database = database;
     this.#secrets = secrets;
     this.#store = store;
-    this.#lookout = lookout;
+    this.#refresher = refresher;
     this.#pool = pool;
   }
 
@@ -119,7 +119,7 @@ export class ToolServerDirectory {
       this.#pool.drop(id);
       throw error;
     });
-    await this.#lookout.record(row, sight);
+    await this.#refresher.record(row, sight);
     return this.get(teamId, id);
   }
 
@@ -144,7 +144,7 @@ export class ToolServerDirectory {
     const sealed = sealAccess(this.#secrets, row.kind, access);
     const sight = await this.#firstSight({ id, revision: row.revision + 1, route: () => way }, signal);
     const change = { ...given, ...sealed, transport: way.transport, isNewWay: true, isNewServer };
-    await this.#lookout.record(await this.#store.update(teamId, id, change), sight);
+    await this.#refresher.record(await this.#store.update(teamId, id, change), sight);
     return this.get(teamId, id);
   }
 
@@ -159,7 +159,7 @@ export class ToolServerDirectory {
    * @throws {ToolServerNotFound}
    */
   async tools(teamId: string, id: string): Promise<{ tools: ServerTool[]; health: ToolServerHealth }> {
-    await this.#lookout.look(await this.#store.find(teamId, id), true);
+    await this.#refresher.look(await this.#store.find(teamId, id), true);
     const [row, tools, approvals] = await Promise.all([
       this.#store.find(teamId, id),
       this.#store.toolsOf([id]),
@@ -194,7 +194,7 @@ export class ToolServerDirectory {
 
   /** @throws {AddressRefused | ChangeAbandoned} */
   async #firstSight(server: PooledServer, signal: AbortSignal): Promise<SightOrFailure['sight']> {
-    const { sight, failure } = await this.#lookout.sight(server, true, signal);
+    const { sight, failure } = await this.#refresher.sight(server, true, signal);
     if (signal.aborted) throw new ChangeAbandoned();
     if (failure?.code === 'address_refused' && failure.cause instanceof ExpectedError) throw failure.cause;
     return sight;

@@ -12,8 +12,8 @@ import type { OfferedTool, ServerToolCall } from './calls/server-tool-call.ts';
 import { createToolCalls } from './calls/tool-call.ts';
 import { ConnectionFailure } from './connection/connection-failure.ts';
 import { createConnectionPool, type PooledServer } from './connection/connection-pool.ts';
-import { ServerLookout } from './known/server-lookout.ts';
 import { createServerMemory, type KnownServer } from './known/server-memory.ts';
+import { ServerRefresher } from './known/server-refresher.ts';
 import { createToolApprovalStore } from './tool-approval-store.ts';
 import { openAccess } from './tool-server-access.ts';
 import { ToolServerDirectory } from './tool-server-directory.ts';
@@ -31,7 +31,7 @@ export type ToolServerStatus = {
 };
 
 /** What tool servers stand on. */
-export type ToolServerFoundations = {
+export type ToolServerDependencies = {
   database: Database;
   secrets: Pick<SecretBox, 'seal' | 'open'>;
   /** Names or addresses in private networks that the operator lets through. */
@@ -53,11 +53,11 @@ const TIMES = {
 
 /** Tool servers of all teams. */
 export class ToolServers implements AsyncDisposable {
-  readonly #database: ToolServerFoundations['database'];
-  readonly #secrets: ToolServerFoundations['secrets'];
-  readonly #allowedHosts: ToolServerFoundations['allowedHosts'];
-  readonly #log: ToolServerFoundations['log'];
-  readonly #times: ToolServerFoundations['times'];
+  readonly #database: ToolServerDependencies['database'];
+  readonly #secrets: ToolServerDependencies['secrets'];
+  readonly #allowedHosts: ToolServerDependencies['allowedHosts'];
+  readonly #log: ToolServerDependencies['log'];
+  readonly #times: ToolServerDependencies['times'];
   readonly #lookMs;
   readonly #callMs;
   readonly #firstSightMs;
@@ -67,12 +67,12 @@ export class ToolServers implements AsyncDisposable {
   readonly #memory;
   readonly #guarded;
   readonly #pool;
-  readonly #lookout;
+  readonly #refresher;
   readonly #directory;
   readonly #makeCall;
   readonly routes: readonly Route[];
 
-  constructor({ database, secrets, allowedHosts, log, times }: ToolServerFoundations) {
+  constructor({ database, secrets, allowedHosts, log, times }: ToolServerDependencies) {
     this.#database = database;
     this.#secrets = secrets;
     this.#allowedHosts = allowedHosts;
@@ -91,9 +91,9 @@ export class ToolServers implements AsyncDisposable {
       fetch: this.#guarded.fetch,
       // A little less than the whole look, so that what is wrong is found out before the time is over.
       connectMs: this.#lookMs * 0.8,
-      onToolsChanged: (serverId) => this.#lookout.noteChange(serverId),
+      onToolsChanged: (serverId) => this.#refresher.noteChange(serverId),
     });
-    this.#lookout = new ServerLookout({
+    this.#refresher = new ServerRefresher({
       pool: this.#pool,
       store: this.#store,
       pooled: (each) => this.#pooled(each),
@@ -105,12 +105,12 @@ export class ToolServers implements AsyncDisposable {
       database: this.#database,
       secrets: this.#secrets,
       store: this.#store,
-      lookout: this.#lookout,
+      refresher: this.#refresher,
       pool: this.#pool,
     });
     this.#makeCall = createToolCalls({
       memory: this.#memory,
-      lookout: this.#lookout,
+      refresher: this.#refresher,
       pool: this.#pool,
       pooled: (each) => this.#pooled(each),
       callMs: this.#callMs,
@@ -161,7 +161,7 @@ export class ToolServers implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose]() {
-    this.#lookout[Symbol.dispose]();
+    this.#refresher[Symbol.dispose]();
     await this.#pool[Symbol.asyncDispose]();
     await this.#guarded[Symbol.asyncDispose]();
   }
@@ -182,12 +182,12 @@ export class ToolServers implements AsyncDisposable {
   async #inUse(teamId: string, ids: readonly string[]): Promise<KnownServer[]> {
     const some = [...new Set(ids)].slice(0, TOOL_SERVERS.perAgentMax);
     const servers = await this.#memory.find(teamId, some);
-    for (const { row } of servers) this.#lookout.lookSoon(row);
+    for (const { row } of servers) this.#refresher.lookSoon(row);
     const unknown = servers.filter(
       ({ row }) => row.toolsHash === null && !this.#pool.recentFailure(this.#pooled(row)),
     );
     if (unknown.length === 0) return servers;
-    const looks = unknown.map(({ row }) => this.#lookout.look(row, false).catch(() => undefined));
+    const looks = unknown.map(({ row }) => this.#refresher.look(row, false).catch(() => undefined));
     await Promise.race([Promise.all(looks), later(this.#firstSightMs)]);
     return this.#memory.find(teamId, some);
   }

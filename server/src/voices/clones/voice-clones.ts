@@ -68,7 +68,7 @@ export type VoiceClones = Disposable & {
 };
 
 /** What clones stand on. */
-export type CloneFoundations = {
+export type CloneDependencies = {
   database: Database;
   files: FileStore;
   connections: Pick<Connections, 'usable' | 'fetchFor'>;
@@ -82,8 +82,8 @@ const LOOK_EVERY_MS = 2_000;
 const WORK_TIMEOUT_SECONDS = 300;
 const SAMPLE_CACHE = 'private, max-age=3600, immutable';
 
-export function createVoiceClones(foundations: CloneFoundations): VoiceClones {
-  const { database, files, connections, allowance, jobs, log, now = () => new Date() } = foundations;
+export function createVoiceClones(dependencies: CloneDependencies): VoiceClones {
+  const { database, files, connections, allowance, jobs, log, now = () => new Date() } = dependencies;
   const store = new VoiceCloneStore(database);
   const serviceOf = cloneServices(connections);
   const workshop: CloneWorkshop = { store, files, serviceOf, now };

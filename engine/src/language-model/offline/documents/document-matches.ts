@@ -3,7 +3,7 @@ import { plainText, plainWords, wordsWithAccents } from '@parley/language/plain-
 import type { Fact } from '../fact.ts';
 import type { FactIndex } from '../fact-index.ts';
 import { type Match, type QueryTerm, searchIndexes } from '../fact-search.ts';
-import type { Shelf } from './document-shelves.ts';
+import type { IndexedText } from './document-indexes.ts';
 import { houseNames, namesIn, saysName, titleWords, withoutHouseNames } from './house-names.ts';
 
 /** What is asked of documents. */
@@ -21,8 +21,8 @@ export type Asked = {
 };
 
 /** Where documents are searched. */
-export type Shelves = {
-  shelves: readonly Shelf[];
+export type IndexedTexts = {
+  indexedTexts: readonly IndexedText[];
   /** Language of the conversation. */
   language: string;
   /** What the agent said last: the document that it is from is talked about. */
@@ -64,24 +64,26 @@ const SHORTEST_MISSPELT = 5;
 const SHORTEST_SAID = 12;
 
 /** The facts of documents that share something with a question, best first. */
-export function searchDocuments(library: Shelves, asked: Asked): Match[] {
+export function searchDocuments(library: IndexedTexts, asked: Asked): Match[] {
   const { language } = library;
-  if (library.shelves.length === 0) return [];
+  if (library.indexedTexts.length === 0) return [];
   const others = conceptsByWord(asked.text, language);
   const known = asked.terms.map((term) => ({ ...term, others: others.get(term.word) ?? [] }));
-  const titles = new Map(library.shelves.map(({ index }) => [index, titleWords(index.facts)]));
+  const titles = new Map(library.indexedTexts.map(({ index }) => [index, titleWords(index.facts)]));
   const names = houseNames(known, titles.values());
-  const shelves = library.shelves.filter((shelf) => mayBeMeant(shelf, { names, language }));
+  const indexedTexts = library.indexedTexts.filter((indexedText) =>
+    mayBeMeant(indexedText, { names, language }),
+  );
   const terms = withoutHouseNames(known, names);
-  const opinions = new Map(shelves.map(({ index, score }) => [index, score]));
+  const opinions = new Map(indexedTexts.map(({ index, score }) => [index, score]));
   const found = searchIndexes([...opinions.keys()], terms, {
     hints: asked.hints,
     shortestMisspeltStem: SHORTEST_MISSPELT,
-    missingWeight: shelves.some(({ score = 0 }) => score >= TRUSTED) ? MISSING_BUT_FOUND : MISSING,
+    missingWeight: indexedTexts.some(({ score = 0 }) => score >= TRUSTED) ? MISSING_BUT_FOUND : MISSING,
   });
   const meant = names.size > 0 ? names : namesIn(asked.before);
   const talkedAbout = asked.leansBack ? sourcesOf(library) : new Set<string>();
-  return [...found, ...trusted({ shelves, language }, { found, terms })]
+  return [...found, ...trusted({ indexedTexts, language }, { found, terms })]
     .map((match) => {
       const opinion = opinions.get(match.index);
       const fitted = match.coverage * fitOf(match, { names, asked });
@@ -99,10 +101,10 @@ export function searchDocuments(library: Shelves, asked: Asked): Match[] {
 
 // Whoever names a house is not told what another one says in a foreign language.
 function mayBeMeant(
-  shelf: Shelf,
+  indexedText: IndexedText,
   { names, language }: { names: ReadonlySet<string>; language: string },
 ): boolean {
-  return names.size === 0 || shelf.index.language === language || saysName(shelf, names);
+  return names.size === 0 || indexedText.index.language === language || saysName(indexedText, names);
 }
 
 // An introduction answers little, and who somebody is is told by a name.
@@ -140,11 +142,11 @@ function unmixed(coverage: number, opinion: number): number {
 }
 
 /** Documents that the agent's last words are from. */
-function sourcesOf({ shelves, saidLast }: Shelves): Set<string> {
+function sourcesOf({ indexedTexts, saidLast }: IndexedTexts): Set<string> {
   const heard = plainText(saidLast);
   const sources = new Set<string>();
   if (heard === '') return sources;
-  for (const { index, score } of shelves) {
+  for (const { index, score } of indexedTexts) {
     const isHeard = ({ spoken }: Fact) =>
       spoken.length >= SHORTEST_SAID && heard.includes(plainText(spoken).replace(/\.$/, ''));
     // Of what is known by heart there is too much to compare each time, and seldom a rival.
@@ -155,16 +157,16 @@ function sourcesOf({ shelves, saidLast }: Shelves): Set<string> {
 
 // What is thought well of for words that are not known here counts, less than what is understood.
 function trusted(
-  { shelves, language }: Pick<Shelves, 'shelves' | 'language'>,
+  { indexedTexts, language }: Pick<IndexedTexts, 'indexedTexts' | 'language'>,
   { found, terms }: { found: readonly Match[]; terms: readonly QueryTerm[] },
 ): Match[] {
   const kinds = terms.filter(({ isKind, weight }) => isKind && weight >= 1);
-  return shelves.flatMap((shelf): Match[] => {
-    const { index, score = 0 } = shelf;
+  return indexedTexts.flatMap((indexedText): Match[] => {
+    const { index, score = 0 } = indexedText;
     if (score < HEDGED || index.language === language) return [];
     const own = found.find((match) => match.index === index);
-    const ofKind = factOfKind(shelf, kinds);
-    const fact = ofKind ?? own?.fact ?? wholeFact(shelf);
+    const ofKind = factOfKind(indexedText, kinds);
+    const fact = ofKind ?? own?.fact ?? wholeFact(indexedText);
     if (!fact || (score < TRUSTED && !ofKind)) return [];
     const coverage = unmixed(Math.max(score * TRUSTED_SHARE, ofKind ? HEDGE : 0), score);
     return [{ fact, index, number: own?.number ?? -1, coverage, score: coverage }];
@@ -172,13 +174,13 @@ function trusted(
 }
 
 /** The first fact that looks like what is asked for: an amount, a time and the like. */
-function factOfKind({ index }: Shelf, kinds: readonly QueryTerm[]): Fact | undefined {
+function factOfKind({ index }: IndexedText, kinds: readonly QueryTerm[]): Fact | undefined {
   const keys = kinds.flatMap(({ concepts }) => concepts);
   const [first] = keys.flatMap((key) => [...(index.postings.get(`#${key}`)?.keys() ?? [])]);
   return first === undefined ? undefined : index.facts[first];
 }
 
-function wholeFact({ index }: Shelf): Fact | undefined {
+function wholeFact({ index }: IndexedText): Fact | undefined {
   return index.facts.find(({ shape }) => shape === 'answer' || shape === 'list') ?? index.facts[0];
 }
 

@@ -1,7 +1,7 @@
 import { plainText, plainWords } from '@parley/language/plain-text.ts';
 import type { Fact } from '../fact.ts';
 import type { QueryTerm } from '../fact-search.ts';
-import type { Shelf } from './document-shelves.ts';
+import type { IndexedText } from './document-indexes.ts';
 
 // Names that whole documents are about, such as a shop's: they stand everywhere in them and answer nothing, but tell
 // which documents are meant.
@@ -44,7 +44,7 @@ export function namesIn(texts: readonly string[]): ReadonlySet<string> {
 }
 
 /** Whether a text says any of these names, in its title or in its words. */
-export function saysName({ index }: Shelf, names: ReadonlySet<string>): boolean {
+export function saysName({ index }: IndexedText, names: ReadonlySet<string>): boolean {
   const title = titleWords(index.facts);
   return [...names].some(
     (name) => title.has(name) || index.facts.some(({ original }) => plainText(original).includes(name)),

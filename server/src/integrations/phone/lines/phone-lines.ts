@@ -27,7 +27,7 @@ export type OpenPhoneLine = {
 };
 
 /** What lines stand on. */
-export type PhoneLineFoundations = {
+export type PhoneLineDependencies = {
   store: PhoneLineStore;
   secrets: Pick<SecretBox, 'seal' | 'open'>;
   publicUrl: string;
@@ -39,13 +39,13 @@ const SECRET_BYTES = 32;
 
 /** Phone lines of all teams. */
 export class PhoneLines implements Pick<PhoneLineStore, 'noteCall' | 'noteProblem' | 'delete'> {
-  readonly #store: PhoneLineFoundations['store'];
-  readonly #secrets: PhoneLineFoundations['secrets'];
-  readonly #publicUrl: PhoneLineFoundations['publicUrl'];
-  readonly #provider: PhoneLineFoundations['provider'];
-  readonly #now: PhoneLineFoundations['now'];
+  readonly #store: PhoneLineDependencies['store'];
+  readonly #secrets: PhoneLineDependencies['secrets'];
+  readonly #publicUrl: PhoneLineDependencies['publicUrl'];
+  readonly #provider: PhoneLineDependencies['provider'];
+  readonly #now: PhoneLineDependencies['now'];
 
-  constructor({ store, secrets, publicUrl, provider, now }: PhoneLineFoundations) {
+  constructor({ store, secrets, publicUrl, provider, now }: PhoneLineDependencies) {
     this.#store = store;
     this.#secrets = secrets;
     this.#publicUrl = publicUrl;

@@ -27,7 +27,7 @@ import { checkedForm } from './webhook-check.ts';
 // What belongs here: what telephony platforms ask over HTTP.
 
 /** What webhooks stand on. */
-export type PhoneWebhookFoundations = {
+export type PhoneWebhookDependencies = {
   lines: PhoneLines;
   course: PhoneCourse;
   publicUrl: string;
@@ -47,8 +47,8 @@ export function twimlAddresses(publicUrl: string, provider: string, line_id: str
   };
 }
 
-export function phoneWebhookRoutes(foundations: PhoneWebhookFoundations): Route[] {
-  const { lines, course, publicUrl, provider, count } = foundations;
+export function phoneWebhookRoutes(dependencies: PhoneWebhookDependencies): Route[] {
+  const { lines, course, publicUrl, provider, count } = dependencies;
 
   async function read(lineId: string, { signed, url }: RequestFacts) {
     if (!signed) throw new PhoneWebhookUnreadable();

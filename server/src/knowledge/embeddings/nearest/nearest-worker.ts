@@ -1,8 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { openDatabase } from '../../../database/database.ts';
 import type { ComparedDocument, PassagePlace } from '../embeddings.ts';
+import { type VectorAnswer, VectorCache } from './vector-cache.ts';
 import { createVectorLoading } from './vector-loading.ts';
-import { type ShelfAnswer, VectorShelf } from './vector-shelf.ts';
 import { createVectorStore } from './vector-store.ts';
 
 // The thread that compares vectors: thousands of products in a row, and vectors by the megabyte out of the database,
@@ -19,7 +19,7 @@ export type NearestTask =
   | { task: 'forget'; documentId: string };
 
 /** What it answers; `missing` names documents without vectors of their revision. */
-export type NearestOutcome = ShelfAnswer & { missing: string[]; distances: (number | null)[] };
+export type NearestOutcome = VectorAnswer & { missing: string[]; distances: (number | null)[] };
 
 export type NearestOrder = NearestTask & { id: number; model: string };
 export type NearestReport = { id: number } & ({ outcome: NearestOutcome } | { error: unknown });
@@ -30,8 +30,8 @@ const store = createVectorStore(database);
 const models = new Map<string, ReturnType<typeof openModel>>();
 
 function openModel(model: string) {
-  const shelf = new VectorShelf(maxBytes);
-  return { shelf, loading: createVectorLoading({ model, shelf, store }) };
+  const cache = new VectorCache(maxBytes);
+  return { cache, loading: createVectorLoading({ model, cache, store }) };
 }
 
 const nothing: NearestOutcome = {
@@ -44,17 +44,17 @@ const nothing: NearestOutcome = {
 async function perform(order: NearestOrder): Promise<NearestOutcome> {
   const known = models.get(order.model) ?? openModel(order.model);
   models.set(order.model, known);
-  const { shelf, loading } = known;
+  const { cache, loading } = known;
   switch (order.task) {
     case 'load':
       return { ...nothing, missing: await loading.load(order.documents) };
     case 'nearest': {
       const absent = await loading.load(order.documents);
-      const missing = [...absent, ...shelf.unlike(order.question.length, order.documents)];
-      return { ...nothing, missing, ...shelf.nearest(order.question, order.documents, order.count) };
+      const missing = [...absent, ...cache.unlike(order.question.length, order.documents)];
+      return { ...nothing, missing, ...cache.nearest(order.question, order.documents, order.count) };
     }
     case 'distances':
-      return { ...nothing, distances: shelf.distancesOf(order.question, order.places) };
+      return { ...nothing, distances: cache.distancesOf(order.question, order.places) };
     case 'forget':
       loading.forget(order.documentId);
       return nothing;

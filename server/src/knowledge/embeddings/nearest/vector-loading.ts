@@ -1,8 +1,8 @@
 import type { ComparedDocument } from '../embeddings.ts';
-import type { VectorShelf } from './vector-shelf.ts';
+import type { VectorCache } from './vector-cache.ts';
 import type { StoredVectors, VectorStore } from './vector-store.ts';
 
-/** Brings the vectors of one model onto its shelf. */
+/** Brings the vectors of one model into its cache. */
 export type VectorLoading = {
   /** @returns ids of the documents that have no vectors of their revision */
   load(documents: readonly ComparedDocument[]): Promise<string[]>;
@@ -17,7 +17,7 @@ const MISSING_MS = 2_000;
 
 /** @param now milliseconds on a clock that never goes back */
 export function createVectorLoading(
-  { model, shelf, store }: { model: string; shelf: VectorShelf; store: VectorStore },
+  { model, cache, store }: { model: string; cache: VectorCache; store: VectorStore },
   now = () => performance.now(),
 ): VectorLoading {
   const missing = new Map<string, { revision: number; since: number }>();
@@ -38,17 +38,17 @@ export function createVectorLoading(
       missing.set(documentId, { revision, since: now() });
     const found = stored.filter(({ documentId }) => !wanted.has(documentId));
     for (const portion of portionsOf(found, room)) {
-      for (const document of await store.read(model, portion)) shelf.put(document);
+      for (const document of await store.read(model, portion)) cache.put(document);
     }
   }
 
   return {
     async load(documents) {
-      const absent = documents.filter((document) => !shelf.has(document));
+      const absent = documents.filter((document) => !cache.has(document));
       const unknown = absent.filter(({ documentId }) => !underWay.has(documentId));
       const toBring = unknown.filter((document) => !isMissing(document));
       if (toBring.length > 0) {
-        const bringing = bring(toBring, shelf.roomBeside(documents)).finally(() => {
+        const bringing = bring(toBring, cache.roomBeside(documents)).finally(() => {
           for (const { documentId } of toBring) underWay.delete(documentId);
         });
         for (const { documentId } of toBring) underWay.set(documentId, bringing);
@@ -59,7 +59,7 @@ export function createVectorLoading(
 
     forget(documentId) {
       missing.delete(documentId);
-      shelf.forget(documentId);
+      cache.forget(documentId);
     },
   };
 }

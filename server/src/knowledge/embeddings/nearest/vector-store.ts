@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '../../../database/database.ts';
 import { knowledgeEmbeddings } from '../../documents/document-table.ts';
 import type { ComparedDocument } from '../embeddings.ts';
-import type { DocumentVectors } from './vector-shelf.ts';
+import type { DocumentVectors } from './vector-cache.ts';
 
 /** A document whose vectors can be read, and how much there is to read. */
 export type StoredVectors = ComparedDocument & { byteLength: number };

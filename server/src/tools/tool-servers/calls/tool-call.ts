@@ -2,8 +2,8 @@ import type { ToolOutcome } from '@parley/engine/tools/tool.ts';
 import { ConnectionFailure, statusOf } from '../connection/connection-failure.ts';
 import type { ConnectionPool, PooledServer } from '../connection/connection-pool.ts';
 import type { KnownTool } from '../known/known-tool.ts';
-import type { ServerLookout } from '../known/server-lookout.ts';
 import type { KnownServer, ServerMemory } from '../known/server-memory.ts';
+import type { ServerRefresher } from '../known/server-refresher.ts';
 import { masked, secretsOf } from '../tool-server-access.ts';
 import { needsApproval } from '../tool-server-answer.ts';
 import type { ToolServerRow } from '../tool-server-store.ts';
@@ -21,9 +21,9 @@ import {
 import type { ServerToolCall } from './server-tool-call.ts';
 
 /** What calls stand on. */
-export type CallFoundations = {
+export type CallDependencies = {
   memory: ServerMemory;
-  lookout: ServerLookout;
+  refresher: ServerRefresher;
   pool: ConnectionPool;
   pooled: (row: ToolServerRow) => PooledServer;
   /** How long a server may take to answer, in milliseconds. */
@@ -33,18 +33,18 @@ export type CallFoundations = {
 /** Makes calls, each after everything was checked that may have changed since the tool was offered. */
 export function createToolCalls({
   memory,
-  lookout,
+  refresher,
   pool,
   pooled,
   callMs,
-}: CallFoundations): (call: ServerToolCall) => Promise<ToolOutcome> {
+}: CallDependencies): (call: ServerToolCall) => Promise<ToolOutcome> {
   /** The server and its tool as they are now, or why the tool is not called. */
   async function permitted(call: ServerToolCall): Promise<Permitted> {
     const server = await known(call);
-    if (!server || lookout.isFresh(server.row)) return judged(call, server);
+    if (!server || refresher.isFresh(server.row)) return judged(call, server);
     const judgement = judged(call, server);
     if (judgement.refusal) return judgement;
-    const failure = await lookout.look(server.row, false);
+    const failure = await refresher.look(server.row, false);
     if (failure) return { refusal: unreachable(calledTool(call, server), failure) };
     return judged(call, await known(call));
   }

@@ -77,7 +77,7 @@ export function createConnectionPool({
   const entries = new Map<string, Entry>();
   const closing = new AbortController();
   const now = () => performance.now();
-  const lookout = setInterval(() => {
+  const refresher = setInterval(() => {
     for (const [id, entry] of entries) {
       if (entry.running === 0 && now() - entry.usedAt > idleMs) retire(id, entry);
     }
@@ -176,7 +176,7 @@ export function createConnectionPool({
 
     async [Symbol.asyncDispose]() {
       closing.abort();
-      clearInterval(lookout);
+      clearInterval(refresher);
       const open = [...entries.values()];
       entries.clear();
       await Promise.all(open.map(closeEntry));

@@ -5,7 +5,7 @@ import type { SoughtDocument } from './retrieval-message.ts';
 import type { SegmentStore } from './segment-store.ts';
 
 /** Indexes that were asked for lately. */
-export type IndexShelf = {
+export type IndexCache = {
   /** The index of exactly these readings; whoever asks for the same at the same time waits for the same. */
   indexOf(documents: readonly SoughtDocument[]): Promise<PassageIndex>;
   /** What all kept indexes take, in bytes. */
@@ -13,7 +13,7 @@ export type IndexShelf = {
 };
 
 /** @param maxBytes of all indexes together; the one asked for last is kept however large it is */
-export function createIndexShelf(segments: SegmentStore, maxBytes: number): IndexShelf {
+export function createIndexCache(segments: SegmentStore, maxBytes: number): IndexCache {
   // The least recently asked for come first.
   const kept = new Map<string, { index: Promise<PassageIndex>; bytes: number }>();
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createDocumentShelves } from './document-shelves.ts';
+import { createDocumentIndexes } from './document-indexes.ts';
 
 const text = (name: string) => `The ${name} is open from nine until six. `.repeat(50);
 const request = (...names: string[]) => ({
@@ -9,30 +9,30 @@ const request = (...names: string[]) => ({
 const silent = AbortSignal.any([]);
 
 it('reads each text once, however often it is asked about', async () => {
-  const shelves = createDocumentShelves(10_000);
-  await shelves.prepare(request('shop'), silent);
-  const [first] = shelves.of(request('shop'));
-  const [again] = shelves.of(request('shop', 'café'));
+  const indexedTexts = createDocumentIndexes(10_000);
+  await indexedTexts.prepare(request('shop'), silent);
+  const [first] = indexedTexts.of(request('shop'));
+  const [again] = indexedTexts.of(request('shop', 'café'));
   expect(again?.index).toBe(first?.index);
 });
 
 it('forgets what was unused for longest, but nothing that is in use', () => {
-  const shelves = createDocumentShelves(5_000);
-  const [shop] = shelves.of(request('shop'));
-  const all = shelves.of(request('café', 'garage', 'hotel'));
+  const indexedTexts = createDocumentIndexes(5_000);
+  const [shop] = indexedTexts.of(request('shop'));
+  const all = indexedTexts.of(request('café', 'garage', 'hotel'));
   expect(all).toHaveLength(3);
-  expect(shelves.of(request('café'))[0]?.index).toBe(all[0]?.index);
-  expect(shelves.of(request('shop'))[0]?.index).not.toBe(shop?.index);
+  expect(indexedTexts.of(request('café'))[0]?.index).toBe(all[0]?.index);
+  expect(indexedTexts.of(request('shop'))[0]?.index).not.toBe(shop?.index);
 });
 
 it('lets others go on while it reads a long document', async () => {
-  const shelves = createDocumentShelves(1_000_000);
+  const indexedTexts = createDocumentIndexes(1_000_000);
   const long = Array.from({ length: 800 }, (_, number) => `Room ${number} is on floor ${number % 9}.`).join(
     '\n\n',
   );
   const events: string[] = [];
   const timer = setImmediate(() => events.push('another'));
-  await shelves.prepare(
+  await indexedTexts.prepare(
     { documents: [{ documentId: 'd', documentName: 'D', text: long }], passages: [] },
     silent,
   );
@@ -48,7 +48,7 @@ it('tells the language of each text, and what the retrieval thinks of it', () =>
     ['La tienda está abierta de martes a sábado, excepto los días festivos.', 0.4],
   ] as const;
   const passages = texts.map(([each, score]) => ({ ...passage, text: each, score }));
-  const found = createDocumentShelves(10_000).of({ passages });
+  const found = createDocumentIndexes(10_000).of({ passages });
   expect(found.map(({ index, score }) => [index.language, score])).toEqual([
     ['fr', 0.7],
     ['es', 0.4],

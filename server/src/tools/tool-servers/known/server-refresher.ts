@@ -9,8 +9,8 @@ import { knownTools, toolsHash } from './known-tool.ts';
 /** What was found, and the failure where there was one. */
 export type SightOrFailure = { sight: ServerSight; failure: ConnectionFailure | undefined };
 
-/** What the lookout needs, and its times in milliseconds. */
-export type LookoutOptions = {
+/** What the refresher needs, and its times in milliseconds. */
+export type RefresherOptions = {
   pool: ConnectionPool;
   store: Pick<ToolServerStore, 'recordSight'>;
   pooled: (row: ToolServerRow) => PooledServer;
@@ -31,15 +31,15 @@ const CHANGES_TOGETHER_MS = 100;
 const MAX_SEEN = 1_000;
 
 /** Keeps what is known of servers true. */
-export class ServerLookout implements Disposable {
-  readonly #pool: LookoutOptions['pool'];
-  readonly #store: LookoutOptions['store'];
-  readonly #pooled: LookoutOptions['pooled'];
-  readonly #log: LookoutOptions['log'];
-  readonly #lookMs: LookoutOptions['lookMs'];
-  readonly #freshMs: LookoutOptions['freshMs'];
-  readonly #watchedMs: NonNullable<LookoutOptions['watchedMs']>;
-  readonly #againMs: NonNullable<LookoutOptions['againMs']>;
+export class ServerRefresher implements Disposable {
+  readonly #pool: RefresherOptions['pool'];
+  readonly #store: RefresherOptions['store'];
+  readonly #pooled: RefresherOptions['pooled'];
+  readonly #log: RefresherOptions['log'];
+  readonly #lookMs: RefresherOptions['lookMs'];
+  readonly #freshMs: RefresherOptions['freshMs'];
+  readonly #watchedMs: NonNullable<RefresherOptions['watchedMs']>;
+  readonly #againMs: NonNullable<RefresherOptions['againMs']>;
   readonly #looks = new Map<string, Promise<ConnectionFailure | undefined>>();
   /** What this process last did with each server; only those that are in use. */
   readonly #seen = new LRUCache<string, { row: ToolServerRow; at: number }>({ max: MAX_SEEN });
@@ -56,7 +56,7 @@ export class ServerLookout implements Disposable {
     freshMs,
     watchedMs = 60_000,
     againMs = 60_000,
-  }: LookoutOptions) {
+  }: RefresherOptions) {
     this.#pool = pool;
     this.#store = store;
     this.#pooled = pooled;

@@ -15,10 +15,10 @@ export type Background = {
   besideNearest: number | null;
 };
 
-/** What is near on the shelf. */
-export type ShelfAnswer = { passages: NearPassage[]; background: Background };
+/** What is near in the cache. */
+export type VectorAnswer = { passages: NearPassage[]; background: Background };
 
-type Shelved = DocumentVectors & { bits: Uint32Array };
+type Cached = DocumentVectors & { bits: Uint32Array };
 
 /** Up to here every vector is compared; beyond, the signs of its numbers say which ones are worth it. */
 const ALL_COMPARED = 10_000;
@@ -26,9 +26,9 @@ const WORTH_COMPARING = 3_000;
 const BACKGROUND_PASSAGES = 1_000;
 
 /** Vectors of one model, kept in memory for the questions to come. */
-export class VectorShelf {
+export class VectorCache {
   readonly #maxBytes: number;
-  readonly #shelf = new Map<string, Shelved>();
+  readonly #cache = new Map<string, Cached>();
   #bytes = 0;
 
   /** @param maxBytes of vectors and their signs */
@@ -37,29 +37,29 @@ export class VectorShelf {
   }
 
   has({ documentId, revision }: ComparedDocument): boolean {
-    return this.#shelf.get(documentId)?.revision === revision;
+    return this.#cache.get(documentId)?.revision === revision;
   }
 
   forget(documentId: string): void {
-    const shelved = this.#shelf.get(documentId);
-    if (!shelved) return;
-    this.#shelf.delete(documentId);
-    this.#bytes -= bytesOf(shelved);
+    const cached = this.#cache.get(documentId);
+    if (!cached) return;
+    this.#cache.delete(documentId);
+    this.#bytes -= bytesOf(cached);
   }
 
   /** Bytes that are left when these documents, as far as they are here, are to stay. */
   roomBeside(documents: readonly ComparedDocument[]): number {
     const staying = this.#taken(documents);
-    return this.#maxBytes - staying.reduce((sum, shelved) => sum + bytesOf(shelved), 0);
+    return this.#maxBytes - staying.reduce((sum, cached) => sum + bytesOf(cached), 0);
   }
 
   /** Replaces an earlier revision; what was not asked for longest makes room. */
   put(document: DocumentVectors): void {
     this.forget(document.documentId);
-    const shelved = { ...document, bits: signBitsOf(document.vectors, document.dimensions) };
-    this.#shelf.set(document.documentId, shelved);
-    this.#bytes += bytesOf(shelved);
-    for (const oldest of this.#shelf.keys()) {
+    const cached = { ...document, bits: signBitsOf(document.vectors, document.dimensions) };
+    this.#cache.set(document.documentId, cached);
+    this.#bytes += bytesOf(cached);
+    for (const oldest of this.#cache.keys()) {
       if (this.#bytes <= this.#maxBytes || oldest === document.documentId) break;
       this.forget(oldest);
     }
@@ -67,26 +67,26 @@ export class VectorShelf {
 
   /** Ids of those that are here with vectors of another length. */
   unlike(dimensions: number, documents: readonly ComparedDocument[]): string[] {
-    return this.#taken(documents).flatMap((shelved) =>
-      shelved.dimensions === dimensions ? [] : [shelved.documentId],
+    return this.#taken(documents).flatMap((cached) =>
+      cached.dimensions === dimensions ? [] : [cached.documentId],
     );
   }
 
-  nearest(question: Float32Array, documents: readonly ComparedDocument[], count: number): ShelfAnswer {
+  nearest(question: Float32Array, documents: readonly ComparedDocument[], count: number): VectorAnswer {
     const medianBeside = ({ documentId, ordinal }: NearPassage) => {
-      const own = this.#shelf.get(documentId);
+      const own = this.#cache.get(documentId);
       const others = own ? allPlaces([own]).filter((place) => place.ordinal !== ordinal) : [];
-      const distances = others.map((place) => distanceTo(question, place.shelved, place.ordinal));
+      const distances = others.map((place) => distanceTo(question, place.cached, place.ordinal));
       return distances.length === 0 ? null : quantile(distances, 0.5);
     };
     const compared = this.#taken(documents).filter(({ dimensions }) => dimensions === question.length);
     const total = compared.reduce((sum, { vectors, dimensions }) => sum + vectors.length / dimensions, 0);
     const places = total > ALL_COMPARED ? promisingPlaces(question, compared) : allPlaces(compared);
     const passages = places
-      .map(({ shelved, ordinal }) => ({
-        documentId: shelved.documentId,
+      .map(({ cached, ordinal }) => ({
+        documentId: cached.documentId,
         ordinal,
-        distance: distanceTo(question, shelved, ordinal),
+        distance: distanceTo(question, cached, ordinal),
       }))
       .sort((one, other) => one.distance - other.distance)
       .slice(0, count);
@@ -96,46 +96,46 @@ export class VectorShelf {
 
   distancesOf(question: Float32Array, places: readonly PassagePlace[]): (number | null)[] {
     return places.map(({ documentId, ordinal }) => {
-      const shelved = this.#shelf.get(documentId);
-      if (!shelved || shelved.dimensions !== question.length) return null;
-      if ((ordinal + 1) * shelved.dimensions > shelved.vectors.length) return null;
-      return distanceTo(question, shelved, ordinal);
+      const cached = this.#cache.get(documentId);
+      if (!cached || cached.dimensions !== question.length) return null;
+      if ((ordinal + 1) * cached.dimensions > cached.vectors.length) return null;
+      return distanceTo(question, cached, ordinal);
     });
   }
 
-  /** Those that are here; whatever was asked for longest ago stands first on the shelf. */
-  #taken(documents: readonly ComparedDocument[]): Shelved[] {
+  /** Those that are here; whatever was asked for longest ago stands first in the cache. */
+  #taken(documents: readonly ComparedDocument[]): Cached[] {
     return documents.flatMap(({ documentId, revision }) => {
-      const shelved = this.#shelf.get(documentId);
-      if (shelved?.revision !== revision) return [];
-      this.#shelf.delete(documentId);
-      this.#shelf.set(documentId, shelved);
-      return [shelved];
+      const cached = this.#cache.get(documentId);
+      if (cached?.revision !== revision) return [];
+      this.#cache.delete(documentId);
+      this.#cache.set(documentId, cached);
+      return [cached];
     });
   }
 }
 
-function bytesOf({ vectors, bits }: Shelved): number {
+function bytesOf({ vectors, bits }: Cached): number {
   return vectors.byteLength + bits.byteLength;
 }
 
-type Place = { shelved: Shelved; ordinal: number };
+type Place = { cached: Cached; ordinal: number };
 
-function* placesOf(shelves: readonly Shelved[]): Generator<Place> {
-  for (const shelved of shelves) {
-    const count = shelved.vectors.length / shelved.dimensions;
-    for (let ordinal = 0; ordinal < count; ordinal += 1) yield { shelved, ordinal };
+function* placesOf(caches: readonly Cached[]): Generator<Place> {
+  for (const cached of caches) {
+    const count = cached.vectors.length / cached.dimensions;
+    for (let ordinal = 0; ordinal < count; ordinal += 1) yield { cached, ordinal };
   }
 }
 
-function allPlaces(shelves: readonly Shelved[]): Place[] {
-  return [...placesOf(shelves)];
+function allPlaces(caches: readonly Cached[]): Place[] {
+  return [...placesOf(caches)];
 }
 
 /** The places whose numbers agree most in sign with the question's. */
-function promisingPlaces(question: Float32Array, shelves: readonly Shelved[]): Place[] {
+function promisingPlaces(question: Float32Array, caches: readonly Cached[]): Place[] {
   const wanted = signBitsOf(question, question.length);
-  const differences = shelves.map(({ bits }) => countDifferentBits(bits, wanted));
+  const differences = caches.map(({ bits }) => countDifferentBits(bits, wanted));
   const tally = new Uint32Array(question.length + 1);
   for (const of of differences) for (const difference of of) tally[difference] = (tally[difference] ?? 0) + 1;
   let farthest = 0;
@@ -143,10 +143,10 @@ function promisingPlaces(question: Float32Array, shelves: readonly Shelved[]): P
     farthest += 1;
     found += tally[farthest] ?? 0;
   }
-  return shelves.flatMap((shelved, index) => {
+  return caches.flatMap((cached, index) => {
     const places: Place[] = [];
     differences[index]?.forEach((difference, ordinal) => {
-      if (difference <= farthest) places.push({ shelved, ordinal });
+      if (difference <= farthest) places.push({ cached, ordinal });
     });
     return places;
   });
@@ -154,15 +154,15 @@ function promisingPlaces(question: Float32Array, shelves: readonly Shelved[]): P
 
 function backgroundOf(
   question: Float32Array,
-  shelves: readonly Shelved[],
+  caches: readonly Cached[],
   total: number,
 ): Omit<Background, 'besideNearest'> {
   const step = Math.max(1, Math.floor(total / BACKGROUND_PASSAGES));
   const distances: number[] = [];
   let skip = 0;
-  for (const shelved of shelves) {
-    const count = shelved.vectors.length / shelved.dimensions;
-    for (; skip < count; skip += step) distances.push(distanceTo(question, shelved, skip));
+  for (const cached of caches) {
+    const count = cached.vectors.length / cached.dimensions;
+    for (; skip < count; skip += step) distances.push(distanceTo(question, cached, skip));
     skip -= count;
   }
   if (distances.length === 0) return { count: 0, median: 1, spread: 0 };
@@ -177,7 +177,7 @@ function quantile(numbers: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0;
 }
 
-function distanceTo(question: Float32Array, { vectors, dimensions }: Shelved, ordinal: number): number {
+function distanceTo(question: Float32Array, { vectors, dimensions }: Cached, ordinal: number): number {
   const start = ordinal * dimensions;
   let [first, second, third, fourth] = [0, 0, 0, 0];
   const whole = dimensions - (dimensions % 4);

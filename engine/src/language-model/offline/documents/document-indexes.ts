@@ -6,18 +6,18 @@ import { createFactReader, type DocumentText } from './document-facts.ts';
 import { markdownParts } from './markdown-parts.ts';
 
 /** A text with its facts, ready to be searched. */
-export type Shelf = {
+export type IndexedText = {
   index: FactIndex;
   /** How well the retrieval thinks that it answers, 0 to 1; undefined for what is known by heart. */
   score: number | undefined;
 };
 
 /** Knows what stands in the documents and passages of requests, worked out once for each text that is still in use. */
-export type DocumentShelves = {
+export type DocumentIndexes = {
   /** Reads what is not known yet, a little at a time, so that nobody else waits for it. */
   prepare(request: Texts, signal: AbortSignal): Promise<void>;
   /** What a request may be answered from. */
-  of(request: Texts): Shelf[];
+  of(request: Texts): IndexedText[];
 };
 
 type Texts = Pick<ReplyRequest, 'documents' | 'passages'>;
@@ -28,7 +28,7 @@ const SLICE_CHARACTERS = 4_000;
 const LANGUAGE_SAMPLE = 2_000;
 
 /** @param capacity characters of texts that are kept; those unused for longest go first */
-export function createDocumentShelves(capacity: number): DocumentShelves {
+export function createDocumentIndexes(capacity: number): DocumentIndexes {
   const kept = new Map<string, { index: FactIndex; characters: number }>();
   let characters = 0;
 
@@ -74,7 +74,7 @@ export function createDocumentShelves(capacity: number): DocumentShelves {
     },
     of(request) {
       const inUse = new Set<string>();
-      const shelves = textsOf(request).map(({ text, score }) => {
+      const indexedTexts = textsOf(request).map(({ text, score }) => {
         const key = keyOf(text);
         inUse.add(key);
         const index = find(key) ?? readAtOnce(text);
@@ -82,7 +82,7 @@ export function createDocumentShelves(capacity: number): DocumentShelves {
         return { index, score };
       });
       makeRoom(inUse);
-      return shelves;
+      return indexedTexts;
     },
   };
 }

@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { countDifferentBits, signBitsOf } from './sign-bits.ts';
-import { type DocumentVectors, VectorShelf } from './vector-shelf.ts';
+import { type DocumentVectors, VectorCache } from './vector-cache.ts';
 
 const ROOM = 1_000_000_000;
 
-describe('the shelf of vectors', () => {
+describe('the cache of vectors', () => {
   it('gives the nearest passages first, with their cosine distance', () => {
-    const shelf = new VectorShelf(ROOM);
+    const cache = new VectorCache(ROOM);
     const document = { documentId: 'a', revision: 1 };
-    shelf.put({ ...document, dimensions: 2, vectors: new Float32Array([0, 1, 1, 0, -1, 0]) });
-    const { passages } = shelf.nearest(new Float32Array([1, 0]), [document], 2);
+    cache.put({ ...document, dimensions: 2, vectors: new Float32Array([0, 1, 1, 0, -1, 0]) });
+    const { passages } = cache.nearest(new Float32Array([1, 0]), [document], 2);
     expect(passages).toEqual([
       { documentId: 'a', ordinal: 1, distance: 0 },
       { documentId: 'a', ordinal: 0, distance: 1 },
     ]);
     expect(
-      shelf.distancesOf(new Float32Array([1, 0]), [
+      cache.distancesOf(new Float32Array([1, 0]), [
         { documentId: 'a', ordinal: 2 },
         { documentId: 'a', ordinal: 3 },
         { documentId: 'b', ordinal: 0 },
@@ -24,40 +24,40 @@ describe('the shelf of vectors', () => {
   });
 
   it('compares only the documents that are asked for, in the revision that is asked for', () => {
-    const shelf = new VectorShelf(ROOM);
+    const cache = new VectorCache(ROOM);
     for (const documentId of ['a', 'b']) {
-      shelf.put({ documentId, revision: 2, dimensions: 2, vectors: new Float32Array([1, 0]) });
+      cache.put({ documentId, revision: 2, dimensions: 2, vectors: new Float32Array([1, 0]) });
     }
     const question = new Float32Array([1, 0]);
-    expect(shelf.nearest(question, [{ documentId: 'a', revision: 2 }], 5).passages).toHaveLength(1);
-    expect(shelf.nearest(question, [{ documentId: 'a', revision: 1 }], 5).passages).toEqual([]);
+    expect(cache.nearest(question, [{ documentId: 'a', revision: 2 }], 5).passages).toHaveLength(1);
+    expect(cache.nearest(question, [{ documentId: 'a', revision: 1 }], 5).passages).toEqual([]);
   });
 
   it('makes room by what was not asked for longest', () => {
     const vectors = new Float32Array(256);
     const documents = ['a', 'b', 'c'].map((documentId) => ({ documentId, revision: 1 }));
-    const shelf = new VectorShelf(2_500);
+    const cache = new VectorCache(2_500);
     const [first, second, third] = documents;
     if (!first || !second || !third) throw new Error('There are three.');
-    shelf.put({ ...first, dimensions: 256, vectors });
-    shelf.put({ ...second, dimensions: 256, vectors });
-    shelf.nearest(vectors, [first], 1);
-    shelf.put({ ...third, dimensions: 256, vectors });
-    expect(documents.map((document) => shelf.has(document))).toEqual([true, false, true]);
+    cache.put({ ...first, dimensions: 256, vectors });
+    cache.put({ ...second, dimensions: 256, vectors });
+    cache.nearest(vectors, [first], 1);
+    cache.put({ ...third, dimensions: 256, vectors });
+    expect(documents.map((document) => cache.has(document))).toEqual([true, false, true]);
   });
 
   it('finds among many by their signs nearly all that comparing every one finds', () => {
-    const shelf = new VectorShelf(ROOM);
+    const cache = new VectorCache(ROOM);
     const random = seeded(7);
     const documents = Array.from({ length: 30 }, (_, index) => randomDocument(`${index}`, 1_000, random));
-    for (const document of documents) shelf.put(document);
+    for (const document of documents) cache.put(document);
     const found = Array.from({ length: 20 }, () => {
       const question = similarTo(documents[Math.floor(random() * 30)], Math.floor(random() * 1_000), random);
       const all = documents
-        .flatMap((document) => shelf.nearest(question, [document], 10).passages)
+        .flatMap((document) => cache.nearest(question, [document], 10).passages)
         .sort((one, other) => one.distance - other.distance)
         .slice(0, 10);
-      const quick = new Set(shelf.nearest(question, documents, 10).passages.map(keyOf));
+      const quick = new Set(cache.nearest(question, documents, 10).passages.map(keyOf));
       return all.filter((passage) => quick.has(keyOf(passage))).length / all.length;
     });
     const recall = found.reduce((sum, share) => sum + share, 0) / found.length;
