@@ -109,7 +109,7 @@ export function loadExport(filters: CallLogFilters, format: 'csv' | 'json'): Pro
   return fileCall(exportCallLogs, { query: { ...filters, format } });
 }
 
-/** How often the figures are counted anew while somebody looks at them. */
+/** How often the figures are counted again while they are on screen. */
 const COUNT_AGAIN_MS = 60_000;
 
 /** The team's conversations from above; days begin and end where the person is. */

@@ -16,7 +16,7 @@ import { useChange, useOptimisticChange } from './use-change.ts';
 export const memberListQuery = () =>
   queryOptions({ queryKey: ['members'], queryFn: ({ signal }) => call(listMembers, {}, signal) });
 
-/** Invites somebody; gives the one-time link. */
+/** Invites a person to the team; gives the one-time link. */
 export const useInviteMember = () =>
   useChange((body: CallInput<typeof inviteMember>['body']) => call(inviteMember, { body }), {
     invalidates: [memberListQuery()],

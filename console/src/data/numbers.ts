@@ -45,7 +45,7 @@ export const useDeleteNumber = () =>
     isAwaited: false,
   });
 
-/** Every number that the provider knows of the team, read anew whenever somebody is about to choose. */
+/** Every number that the provider knows of the team, read again each time a number is about to be chosen. */
 export const providerNumbersQuery = () =>
   queryOptions({
     queryKey: ['provider-numbers'],

@@ -11,7 +11,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '../session/api.ts';
 import { useChange } from './use-change.ts';
 
-/** How often a line's calls and problems are looked for while somebody watches, in milliseconds. */
+/** How often a line's calls and problems are read again while the page is open, in milliseconds. */
 const WATCHED_MS = 10_000;
 
 /** The team's connections with telephony platforms. */

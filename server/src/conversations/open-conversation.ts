@@ -25,7 +25,7 @@ import {
 import { type PlacedTurn, runSession } from './session/run-session.ts';
 import { createStoredOutput } from './session/stored-output.ts';
 
-// What belongs here: the way to a conversation with somebody who is connected. It is planned, admitted and stored as
+// What belongs here: the way to a conversation with a connected caller. It is planned, admitted and stored as
 // begun; then its session is run and recorded, and what is owed at its end is begun. Each channel gives its transport.
 
 /** A conversation that a channel wants to begin, or to go on with. */
@@ -91,7 +91,7 @@ export type Transport = {
 /** A conversation that is stored as begun. */
 export type OpenConversation = PlannedConversation & {
   conversationId: string;
-  /** What the caller says, on its way to the session; undefined where nobody listens. */
+  /** What the caller says, on its way to the session; undefined in a written conversation. */
   sound: Pick<ConversationSound, 'hear' | 'begin'> | undefined;
   /** Whether it rests, and does not end, when its client leaves. */
   isResumable: boolean;
@@ -246,7 +246,7 @@ async function runConversation(
   const { reportFailure } = request;
   const { recorder, write } = recorderOf(opened, { transport, request }, dependencies);
   const noted = sound && { note: (output: SessionOutput) => sound.note(heard ? heard(output) : output) };
-  // Nobody holds a conversation between two messages that come one by one.
+  // Between two messages that come one by one, no session holds the conversation.
   const isCallByCall = request.recorder !== undefined;
   const leave = isCallByCall ? undefined : dependencies.admission.hold(conversationId);
   try {

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 
-/** Caches what was read for a key for a short while. What it hands out is shared: nobody may change it. */
+/** Caches what was read for a key for a short while. What it hands out is shared and must not be changed. */
 export type QueryCache<T> = {
   /** What is cached, else what is read; callers at the same moment share one reading. */
   get(key: string): Promise<T>;
@@ -21,7 +21,7 @@ export function createQueryCache<T>(
 ): QueryCache<T> {
   const cache = new LRUCache<string, { value: Promise<T>; readAt: number }>({
     max: MAX_KEYS,
-    // What nobody asks for again must not stay in memory; `readAt` alone decides what is still good.
+    // What is not asked for again must not stay in memory; `readAt` alone decides what is still good.
     ttl: maxAgeMs,
     ttlAutopurge: true,
   });

@@ -38,7 +38,7 @@ export async function greetClient(greeting: LiveGreeting, dependencies: Greeting
   await tellConversation(greeting, dependencies);
   if (entrance.resumed) connection.send(historyFrame(entrance.resumed));
   if (isToldOfMissingRecogniser(wanted, opened)) connection.send(noRecogniserFrame());
-  // Nobody waits for what servers say of themselves.
+  // The conversation does not wait for what tool servers say of themselves.
   showToolServers(greeting, dependencies).catch(reportFailure);
 }
 

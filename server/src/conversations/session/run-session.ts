@@ -20,7 +20,7 @@ export type SessionRun = {
   /** Whether the session answers one message, and its tools may end behind it. */
   isCallByCall: boolean;
   recorder: SessionRecorder;
-  /** Undefined where nobody listens. */
+  /** Undefined in a written conversation. */
   sound: Pick<ConversationSound, 'note'> | undefined;
   /** A turn as it stands in the whole conversation, where the session is not all of it. */
   placed?: PlacedTurn | undefined;

@@ -14,7 +14,7 @@ export type AnnouncedCalls = {
   finish(id: string, next: NextStep): void;
   /** What the dial plan is to do, in one line; a call that nobody knows is hung up. */
   nextOf(id: string): string;
-  /** What whoever takes a call that is put through is told first, or the caller of a lost one; empty for nothing. */
+  /** The announcement to the person who takes a transferred call, or to the caller of a lost one; empty for none. */
   announcementOf(id: string): string;
   /** How a transfer ended, in the exchange's words; with `isOver`, nobody comes back from it. */
   dialled(id: string, status: string): { step: 'agent' | 'hangup'; isOver: boolean; callSid: string };

@@ -4,7 +4,7 @@ import { WebSocket } from 'ws';
 import { z } from 'zod';
 import { createPacedSound } from './paced-sound.ts';
 
-/** What an exchange is to do when the agent is done; `lost` where nobody said, or Parley refused the call; `wait` until then. */
+/** What an exchange is to do when the agent is done; `lost` where it is not known, or Parley refused the call; `wait` until then. */
 export type NextStep = PhoneInstruction | { type: 'lost'; sentence: string } | { type: 'wait' };
 
 /** A call as an exchange announced it. */
